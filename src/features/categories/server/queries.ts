@@ -1,0 +1,53 @@
+import { part, type Tx } from '#server/db.ts'
+import type { Category } from '../contract.ts'
+
+export interface CategoryFilter {
+  id?: number
+  name: string
+  onlySuper: boolean
+  master_id: number | null
+  hidden: number[]
+  limit: number
+  offset: number
+}
+/** Categories with their visible sub-categories and how many products each shows. */
+export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows: Category[]; total: number }> {
+  const seen = part`g.deleted_at is null and g.id <> all(${f.hidden}::bigint[]) and coalesce(g.master_id, 0) <> all(${f.hidden}::bigint[])`
+  const rows = await tx.sql<Category & { total: number }>`
+    select c.*,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'image', g.image, 'order', g."order") order by g."order", g.name), '[]')
+        from categories g where g.master_id = c.id and ${seen}) as sub_categories,
+      (select count(distinct pc.product_id) from product_categories pc
+        join categories g on g.company_id = pc.company_id and g.id = pc.category_id
+        join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null
+        where c.id in (g.id, g.master_id) and ${seen}) as products
+    from (select g.id, g.company_id, g.name, g.image, g."order", g.is_master_category, g.master_id, count(*) over () as total
+      from categories g where ${seen}
+        and (${f.id ?? null}::bigint is null or g.id = ${f.id ?? null}) and (${f.name} = '' or g.name ilike '%' || ${f.name} || '%')
+        and (not ${f.onlySuper} or g.is_master_category or g.master_id is null) and (${f.master_id}::bigint is null or g.master_id = ${f.master_id})
+      order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c
+    order by c."order", c.name, c.id`
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+export interface WrittenCategory {
+  name: string
+  image: string
+  order: number
+  is_master_category: boolean
+}
+export async function addCategory(tx: Tx, company: number, c: WrittenCategory): Promise<number> {
+  const row = await tx.first<{ id: number }>`insert into categories (company_id, name, image, "order", is_master_category)
+    values (${company}, ${c.name}, ${c.image}, ${c.order}, ${c.is_master_category}) returning id`
+  return row?.id as number
+}
+export const changeCategory = (tx: Tx, id: number, c: Partial<WrittenCategory>) => tx.sql`
+  update categories set name = coalesce(${c.name ?? null}, name), image = coalesce(${c.image ?? null}, image),
+    "order" = coalesce(${c.order ?? null}::int, "order"), is_master_category = coalesce(${c.is_master_category ?? null}::boolean, is_master_category)
+  where id = ${id} and deleted_at is null`
+/** Makes `subs` the sub-categories of `master`; answers how many of them exist. */
+export async function setSubCategories(tx: Tx, master: number, subs: number[]): Promise<number> {
+  await tx.sql`update categories set master_id = null where master_id = ${master} and id <> all(${subs}::bigint[])`
+  const rows = await tx.sql`update categories set master_id = ${master} where id = any(${subs}::bigint[]) and id <> ${master} and deleted_at is null returning id`
+  return rows.length
+}
+export const removeCategory = (tx: Tx, id: number, now: Date) => tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`

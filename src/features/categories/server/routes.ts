@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { keepImage } from '#features/images/server/index.ts'
+import { projectionOf } from '#features/products/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { keep } from '#server/kept.ts'
+import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { createCategory, deleteCategory, listCategories, readCategory, updateCategory } from '../contract.ts'
+import * as q from './queries.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, listCategories, async ({ tx, query, caller, now }) => {
+    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const { limit, page, offset } = paging(query, 1000, caller)
+    const key = JSON.stringify([p.key, query.onlysuper, query.master_id, query.name, limit, page])
+    return new Ready(
+      await keep(`categories:${key}`, async () => {
+        const found = await q.findCategories(tx, {
+          name: query.name ?? '', onlySuper: query.onlysuper ?? false, master_id: query.master_id ?? null, hidden: p.hidden_categories, limit, offset,
+        })
+        return encodeAnswer(listCategories, { ...found, page, limit })
+      }),
+    )
+  })
+  serve(app, kit, readCategory, async ({ tx, params, caller }) => one(tx, params.id, caller.hidden_categories))
+
+  serve(app, kit, createCategory, async (call) => {
+    const { tx, body, caller } = call
+    const id = await q.addCategory(tx, caller.company_id, {
+      name: body.name, image: (await picture(call)) ?? '', order: body.order ?? 0, is_master_category: body.is_master_category ?? false,
+    })
+    await subs(tx, id, body.sub_categories)
+    return one(tx, id, [])
+  })
+  serve(app, kit, updateCategory, async (call) => {
+    const { tx, params } = call
+    await one(tx, params.id, [])
+    const { body } = call
+    const image = await picture(call)
+    await q.changeCategory(tx, params.id, {
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.order !== undefined && { order: body.order }),
+      ...(body.is_master_category !== undefined && { is_master_category: body.is_master_category }),
+      ...(image !== undefined && { image }),
+    })
+    await subs(tx, params.id, body.sub_categories)
+    return one(tx, params.id, [])
+  })
+  serve(app, kit, deleteCategory, async ({ tx, params, now }) => {
+    if ((await q.removeCategory(tx, params.id, now)).length === 0) throw new Refusal('not_found')
+  })
+
+  async function one(tx: Tx, id: number, hidden: number[]) {
+    const { rows } = await q.findCategories(tx, { id, name: '', onlySuper: false, master_id: null, hidden, limit: 1, offset: 0 })
+    if (!rows[0]) throw new Refusal('not_found')
+    return rows[0]
+  }
+  async function picture({ tx, caller, files }: Call<typeof createCategory> | Call<typeof updateCategory>): Promise<string | undefined> {
+    const file = files.file?.[0]
+    return file && (await keepImage(kit, tx, caller.company_id, file.bytes)).path
+  }
+  async function subs(tx: Tx, id: number, list: (number | { id: number })[] | undefined): Promise<void> {
+    if (!list) return
+    const ids = [...new Set(list.map((s) => (typeof s === 'number' ? s : s.id)))]
+    if ((await q.setSubCategories(tx, id, ids)) !== ids.length) throw invalid({ sub_categories: 'Escolha categorias desta empresa.' })
+  }
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { refusalTable } from '#shared/errors.ts'
+import type { Endpoint } from '#shared/wire.ts'
+
+interface Operation {
+  summary: string
+  tags: string[]
+  security: Record<string, never[]>[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[]
+  requestBody?: unknown
+  responses: Record<string, unknown>
+  'x-levels': unknown
+}
+export interface OpenApi {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, unknown>
+}
+/** The wire side of a schema. */
+const wire = (schema: unknown) => z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown>; required?: string[] }
+
+/** OpenAPI 3.1 of every registered endpoint. */
+export function openApi(endpoints: readonly Endpoint[]): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const e of endpoints) {
+    const path = e.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    const at = paths[path]
+    at[e.method.toLowerCase()] = describe(e)
+    if (e.method === 'PUT') at.post ??= { ...describe(e), summary: `${e.options.does} (POST com _method=PUT)` }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Mostruário', version: '1',
+      description: 'Corpos podem ser multipart/form-data, urlencoded ou JSON. Sucesso: {"status":"success","data":…}; listas trazem total, page e limit. Falha: {"status":"error","code","message"} e, por campo, errors.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: { type: 'object', required: ['status', 'code', 'message'], properties: { status: { const: 'error' }, code: { enum: refusalTable.map((r) => r.code) }, message: { type: 'string' }, errors: { type: 'object' } } } },
+    },
+  }
+}
+function describe(e: Endpoint): Operation {
+  const { options } = e
+  const query = options.query ? (wire(options.query).properties ?? {}) : {}
+  const form = options.body ? wire(options.body) : undefined
+  const properties = { ...form?.properties, ...Object.fromEntries(Object.keys(options.files ?? {}).map((f) => [f, { type: 'string', format: 'binary' }])) }
+  const data = options.data ? { data: wire(options.data) } : {}
+  return {
+    summary: options.does,
+    tags: [e.path.split('/')[3] ?? 'api'],
+    security: options.levels === 'anyone' ? [] : [{ bearer: [] }],
+    'x-levels': options.levels,
+    parameters: [
+      ...[...e.path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1] as string, in: 'path' as const, required: true, schema: { type: 'string' } })),
+      ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query' as const, required: false, schema })),
+    ],
+    ...(Object.keys(properties).length && {
+      requestBody: { content: { [options.files ? 'multipart/form-data' : 'application/json']: { schema: { type: 'object', properties, required: form?.required ?? [] } } } },
+    }),
+    responses: {
+      200: { description: 'Sucesso', content: { 'application/json': { schema: { type: 'object', properties: { status: { const: 'success' }, ...data, ...(options.list && { total: { type: 'integer' }, page: { type: 'integer' }, limit: { type: 'integer' } }) } } } } },
+      '4XX': { description: 'Recusado', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    },
+  }
+}

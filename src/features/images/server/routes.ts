@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { attachImage } from '#features/products/server/index.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { addImage, WIDTHS } from '../contract.ts'
+import { keepImage } from './keep.ts'
+import { hasProduct } from './queries.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, addImage, async ({ tx, body, caller, files }) => {
+    const { product_id, slot } = body
+    if (product_id !== undefined && !(await hasProduct(tx, product_id))) throw new Refusal('not_found')
+    const file = files.image?.[0]
+    if (!file) throw invalid({ image: 'Escolha uma foto.' })
+    const { id, hash, path } = await keepImage(kit, tx, caller.company_id, file.bytes)
+    if (product_id !== undefined && !(await attachImage(tx, caller.company_id, product_id, hash, slot ?? null))) {
+      throw invalid({ image: 'O produto já tem 10 fotos. Retire uma antes.' })
+    }
+    return { id, path }
+  })
+
+  // Pictures by content: public, never changing. Without a width, or before the widths are made, the nearest one answers.
+  app.get('/files/:name', async (request, reply) => {
+    const m = /^([0-9a-f]{32})(?:-(\d{2,4}))?\.webp$/.exec((request.params as { name: string }).name)
+    if (!m) throw new Refusal('not_found')
+    const [, hash, asked] = m
+    const widths = [...WIDTHS].sort((a, b) => Math.abs(a - Number(asked ?? 800)) - Math.abs(b - Number(asked ?? 800)))
+    const name = widths.map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
+    if (!name) throw new Refusal('not_found')
+    return reply
+      .header('cache-control', name === `${hash}-${asked ?? 800}.webp` ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/webp')
+      .send(kit.storage.stream(name))
+  })
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { specs } from '#features/products/contract.ts'
+import { blank, cents, day, endpoint, flag, id, json, moment, page, percent, text } from '#shared/wire.ts'
+import { STATUSES } from './status.ts'
+
+const status = z.enum(STATUSES)
+const line = z.object({
+  product_id: id,
+  variation_id: z.nullable(id),
+  code: z.string(),
+  name: z.string(),
+  specs,
+  ean: z.string(),
+  photo: z.string(),
+  quantity: z.int(),
+  price: z.optional(cents),
+  total: z.optional(cents),
+})
+export type OrderLine = z.output<typeof line>
+const event = z.object({ at: moment, who: z.string(), from: z.nullable(status), to: z.nullable(status), reason: z.string() })
+/** A price that was another when the cart was filled. */
+const difference = z.object({ product_id: id, name: z.string(), specs, was: cents, now: cents })
+
+const summary = {
+  id,
+  company_id: id,
+  number: z.nullable(z.int()),
+  status,
+  reasons: z.array(z.string()),
+  name: z.string(),
+  company_name: z.string(),
+  seller_id: z.nullable(id),
+  seller_name: z.string(),
+  client_id: z.nullable(id),
+  origin: z.string(),
+  currency: z.string(),
+  items_count: z.int(),
+  total: z.optional(cents),
+  taken_at: z.nullable(moment),
+  received_at: moment,
+  updated_at: moment,
+}
+const orderSummary = z.object(summary)
+export type OrderSummary = z.output<typeof orderSummary>
+
+export const orderShape = z.object({
+  ...summary,
+  email: z.string(),
+  phone: z.string(),
+  document: z.string(),
+  client_code: z.string(),
+  description: z.string(),
+  additional_field: z.string(),
+  additional_name: z.string(),
+  payment_term: z.string(),
+  subtotal: z.optional(cents),
+  discount_percent: percent,
+  discount: z.optional(cents),
+  diff: z.optional(z.array(difference)),
+  lines: z.array(line),
+  events: z.array(event),
+  receipt_path: z.string(),
+  /** Where the reader may move it. */
+  next: z.array(status),
+})
+export type Order = z.output<typeof orderShape>
+
+const cartLine = z.object({
+  product_id: id,
+  quantity: z.unknown(),
+  specs: z.optional(z.nullable(z.union([specs, json(specs), z.literal(''), z.array(z.unknown())]))),
+  price: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+})
+export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart', {
+  does: 'Enviar o carrinho como pedido; o mesmo cart_id enviado de novo dá o mesmo pedido',
+  levels: [1, 2, 3],
+  public: true,
+  params: z.object({ company: id }),
+  body: z.object({
+    name: text(160),
+    email: z.optional(text(254)),
+    client_code: z.optional(text(40)),
+    phone: z.optional(text(40)),
+    description: z.optional(text(2000)),
+    seller_id: blank(id),
+    cart_id: text(100, 8),
+    product_json: json(z.array(cartLine).check(z.maxLength(1000, 'long'))),
+    currency: z.optional(z.string()),
+    discount: blank(percent),
+    document: z.optional(text(40)),
+    additional_field: z.optional(text(200)),
+    client_id: blank(id),
+    taken_at: blank(moment),
+    payment_term: z.optional(text(120)),
+    delivery_date: blank(day),
+    utm: z.optional(json(z.record(z.string(), z.string()))),
+    queued: blank(flag),
+  }),
+  data: orderShape,
+})
+export const listOrders = endpoint('GET /api/v1/companies/:company/orders', {
+  does: 'Pedidos: todos para o administrador, os seus para vendedor e cliente',
+  levels: [1, 2, 3],
+  params: z.object({ company: id }),
+  query: z.object({
+    ...page,
+    name: blank(z.string()),
+    order: blank(z.string()),
+    search: blank(z.string()),
+    seller_id: blank(id),
+    status: blank(z.string()),
+    from: blank(day),
+    until: blank(day),
+  }),
+  data: z.array(orderSummary),
+  list: true,
+})
+export const countOrders = endpoint('GET /api/v2/companies/:company/order_counts', {
+  does: 'Quantos pedidos há em cada status, para quem lê',
+  levels: [1, 2, 3],
+  params: z.object({ company: id }),
+  data: z.record(z.string(), z.int()),
+})
+export const readOrder = endpoint('GET /api/v1/companies/:company/orders/:id', {
+  does: 'Um pedido com itens e histórico',
+  levels: [1, 2, 3],
+  params: z.object({ company: id, id }),
+  data: orderShape,
+})
+export const moveOrder = endpoint('PUT /api/v1/companies/:company/orders/:id', {
+  does: 'Mudar o status do pedido',
+  levels: [1, 2, 3],
+  params: z.object({ company: id, id }),
+  body: z.object({ status: text(40, 1), reason: z.optional(text(500)) }),
+  data: orderShape,
+})
+
+/** What the holder of a receipt link sees: phone and document masked, no internal data. */
+const receiptShape = z.object({
+  ...summary,
+  phone: z.string(),
+  document: z.string(),
+  description: z.string(),
+  subtotal: z.optional(cents),
+  discount: z.optional(cents),
+  diff: z.optional(z.array(difference)),
+  lines: z.array(line),
+  events: z.array(event),
+  next: z.array(status),
+  company: z.object({ id, path: z.string(), name: z.string(), logo: z.string(), primary_color: z.string(), chat_phone: z.string() }),
+})
+export type Receipt = z.output<typeof receiptShape>
+const receiptToken = z.object({ token: z.string().check(z.regex(/^[\w-]{22,64}$/, 'required')) })
+export const readReceipt = endpoint('GET /api/v2/receipts/:token', {
+  does: 'O pedido para quem tem o link do recibo',
+  levels: 'anyone',
+  public: true,
+  params: receiptToken,
+  data: receiptShape,
+})
+export const answerReceipt = endpoint('PUT /api/v2/receipts/:token', {
+  does: 'Cancelar enquanto novo, ou responder a um ajuste, pelo link do recibo',
+  levels: 'anyone',
+  public: true,
+  params: receiptToken,
+  body: z.object({ status: text(40, 1), reason: z.optional(text(500)) }),
+  data: receiptShape,
+})
+export const liveEvents = endpoint('GET /api/v2/events', {
+  does: 'Novidades ao vivo (server-sent events)',
+  levels: [1, 2, 3],
+  answer: 'stream',
+})
+export const orderEvent = z.object({ type: z.string(), id, status: z.string(), created: z.boolean() })
+export type OrderEvent = z.output<typeof orderEvent>

@@ -1,0 +1,36 @@
+// The order as a chat message: at most 15 lines, the total and the receipt's link.
+import { showCents } from '#shared/money.ts'
+import { showPhone } from '#shared/phone.ts'
+
+export interface MessageOrder {
+  number: number | null
+  name: string
+  phone: string
+  total: number
+  currency: string
+  description: string
+  lines: { quantity: number; name: string; code: string; specs: Record<string, string>; total: number }[]
+  /** False when the reader may not see prices. */
+  priced: boolean
+}
+const MOST_LINES = 15
+
+export function orderMessage(order: MessageOrder, company: string, receipt: string): string {
+  const shown = order.lines.slice(0, MOST_LINES)
+  const more = order.lines.length - shown.length
+  const line = (l: MessageOrder['lines'][number]) => {
+    const specs = Object.values(l.specs).join(', ')
+    return `${l.quantity} × ${l.name}${specs ? ` (${specs})` : ''}${l.code ? ` · ${l.code}` : ''}${order.priced ? ` · ${showCents(l.total, order.currency)}` : ''}`
+  }
+  return [
+    `*Pedido ${order.number ?? ''} · ${company}*`.replace('  ', ' '),
+    `${order.name}${order.phone ? ` · ${showPhone(order.phone)}` : ''}`,
+    '',
+    ...shown.map(line),
+    ...(more > 0 ? [`…e mais ${more} ${more === 1 ? 'item' : 'itens'}`] : []),
+    '',
+    ...(order.priced ? [`*Total: ${showCents(order.total, order.currency)}*`] : []),
+    ...(order.description ? [`Obs.: ${order.description}`] : []),
+    `Acompanhe: ${receipt}`,
+  ].join('\n')
+}

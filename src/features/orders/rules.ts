@@ -1,0 +1,52 @@
+// What a cart comes to, and what an order becomes when it arrives: the same in browser and server.
+import { mulDiv } from '#shared/money.ts'
+import type { Status } from './status.ts'
+
+export const MOST_QUANTITY = 999_999
+
+/** Discount in cents: half up(sum × %), percent in basis points. */
+export const discountOf = (subtotal: number, discount_bp: number) => mulDiv(subtotal, discount_bp, 10_000)
+
+export interface Totals {
+  subtotal: number
+  discount: number
+  total: number
+  /** Pieces of all lines. */
+  pieces: number
+}
+/** Only lines with a quantity above 0 count. Cents throughout. */
+export function totals(lines: { unit_price: number; quantity: number }[], discount_bp = 0): Totals {
+  const counted = lines.filter((l) => l.quantity > 0)
+  const subtotal = counted.reduce((sum, l) => sum + l.unit_price * l.quantity, 0)
+  const discount = discountOf(subtotal, discount_bp)
+  return { subtotal, discount, total: subtotal - discount, pieces: counted.reduce((sum, l) => sum + l.quantity, 0) }
+}
+
+/** How much is missing to the company's minimum: first orders may have their own. 0 when reached. */
+export function missingToMinimum(total: number, company: { min_order: number; min_first_order: number }, first: boolean): number {
+  const least = first && company.min_first_order > 0 ? company.min_first_order : company.min_order
+  return Math.max(0, least - total)
+}
+
+export interface Arrival {
+  /** Sent from the outbox after the network was gone. */
+  queued: boolean
+  priceChanged: boolean
+  discount_bp: number
+  /** What the sender may give; null = no limit. */
+  discountLimit: number | null
+}
+/** The status with which an order begins and the reasons that it carries. */
+export function arrivalStatus(a: Arrival): { status: Status; reasons: string[] } {
+  const reasons: string[] = []
+  if (a.priceChanged) reasons.push('preco_mudou')
+  if (a.discountLimit !== null && a.discount_bp > a.discountLimit) reasons.push('desconto_acima')
+  if (a.queued && a.priceChanged) return { status: 'ajuste_solicitado', reasons }
+  return { status: reasons.includes('desconto_acima') ? 'aguardando_aprovacao' : 'novo', reasons }
+}
+/** The discount somebody may give, in basis points: clients none, sellers theirs or the company's, admins any. */
+export function discountLimit(level: number, own: number | null, company: number | null): number | null {
+  if (level >= 3) return 0
+  if (level <= 1) return null
+  return own ?? company
+}

@@ -1,0 +1,28 @@
+// Live updates over fetch: a line for each order that the reader may see.
+import type { FastifyInstance } from 'fastify'
+import { type Kit, SENT, serve } from '#server/serve.ts'
+import type { LiveEvent } from '#server/live.ts'
+import { liveEvents } from '../contract.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, liveEvents, async ({ caller, reply, request }) => {
+    const mayHear = (e: LiveEvent) =>
+      e.company_id === caller.company_id && (caller.level === 1 || (caller.level === 2 ? e.seller_id === caller.user_id : e.client_id === caller.user_id))
+    reply.hijack()
+    const out = reply.raw
+    out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    out.write('retry: 2000\n\n')
+    let n = 0
+    const stop = kit.live.on((e) => {
+      if (mayHear(e)) out.write(`id: ${++n}\nevent: order\ndata: ${JSON.stringify({ type: 'order', id: e.id, status: e.status, created: e.created })}\n\n`)
+    })
+    const beat = setInterval(() => out.write(': aqui\n\n'), 15_000)
+    const close = () => {
+      clearInterval(beat)
+      stop()
+      out.end()
+    }
+    request.raw.on('close', close)
+    return SENT
+  })
+}

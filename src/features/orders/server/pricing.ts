@@ -1,0 +1,101 @@
+// From cart lines to order lines: the server's prices, for the buyer; the only place where an order is priced.
+import { type ProductRow, project, type Projection } from '#features/products/server/index.ts'
+import { type PriceSettings, quantityIssue, specsKey } from '#features/products/rules.ts'
+import type { Specs } from '#features/products/contract.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { parseCents } from '#shared/money.ts'
+import { MOST_QUANTITY } from '../rules.ts'
+
+export interface Wanted {
+  product_id: number
+  quantity: number
+  specs: Specs
+  /** What the sender saw, in cents; undefined when it said nothing. */
+  seen: number | undefined
+}
+export interface PricedLine {
+  line: number
+  product_id: number
+  variation_id: number | null
+  code: string
+  name: string
+  specs: Specs
+  ean: string
+  photo: string
+  quantity: number
+  unit_price: number
+  total: number
+  counted: boolean
+}
+export interface Difference {
+  product_id: number
+  name: string
+  specs: Specs
+  was: number
+  now: number
+}
+
+/** Cart lines as asked: quantity 0 or less is left out; fractions, words and more than 999,999 are refused. Same product and specs are one line. */
+export function readLines(raw: { product_id: number; quantity: unknown; specs?: unknown; price?: unknown }[]): Wanted[] {
+  const errors: Record<string, string> = {}
+  const merged = new Map<string, Wanted>()
+  raw.forEach((l, i) => {
+    const quantity = typeof l.quantity === 'string' && l.quantity.trim() !== '' ? Number(l.quantity.trim().replace(',', '.')) : l.quantity
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity > MOST_QUANTITY) {
+      errors[`product_json.${i}.quantity`] = 'A quantidade precisa ser um número inteiro de 1 a 999.999.'
+      return
+    }
+    if (quantity <= 0) return
+    const specs: Specs = l.specs && typeof l.specs === 'object' && !Array.isArray(l.specs) ? (l.specs as Specs) : {}
+    const seen = l.price === undefined || l.price === null || l.price === '' ? undefined : (parseCents(l.price as string) ?? undefined)
+    const key = `${l.product_id}|${specsKey(specs)}`
+    const line = merged.get(key)
+    if (line) line.quantity += quantity
+    else merged.set(key, { product_id: l.product_id, quantity, specs, seen })
+  })
+  if (Object.keys(errors).length) throw invalid(errors)
+  if (merged.size === 0) throw new Refusal('empty_cart')
+  const lines = [...merged.values()]
+  if (lines.some((l) => l.quantity > MOST_QUANTITY)) throw invalid({ product_json: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
+  return lines
+}
+
+/** Prices every line for the buyer. Lines that cannot be ordered are named, all at once. */
+export function priceLines(wanted: Wanted[], rows: ProductRow[], buyer: Projection, settings: PriceSettings): { lines: PricedLine[]; diff: Difference[] } {
+  const products = new Map(rows.map((r) => [r.id, r]))
+  const refused: { product_id: number; specs: Specs; name: string; reason: string; suggestion?: number }[] = []
+  const lines: PricedLine[] = []
+  const diff: Difference[] = []
+  const open: Projection = { ...buyer, raw: false, hide_price: false }
+  for (const w of wanted) {
+    const row = products.get(w.product_id)
+    const refuse = (reason: string, suggestion?: number) =>
+      refused.push({ product_id: w.product_id, specs: w.specs, name: row?.name ?? '', reason, ...(suggestion !== undefined && { suggestion }) })
+    if (!row) {
+      refuse('Este produto não está mais no catálogo.')
+      continue
+    }
+    const shown = project(row, open, settings)
+    const variation = shown.attributes.length ? shown.attributes.find((v) => specsKey(v.specs) === specsKey(w.specs)) : undefined
+    if (shown.attributes.length ? !variation : Object.keys(w.specs).length > 0) {
+      refuse(shown.attributes.length ? 'Escolha de novo as opções deste produto: esta não existe.' : 'Este produto não tem opções para escolher.')
+      continue
+    }
+    const pieces = row.mixed ? wanted.filter((x) => x.product_id === w.product_id).reduce((n, x) => n + x.quantity, 0) : w.quantity
+    const issue = quantityIssue(pieces, row)
+    if (issue) {
+      refuse(issue.message, issue.suggestion)
+      continue
+    }
+    const facts = variation ?? shown
+    const unit_price = facts.price_promo ?? facts.price ?? 0
+    if (w.seen !== undefined && w.seen !== unit_price) diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
+    lines.push({
+      line: lines.length + 1, product_id: row.id, variation_id: variation?.id ?? null, code: variation?.code || row.code, name: row.name,
+      specs: variation?.specs ?? {}, ean: variation?.ean || row.ean, photo: variation?.image || shown.foto1,
+      quantity: w.quantity, unit_price, total: unit_price * w.quantity, counted: (variation ? variation.stock : row.stock) !== null,
+    })
+  }
+  if (refused.length) throw new Refusal('lines_refused', { lines: refused, message: refused.map((r) => `${r.name || 'Um item'}: ${r.reason}`).slice(0, 3).join(' ') })
+  return { lines, diff }
+}

@@ -1,0 +1,130 @@
+import { part, type Tx } from '#server/db.ts'
+import type { Order, OrderSummary } from '../contract.ts'
+import type { Status } from '../status.ts'
+import type { PricedLine } from './pricing.ts'
+
+export interface StoredCart {
+  id: number
+  created_by: number
+  session_kind: string
+  lines_hash: string
+}
+export const findByCart = (tx: Tx, cart: string) =>
+  tx.first<StoredCart>`select id, created_by, session_kind, lines_hash from orders where cart_id = ${cart}`
+
+export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines: PricedLine[], refuseShort: boolean) {
+  const row = await tx.first<{ order_id: number; number: number | null; created: boolean }>`
+    select * from app.place_order(${JSON.stringify(order)}::jsonb, ${JSON.stringify(lines)}::jsonb, ${refuseShort})`
+  return row as { order_id: number; number: number | null; created: boolean }
+}
+export async function refusesShort(tx: Tx, company: number): Promise<boolean> {
+  return (await tx.first<{ r: boolean }>`select refuse_without_stock as r from companies where id = ${company}`)?.r ?? false
+}
+export const hasOrders = async (tx: Tx, client: number) =>
+  (await tx.first`select 1 from orders where client_id = ${client} and status <> 'cancelado' limit 1`) !== undefined
+
+export async function findSeller(tx: Tx, id: number | null) {
+  if (id === null) return undefined
+  return tx.first<{ id: number; name: string; phone: string; email: string; discount_limit: number | null }>`
+    select id, name, phone, email, discount_limit_bp as discount_limit from users where id = ${id} and level = 2 and active and deleted_at is null`
+}
+export async function findClient(tx: Tx, id: number, seller: number | null) {
+  const row = await tx.first<{
+    id: number; seller_id: number | null; company_name: string; price_table: number; margin_bp: number; currency: string; hide_price: boolean; hidden_categories: number[]
+  }>`select id, seller_id, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
+    where id = ${id} and level = 3 and active and deleted_at is null and (${seller}::bigint is null or seller_id = ${seller})`
+  return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
+}
+export const findPublicBuyer = (tx: Tx, company: number) =>
+  tx.first<{ currency: string }>`select u.currency from companies c join users u on u.id = c.public_user where c.id = ${company}`
+
+export interface OrderFilter {
+  seller_id: number | null
+  client_id: number | null
+  status: Status[]
+  search: string
+  from: string | null
+  until: string | null
+  time_zone: string
+  order: 'newest' | 'oldest' | 'total' | 'name'
+  limit: number
+  offset: number
+}
+const ORDER = { newest: part`o.id desc`, oldest: part`o.id`, total: part`o.total desc, o.id desc`, name: part`o.name, o.id desc` }
+
+export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
+  const like = `%${f.search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id}) and (${f.client_id}::bigint is null or o.client_id = ${f.client_id})
+    and (cardinality(${f.status}::text[]) = 0 or o.status = any(${f.status}::text[]))
+    and (${f.search} = '' or o.name ilike ${like} or o.company_name ilike ${like} or o.number::text = ${f.search} or o.client_code = ${f.search})
+    and (${f.from}::date is null or o.received_at >= ${f.from}::date::timestamp at time zone ${f.time_zone})
+    and (${f.until}::date is null or o.received_at < (${f.until}::date + 1)::timestamp at time zone ${f.time_zone})`
+  const rows = await tx.sql<OrderSummary>`
+    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name, o.client_id, o.origin,
+      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at
+    from orders o where ${where} order by ${ORDER[f.order]} limit ${f.limit} offset ${f.offset}`
+  const counted = await tx.first<{ n: number }>`select count(*) as n from orders o where ${where}`
+  return { rows, total: counted?.n ?? 0 }
+}
+export async function countByStatus(tx: Tx, seller: number | null, client: number | null): Promise<Record<string, number>> {
+  const rows = await tx.sql<{ status: string; n: number }>`select status, count(*) as n from orders
+    where (${seller}::bigint is null or seller_id = ${seller}) and (${client}::bigint is null or client_id = ${client}) group by status`
+  return Object.fromEntries(rows.map((r) => [r.status, r.n]))
+}
+
+export type OrderRow = Omit<Order, 'next' | 'receipt_path' | 'total' | 'subtotal' | 'discount' | 'diff' | 'lines'> & {
+  total: number
+  subtotal: number
+  discount: number
+  diff: NonNullable<Order['diff']>
+  receipt_token: string
+  created_by: number
+  lines: (Omit<Order['lines'][number], 'price' | 'total'> & { price: number; total: number })[]
+}
+/** An order with its lines and history; `who` narrows to a seller's or client's own. */
+export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | null; client_id?: number | null } = {}): Promise<OrderRow | undefined> {
+  const row = await tx.first<OrderRow & { events: { at: string | Date }[] }>`
+    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name, o.client_id, o.origin,
+      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, o.email, o.phone, o.document, o.client_code, o.description,
+      o.additional_field, o.additional_name, o.payment_term, o.subtotal, o.discount_bp as discount_percent, o.discount, o.diff, o.receipt_token, o.created_by,
+      (select json_agg(json_build_object('product_id', l.product_id, 'variation_id', l.variation_id, 'code', l.code, 'name', l.name, 'specs', l.specs,
+        'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity, 'price', l.unit_price, 'total', l.total) order by l.line)
+        from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
+      (select json_agg(json_build_object('at', e.at, 'who', e.who, 'from', e.from_status, 'to', e.to_status, 'reason', e.reason) order by e.id)
+        from order_events e where e.company_id = o.company_id and e.order_id = o.id) as events
+    from orders o where o.id = ${id} and (${who.seller_id ?? null}::bigint is null or o.seller_id = ${who.seller_id ?? null})
+      and (${who.client_id ?? null}::bigint is null or o.client_id = ${who.client_id ?? null})`
+  return row && ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) } as OrderRow)
+}
+/** Locks an order for a move and answers its status. */
+export const lockOrder = (tx: Tx, id: number) => tx.first<{ status: Status }>`select status from orders where id = ${id} for update`
+
+export interface StatusChange {
+  id: number
+  from: Status
+  to: Status
+  who: string
+  user_id: number | null
+  reason: string
+  now: Date
+  /** +1 returns stock, -1 takes it, 0 leaves it. */
+  stock: number
+}
+export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
+  await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
+    confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
+    cancelled_at = case when ${c.to} = 'cancelado' then ${c.now}::timestamptz else cancelled_at end where id = ${c.id}`
+  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason)
+    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason} from orders where id = ${c.id}`
+  if (c.stock !== 0) await tx.sql`select app.move_stock(${c.id}, ${c.stock})`
+  await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id, 'client_id', client_id,
+    'status', status, 'created', false)::text) from orders where id = ${c.id}`
+}
+export const findReceipt = (db: Tx, token: string, now: Date) =>
+  db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
+/** Marks the mail of an order as sent; undefined when it already was. */
+export const claimMail = (tx: Tx, id: number, now: Date) =>
+  tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
+export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
+  return (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
+}

@@ -1,0 +1,55 @@
+// The receipt: who holds the link sees the order, cancels while it is new, and answers an adjustment.
+import type { FastifyInstance } from 'fastify'
+import { findCompany } from '#features/companies/server/index.ts'
+import { inCompany, type Tx } from '#server/db.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import { maskDocument } from '#shared/documents.ts'
+import { Refusal } from '#shared/errors.ts'
+import { maskPhone } from '#shared/phone.ts'
+import { answerReceipt, readReceipt, type Receipt } from '../contract.ts'
+import { move } from './move.ts'
+import * as q from './queries.ts'
+import { present } from './routes.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, readReceipt, async ({ params, now, reply }) => {
+    reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+    const found = await open(params.token, now)
+    return inCompany(kit.pool, found.company_id, (tx) => receipt(tx, found))
+  })
+  serve(app, kit, answerReceipt, async ({ params, body, now, reply }) => {
+    reply.header('referrer-policy', 'no-referrer')
+    const found = await open(params.token, now)
+    return inCompany(kit.pool, found.company_id, async (tx) => {
+      const order = await q.findOrder(tx, found.order_id)
+      const who = `${order?.name ?? 'Cliente'} (pelo link)`
+      await move(tx, { id: found.order_id, word: body.status, reason: body.reason ?? '', mover: 'C', who, user_id: null, now })
+      return receipt(tx, found)
+    })
+  })
+
+  async function open(token: string, now: Date) {
+    const found = await q.findReceipt(kit.db, token, now)
+    if (!found) throw new Refusal('not_found', { message: 'Este recibo não existe ou já passou da validade de 90 dias.' })
+    return found
+  }
+}
+
+async function receipt(tx: Tx, found: { company_id: number; order_id: number }): Promise<Receipt> {
+  const row = await q.findOrder(tx, found.order_id)
+  const company = await findCompany(tx, found.company_id)
+  if (!row || !company) throw new Refusal('not_found')
+  const hide_price = await q.hidesPrice(tx, row.created_by)
+  const order = present(row, hide_price, 'C')
+  const seller = await q.findSeller(tx, row.seller_id)
+  return {
+    ...order,
+    phone: maskPhone(order.phone),
+    document: maskDocument(order.document),
+    events: order.events.map((e) => ({ ...e, who: '', reason: e.to === 'cancelado' || e.to === 'ajuste_solicitado' ? e.reason : '' })),
+    company: {
+      id: company.id, path: company.path, name: company.name, logo: company.logo, primary_color: company.primary_color,
+      chat_phone: seller?.phone || company.seller_phone || company.whatsapp_phone,
+    },
+  }
+}

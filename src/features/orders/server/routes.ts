@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '#server/session.ts'
+import { type Kit, paging, serve } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import { countOrders, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
+import { type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
+import { move } from './move.ts'
+import { place } from './place.ts'
+import * as q from './queries.ts'
+
+/** Whose orders a level sees: its own as seller or client, all as admin. */
+const own = (caller: Caller) => ({ seller_id: caller.level === 2 ? caller.user_id : null, client_id: caller.level === 3 ? caller.user_id : null })
+export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
+
+/** An order as the reader sees it: where it may go, no prices under hide_price. */
+export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
+  const { receipt_token, created_by: _, total, subtotal, discount, diff, lines, ...rest } = row
+  const base = { ...rest, receipt_path: `/pedido/${receipt_token}`, next: nextStatuses(row.status, mover) }
+  if (hide_price) return { ...base, lines: lines.map(({ price: _p, total: _t, ...l }) => l) }
+  return { ...base, total, subtotal, discount, diff, lines }
+}
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, placeOrder, async (call) => {
+    const { tx, caller, reply } = call
+    const placed = await place(call)
+    const row = await q.findOrder(tx, placed.id)
+    if (!row) throw new Refusal('not_found')
+    if (placed.created) reply.status(201)
+    return present(row, caller.hide_price, moverOf(caller.level))
+  })
+
+  serve(app, kit, listOrders, async ({ tx, query, caller }) => {
+    const { limit, page, offset } = paging(query, 25, caller)
+    const mine = own(caller)
+    const orders = { newest: 'newest', oldest: 'oldest', total: 'total', name: 'name' } as const
+    const found = await q.findOrders(tx, {
+      ...mine,
+      seller_id: mine.seller_id ?? (caller.level === 1 ? (query.seller_id ?? null) : null),
+      status: (query.status ?? '').split(',').map(statusOf).filter((s): s is Status => s !== null),
+      search: (query.search ?? query.name ?? '').trim(), from: query.from ?? null, until: query.until ?? null, time_zone: caller.time_zone,
+      order: orders[query.order as keyof typeof orders] ?? 'newest', limit, offset,
+    })
+    const rows = caller.hide_price ? found.rows.map(({ total: _, ...r }) => r) : found.rows
+    return { rows, total: found.total, page, limit }
+  })
+
+  serve(app, kit, countOrders, async ({ tx, caller }) => {
+    const mine = own(caller)
+    return q.countByStatus(tx, mine.seller_id, mine.client_id)
+  })
+
+  serve(app, kit, readOrder, async ({ tx, params, caller }) => {
+    const row = await q.findOrder(tx, params.id, own(caller))
+    if (!row) throw new Refusal('not_found')
+    return present(row, caller.hide_price, moverOf(caller.level))
+  })
+
+  serve(app, kit, moveOrder, async (call) => {
+    const { tx, params, caller, now } = call
+    if (!(await q.findOrder(tx, params.id, own(caller)))) throw new Refusal('not_found')
+    const { status, reason } = call.body
+    await move(tx, { id: params.id, word: status, reason: reason ?? '', mover: moverOf(caller.level), who: caller.name, user_id: caller.user_id, now })
+    const row = await q.findOrder(tx, params.id, own(caller))
+    return present(row as q.OrderRow, caller.hide_price, moverOf(caller.level))
+  })
+}

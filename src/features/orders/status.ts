@@ -1,0 +1,63 @@
+// The life of an order: which moves exist and who may make them (DECISIONS "Cart and order").
+export const STATUSES = [
+  'rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado',
+  'confirmado', 'faturado', 'enviado', 'entregue', 'cancelado',
+] as const
+export type Status = (typeof STATUSES)[number]
+/** A admin, S seller of the order, C its client or the link's holder. */
+export type Mover = 'A' | 'S' | 'C'
+
+interface Move {
+  from: Status
+  to: Status
+  who: string
+  /** A step back, or the end of an order under way: says why. */
+  needsReason?: boolean
+}
+const moves: Move[] = [
+  ...rows('rascunho→orcamento SA, rascunho→novo SAC, orcamento→novo CSA, orcamento→ajuste_solicitado C'),
+  ...rows('novo→confirmado A, novo→ajuste_solicitado AS, aguardando_aprovacao→confirmado A, aguardando_aprovacao→ajuste_solicitado A'),
+  ...rows('ajuste_solicitado→novo CS, ajuste_solicitado→aguardando_aprovacao S, ajuste_solicitado→confirmado A'),
+  ...rows('confirmado→faturado A, confirmado→enviado A, faturado→enviado A, confirmado→entregue A, faturado→entregue A, enviado→entregue A'),
+  ...rows('confirmado→novo A, faturado→confirmado A, enviado→faturado A, entregue→enviado A', true),
+  ...rows('novo→cancelado CSA, orcamento→cancelado SAC, aguardando_aprovacao→cancelado SAC, ajuste_solicitado→cancelado SAC'),
+  ...rows('confirmado→cancelado A, faturado→cancelado A, enviado→cancelado A', true),
+]
+function rows(text: string, needsReason = false): Move[] {
+  return text.split(', ').map((row) => {
+    const [from, to, who] = row.split(/→| /) as [Status, Status, string]
+    return { from, to, who, needsReason }
+  })
+}
+
+const SYNONYMS: Record<string, Status> = { pendente: 'novo', aprovado: 'confirmado', atendido: 'faturado', processado: 'faturado' }
+/** The status a word means, synonyms included; null for no status at all. */
+export function statusOf(word: string): Status | null {
+  const w = word.trim().toLowerCase()
+  return SYNONYMS[w] ?? (STATUSES.find((s) => s === w) || null)
+}
+/** Where an order may go next, for this mover. */
+export const nextStatuses = (from: Status, who: Mover): Status[] => moves.filter((m) => m.from === from && m.who.includes(who)).map((m) => m.to)
+export const canMove = (from: Status, to: Status, who: Mover) => nextStatuses(from, who).includes(to)
+export const needsReason = (from: Status, to: Status) => moves.some((m) => m.from === from && m.to === to && m.needsReason)
+/** Whether an order in this status holds its stock. */
+export const holdsStock = (status: Status) => !['rascunho', 'orcamento', 'ajuste_solicitado', 'cancelado'].includes(status)
+
+export const STATUS_LABELS: Record<Status, string> = {
+  rascunho: 'Rascunho', orcamento: 'Orçamento', novo: 'Novo', aguardando_aprovacao: 'Aguardando aprovação', ajuste_solicitado: 'Ajuste pedido',
+  confirmado: 'Confirmado', faturado: 'Faturado', enviado: 'Enviado', entregue: 'Entregue', cancelado: 'Cancelado',
+}
+/** What the button that makes the move says. */
+export const MOVE_LABELS: Record<Status, string> = {
+  rascunho: 'Voltar a rascunho', orcamento: 'Virar orçamento', novo: 'Voltar para novo', aguardando_aprovacao: 'Pedir aprovação',
+  ajuste_solicitado: 'Pedir ajuste', confirmado: 'Confirmar pedido', faturado: 'Marcar faturado', enviado: 'Marcar enviado',
+  entregue: 'Marcar entregue', cancelado: 'Cancelar pedido',
+}
+/** Why an order waits or deserves a look. */
+export const REASON_LABELS: Record<string, string> = {
+  desconto_acima: 'O desconto passa do limite de quem vendeu.',
+  abaixo_minimo: 'O pedido está abaixo do valor mínimo.',
+  preco_mudou: 'Um preço mudou depois que o cliente viu o catálogo.',
+  cliente_novo: 'É o primeiro pedido deste cliente.',
+  sem_estoque: 'Falta estoque para pelo menos um item.',
+}

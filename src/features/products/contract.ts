@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { bit, blank, cents, endpoint, id, json, page, text, whole } from '#shared/wire.ts'
+
+export const specs = z.record(z.string(), z.string())
+export type Specs = z.output<typeof specs>
+
+const image = z.object({ slot: z.int(), path: z.string(), thumbhash: z.string(), ready: z.boolean() })
+const variation = z.object({
+  id,
+  specs,
+  code: z.string(),
+  ean: z.string(),
+  price: z.optional(z.nullable(cents)),
+  price_promo: z.optional(z.nullable(cents)),
+  surcharge: z.optional(cents),
+  stock: z.nullable(z.int()),
+  image: z.string(),
+})
+/** A product in one reader's projection. Price keys are absent under hide_price; price2, price3 and the promotion's
+ * dates are for admins. For buyers `price` and `price_promo` are final: table, exchange and margin applied. */
+export const productShape = z.object({
+  id,
+  company_id: id,
+  name: z.string(),
+  code: z.string(),
+  code_2: z.optional(z.string()),
+  reference: z.optional(z.string()),
+  ean: z.string(),
+  price: z.optional(z.nullable(cents)),
+  price2: z.optional(z.nullable(cents)),
+  price3: z.optional(z.nullable(cents)),
+  price_promo: z.optional(z.nullable(cents)),
+  promo_from: z.optional(z.nullable(z.string())),
+  promo_until: z.optional(z.nullable(z.string())),
+  description: z.string(),
+  additional_text: z.string(),
+  categories: z.array(id),
+  attributes: z.array(variation),
+  main_variation_id: z.nullable(id),
+  tags: z.array(z.string()),
+  order: z.int(),
+  active: bit,
+  images: z.array(image),
+  foto1: z.string(),
+  min_quantity: z.int(),
+  multiple: z.int(),
+  mixed: z.boolean(),
+  stock: z.nullable(z.int()),
+  entity: z.nullable(z.object({ type: z.string(), code: z.string(), name: z.string() })),
+  search_text: z.string(),
+})
+export type Product = z.output<typeof productShape>
+export type Variation = Product['attributes'][number]
+
+export const ORDERS = ['order', 'name', 'price', '-price', 'newest'] as const
+export type ProductOrder = (typeof ORDERS)[number]
+
+export const listProducts = endpoint('GET /api/v1/products', {
+  does: 'Produtos que o leitor pode ver; name busca por nome, código e código de barras',
+  levels: [1, 2, 3],
+  public: true,
+  query: z.object({
+    ...page,
+    name: blank(z.string().check(z.maxLength(200, 'long'))),
+    category_id: blank(id),
+    order: blank(z.string()),
+    tags: blank(z.string()),
+    include_code_2_and_reference: blank(z.string()),
+    seller_id: blank(id),
+    active: blank(z.string()),
+  }),
+  data: z.array(productShape),
+  list: true,
+})
+export const readProduct = endpoint('GET /api/v1/products/:id', {
+  does: 'Um produto',
+  levels: [1, 2, 3],
+  public: true,
+  params: z.object({ id }),
+  query: z.object({ seller_id: blank(id) }),
+  data: productShape,
+})
+
+const fields = {
+  name: text(160, 2),
+  code: blank(z.string().check(z.trim(), z.maxLength(40, 'long'))),
+  code_2: blank(text(40)),
+  reference: blank(text(40)),
+  ean: z.optional(text(20)),
+  price: blank(cents),
+  price2: blank(cents),
+  price3: blank(cents),
+  price_promo: z.optional(z.nullable(z.union([z.literal(''), cents]))),
+  description: z.optional(text(5000)),
+  additional_text: z.optional(text(5000)),
+  categories: z.optional(json(z.array(id))),
+  attributes: z.optional(
+    json(
+      z.array(
+        z.object({
+          specs,
+          code: z.optional(text(40)),
+          ean: z.optional(text(20)),
+          price: z.optional(z.nullable(cents)),
+          surcharge: z.optional(cents),
+          stock: z.optional(z.nullable(whole)),
+        }),
+      ),
+    ),
+  ),
+  tags: z.optional(z.union([json(z.array(text(30))), z.string()])),
+  order: blank(whole),
+  active: z.optional(bit),
+  stock: blank(whole),
+  min_quantity: blank(whole),
+  multiple: blank(whole),
+  images: z.optional(json(z.array(z.string()))),
+  imagesToRemove: z.optional(json(z.array(z.union([z.string(), whole])))),
+}
+const { name, ...others } = fields
+export const createProduct = endpoint('POST /api/v1/products', {
+  does: 'Criar produto',
+  levels: [1],
+  adminSentence: true,
+  body: z.object(fields),
+  files: { images: 10 },
+  data: productShape,
+})
+export const updateProduct = endpoint('POST /api/v1/products/:id', {
+  does: 'Alterar produto: só os campos enviados mudam',
+  levels: [1],
+  adminSentence: true,
+  plainPost: true,
+  params: z.object({ id }),
+  body: z.object({ name: z.optional(name), ...others }),
+  files: { images: 10 },
+  data: productShape,
+})
+export const deleteProduct = endpoint('DELETE /api/v1/products/:id', {
+  does: 'Excluir produto; pedidos antigos ficam como estão',
+  levels: [1],
+  adminSentence: true,
+  params: z.object({ id }),
+})
+/** The catalogue for the device: everything since a version, in pages; `reset` says to forget what was there. */
+export const syncCatalogue = endpoint('GET /api/v2/offline', {
+  does: 'Cópia do catálogo para o aparelho, renovada por número de mudança',
+  levels: [1, 2, 3],
+  public: true,
+  query: z.object({ since: blank(whole), projection: blank(z.string()), after: blank(whole), seller_id: blank(id) }),
+  data: z.object({
+    version: z.int(),
+    projection: z.string(),
+    reset: z.boolean(),
+    products: z.array(productShape),
+    removed: z.array(id),
+    next: z.nullable(id),
+    total: z.int(),
+  }),
+})

@@ -1,0 +1,86 @@
+// Prices: one function decides, in browser and server (DECISIONS "Prices").
+import type { Specs } from './contract.ts'
+
+export interface Buyer {
+  price_table: number
+  margin_bp: number
+  currency: string
+}
+export interface PriceSettings {
+  price_table_active: boolean
+  promo_price_active: boolean
+  importer: boolean
+  /** BRL per USD, decimal text with up to 6 decimals. */
+  exchange_rate: string
+  /** The company's calendar day, yyyy-mm-dd. */
+  today: string
+}
+export interface PriceFacts {
+  price: number | null
+  price2: number | null
+  price3: number | null
+  price_promo: number | null
+  promo_from: string | null
+  promo_until: string | null
+}
+export interface VariationPrice {
+  price: number | null
+  surcharge: number
+}
+
+/** Millionths of a decimal text: "5.25" → 5250000. */
+export function micros(rate: string): bigint {
+  const [units, decimals = ''] = rate.split('.')
+  return BigInt(units || 0) * 1_000_000n + BigInt(decimals.padEnd(6, '0').slice(0, 6) || 0)
+}
+
+/** Final unit price in cents for this buyer, and the promotional one when it applies. null: no price (Sob consulta). */
+export function unitPrice(p: PriceFacts, v: VariationPrice | null, buyer: Buyer, s: PriceSettings): { price: number | null; promo: number | null } {
+  const table = s.price_table_active ? buyer.price_table : 1
+  const own = v?.price ?? null
+  const listed = own ?? (table === 2 ? p.price2 : table === 3 ? p.price3 : p.price) ?? p.price
+  if (listed === null) return { price: null, promo: null }
+  const base = listed + (own === null ? (v?.surcharge ?? 0) : 0)
+  return { price: finish(base, buyer, s), promo: isPromoted(p, base, s) ? finish(p.price_promo as number, buyer, s) : null }
+}
+function isPromoted(p: PriceFacts, base: number, s: PriceSettings): boolean {
+  if (!s.promo_price_active || p.price_promo === null || p.price_promo <= 0 || p.price_promo >= base) return false
+  return (p.promo_from === null || p.promo_from <= s.today) && (p.promo_until === null || s.today <= p.promo_until)
+}
+/** Exchange, margin and one rounding, half up; JPY to whole yen. */
+function finish(base: number, buyer: Buyer, s: PriceSettings): number {
+  const rate = s.importer && buyer.currency === 'BRL' ? micros(s.exchange_rate) : 1_000_000n
+  const step = buyer.currency === 'JPY' ? 100n : 1n
+  const n = BigInt(base) * rate * BigInt(10_000 + buyer.margin_bp)
+  const d = 1_000_000n * 10_000n * step
+  return Number(((2n * n + d) / (2n * d)) * step)
+}
+/** Importers sell in USD or BRL only. */
+export const currencyAllowed = (currency: string, s: { importer: boolean }) => !s.importer || currency === 'BRL' || currency === 'USD'
+
+/** "Areia · M": how a choice of variation reads. */
+export const specsLabel = (specs: Specs) => Object.values(specs).join(' · ')
+/** Same choice, whatever the order of its keys. */
+export const specsKey = (specs: Specs) =>
+  Object.entries(specs)
+    .map(([k, v]) => `${k}=${v}`)
+    .sort()
+    .join('|')
+
+/** What a typed quantity lacks to be sellable; null when it is fine. */
+export function quantityIssue(quantity: number, p: { min_quantity: number; multiple: number }): { message: string; suggestion: number } | null {
+  const least = Math.max(1, p.min_quantity)
+  const multiple = Math.max(1, p.multiple)
+  const suggestion = Math.max(Math.ceil(quantity / multiple) * multiple, Math.ceil(least / multiple) * multiple)
+  if (quantity % multiple !== 0) return { message: `Vem em caixas de ${multiple}.`, suggestion }
+  if (quantity < least) return { message: `A partir de ${least} unidades.`, suggestion }
+  return null
+}
+/** First amount that + adds: the minimum, a whole multiple. */
+export const firstQuantity = (p: { min_quantity: number; multiple: number }) => {
+  const m = Math.max(1, p.multiple)
+  return Math.max(Math.ceil(Math.max(1, p.min_quantity) / m) * m, m)
+}
+/** Counted and gone: nothing of it, or of any of its variations, is left. */
+export const soldOut = (p: { stock: number | null; attributes: { stock: number | null }[] }) =>
+  p.attributes.length > 0 ? p.attributes.every((a) => a.stock !== null && a.stock <= 0) : p.stock !== null && p.stock <= 0

@@ -1,0 +1,92 @@
+// Search, the same on the device and on the server: this file is its meaning, app.search_products repeats it over an
+// index, and a test compares the two. Accents and case do not count; words match as parts (short ones as beginnings);
+// code and bar code are searched too; one typing mistake in a word of four letters or more is forgiven when nothing
+// else is found.
+
+/** Lower case, no accents, words of a–z and 0–9 with one space between. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+/** What is searched of a product: " name ~ code ~ codewithoutsigns ean ". */
+export function searchText(p: { name: string; code: string; ean: string; variations?: { code: string; ean: string }[] }): string {
+  const more = (p.variations ?? []).flatMap((v) => [v.code, v.ean]).filter(Boolean)
+  const codes = [p.code, ...more].map((c) => fold(c).replaceAll(' ', '')).filter(Boolean)
+  return ` ${fold(p.name)} ~ ${fold(p.code)} ~ ${[...new Set([...codes, fold(p.ean)])].filter(Boolean).join(' ')} `
+}
+export const searchExtra = (p: { code_2: string; reference: string }) => ` ${fold(p.code_2)} ${fold(p.reference)} `
+
+export interface Plan {
+  /** The folded query. */
+  query: string
+  /** Per typed word: what may stand for it. */
+  words: string[][]
+}
+export const plan = (query: string): Plan => {
+  const folded = fold(query).slice(0, 100)
+  return { query: folded, words: folded ? folded.split(' ').slice(0, 8).map((w) => [w]) : [] }
+}
+/** How a word is looked for: anywhere in a word from three letters, else at a word's beginning. */
+const needle = (word: string) => (word.length >= 3 ? word : ` ${word}`)
+/** The same as LIKE patterns. Folded words hold no % or _. */
+export const likePatterns = (p: Plan) => p.words.map((alternatives) => alternatives.map((w) => `%${needle(w)}%`))
+
+export const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w) => text.includes(needle(w))))
+
+/** 0 code, 1 beginning of the code, 2 name begins so, 3 whole words, 4 parts of words. */
+export function rank(text: string, p: Plan): number {
+  if (text.includes(`~ ${p.query} ~`)) return 0
+  if (text.includes(`~ ${p.query}`)) return 1
+  if (text.startsWith(` ${p.query}`)) return 2
+  return p.words.every((alternatives) => text.includes(` ${alternatives[0]} `)) ? 3 : 4
+}
+
+/** Whether two words are one slip apart: a letter more, less, other, or two neighbours swapped. */
+export function oneSlip(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let i = 0
+  while (i < a.length && a[i] === b[i]) i++
+  let j = 0
+  while (j < a.length - i && j < b.length - i && a[a.length - 1 - j] === b[b.length - 1 - j]) j++
+  const [x, y] = [a.slice(i, a.length - j), b.slice(i, b.length - j)]
+  return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0])
+}
+/** Words that may be mistyped: at least four letters. */
+export const correctable = (word: string) => word.length >= 4
+/** The plan with every near word of the vocabulary as an alternative; null when nothing comes near. */
+export function corrected(p: Plan, near: (word: string) => string[]): Plan | null {
+  const words = p.words.map(([word]) => [word as string, ...(correctable(word as string) ? near(word as string) : [])])
+  return words.some((w) => w.length > 1) ? { query: p.query, words } : null
+}
+/** Words of one search text, as the vocabulary keeps them. */
+export const vocabularyOf = (text: string) => text.split(/[^a-z0-9]+/).filter((w) => w.length >= 3 && w.length <= 40)
+
+export interface Searchable {
+  id: number
+  order: number
+  search_text: string
+}
+/** Shelf order: the company's order, then name, then id. */
+export const byShelf = (a: Searchable, b: Searchable) =>
+  a.order - b.order || (a.search_text < b.search_text ? -1 : a.search_text > b.search_text ? 1 : a.id - b.id)
+
+/** The products that a query finds, best first. */
+export function search<T extends Searchable>(products: readonly T[], query: string): T[] {
+  const first = plan(query)
+  if (first.words.length === 0) return [...products]
+  const find = (p: Plan) =>
+    products
+      .filter((x) => matches(x.search_text, p))
+      .map((x) => ({ x, r: rank(x.search_text, p) }))
+      .sort((a, b) => a.r - b.r || byShelf(a.x, b.x))
+      .map(({ x }) => x)
+  const found = find(first)
+  if (found.length > 0) return found
+  const vocabulary = new Set(products.flatMap((x) => vocabularyOf(x.search_text)))
+  const second = corrected(first, (word) => [...vocabulary].filter((w) => oneSlip(word, w)))
+  return second ? find(second) : []
+}

@@ -1,0 +1,60 @@
+// What one reader sees of a product. Everything that changes an answer is in the projection's key.
+import { findCompany } from '#features/companies/server/index.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import type { Caller } from '#server/session.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { Product } from '../contract.ts'
+import { type Buyer, type PriceSettings, unitPrice } from '../rules.ts'
+import type { ProductRow } from './queries.ts'
+import { findScope } from './queries.ts'
+
+export interface Projection {
+  key: string
+  /** Admins see raw prices of every table, and inactive products. */
+  raw: boolean
+  buyer: Buyer
+  hide_price: boolean
+  hide_no_stock: boolean
+  hidden_categories: number[]
+}
+const ids = (list: number[]) => [...new Set(list)].sort((a, b) => a - b)
+
+/** The reader's projection; a seller (vend) narrows it and never widens it. */
+export async function projectionOf(tx: Tx, caller: Caller, now: Date, seller_id?: number): Promise<Projection> {
+  const seller = seller_id === undefined ? undefined : await findScope(tx, seller_id)
+  const raw = caller.level === 1
+  const hidden_categories = ids([...caller.hidden_categories, ...(seller?.hidden_categories ?? [])])
+  const hide_no_stock = caller.hide_no_stock || (seller?.hide_no_stock ?? false)
+  const { price_table, margin_bp, currency, hide_price } = caller
+  const key = [
+    caller.company_id, caller.catalogue_version, dayIn(caller.time_zone, now),
+    raw ? 'a' : 'b', price_table, margin_bp, currency, hide_price ? 'h' : '', hide_no_stock ? 's' : '', hidden_categories.join('.'),
+  ].join('|')
+  return { key, raw, buyer: { price_table, margin_bp, currency }, hide_price, hide_no_stock, hidden_categories }
+}
+/** Identifies the projection for a device, without the version. */
+export const projectionName = (p: Projection) => p.key.split('|').toSpliced(1, 1).join('|')
+
+/** The company's part in prices. */
+export async function priceSettings(tx: Tx, company_id: number, time_zone: string, now: Date): Promise<PriceSettings> {
+  const company = await findCompany(tx, company_id)
+  if (!company) throw new Refusal('not_found')
+  return { ...company, today: dayIn(time_zone, now) }
+}
+
+/** One row as the reader sees it. */
+export function project(row: ProductRow, p: Projection, settings: PriceSettings): Product {
+  const { price, price2, price3, price_promo, promo_from, promo_until, code_2, reference, ...shown } = row
+  const attributes = row.attributes.map(({ price: own, surcharge, ...v }) => {
+    if (p.raw) return { ...v, price: own, surcharge }
+    if (p.hide_price) return v
+    const u = unitPrice(row, { price: own ?? null, surcharge: surcharge ?? 0 }, p.buyer, settings)
+    return { ...v, price: u.price, price_promo: u.promo }
+  })
+  const base = { ...shown, attributes, main_variation_id: row.attributes[0]?.id ?? null, foto1: row.images[0]?.path ?? '' }
+  if (p.raw) return { ...base, code_2, reference, price, price2, price3, price_promo, promo_from, promo_until }
+  if (p.hide_price) return base
+  const u = unitPrice(row, null, p.buyer, settings)
+  return { ...base, price: u.price, price_promo: u.promo, promo_until: u.promo === null ? null : promo_until }
+}

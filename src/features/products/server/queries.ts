@@ -1,0 +1,136 @@
+import { type Part, part, type Tx } from '#server/db.ts'
+import type { Product } from '../contract.ts'
+import type { Plan } from '../search.ts'
+import { corrected, likePatterns, oneSlip, plan } from '../search.ts'
+
+/** A product as stored, with what belongs to it. */
+export type ProductRow = Omit<Product, 'main_variation_id' | 'foto1' | 'price' | 'price2' | 'price3' | 'price_promo' | 'promo_from' | 'promo_until' | 'code_2' | 'reference'> & {
+  price: number | null
+  price2: number | null
+  price3: number | null
+  price_promo: number | null
+  promo_from: string | null
+  promo_until: string | null
+  code_2: string
+  reference: string
+  version: number
+}
+export interface Filter {
+  raw: boolean
+  hidden_categories: number[]
+  hide_no_stock: boolean
+  category_id: number | null
+  tags: string[]
+  /** Admins may narrow to active or inactive. */
+  active: boolean | null
+}
+
+const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3, p.price_promo,
+  p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed,
+  p.stock, p.search_text, p.version,
+  (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c where c.company_id = p.company_id and c.product_id = p.id) as categories,
+  (select coalesce(json_agg(json_build_object('slot', i.slot, 'path', '/files/' || i.hash || '.webp', 'thumbhash', f.thumbhash, 'ready', f.ready) order by i.slot), '[]')
+    from product_images i join files f on f.company_id = i.company_id and f.hash = i.hash
+    where i.company_id = p.company_id and i.product_id = p.id) as images,
+  (select coalesce(json_agg(json_build_object('id', v.id, 'specs', v.specs, 'code', v.code, 'ean', v.ean, 'price', v.price,
+      'surcharge', v.surcharge, 'stock', v.stock, 'image', v.image) order by v."order", v.id), '[]')
+    from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes,
+  (select json_build_object('type', e.type, 'code', e.code, 'name', e.name) from entities e
+    where e.company_id = p.company_id and e.id = p.entity_id and e.active) as entity`
+
+/** Which products a reader sees at all: hidden when every category is hidden (a hidden master hides what is below it). */
+const visible = (f: Filter): Part => {
+  const standing = f.raw ? part`(${f.active}::boolean is null or p.active = ${f.active})` : part`p.active`
+  const hidden = f.hidden_categories.length
+    ? part`and (not exists (select 1 from product_categories h where h.company_id = p.company_id and h.product_id = p.id)
+        or exists (select 1 from product_categories h join categories g on g.company_id = h.company_id and g.id = h.category_id
+          where h.company_id = p.company_id and h.product_id = p.id and g.id <> all(${f.hidden_categories}::bigint[])
+            and coalesce(g.master_id, 0) <> all(${f.hidden_categories}::bigint[])))`
+    : part``
+  const stock = f.hide_no_stock
+    ? part`and (case when exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id)
+        then exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id and coalesce(v.stock, 1) > 0)
+        else coalesce(p.stock, 1) > 0 end)`
+    : part``
+  return part`p.deleted_at is null and ${standing} ${hidden} ${stock}`
+}
+const wanted = (f: Filter): Part => {
+  const category = f.category_id
+    ? part`and exists (select 1 from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
+        where c.company_id = p.company_id and c.product_id = p.id and ${f.category_id} in (g.id, g.master_id))`
+    : part``
+  const tags = f.tags.length ? part`and p.tags && ${f.tags}` : part``
+  return part`${visible(f)} ${category} ${tags}`
+}
+export type Order = 'order' | 'name' | 'price' | '-price' | 'newest'
+const ORDER: Record<Order, Part> = {
+  order: part`p."order", p.search_text, p.id`,
+  name: part`p.search_text, p.id`,
+  price: part`p.price nulls last, p.id`,
+  '-price': part`p.price desc nulls last, p.id`,
+  newest: part`p.id desc`,
+}
+
+/** A page of products and how many there are in all. Page first, then what belongs to each. */
+export async function findProducts(tx: Tx, f: Filter, order: Order, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
+  const rows = await tx.sql<ProductRow>`
+    select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ORDER[order]} limit ${limit} offset ${offset}) p
+    order by ${ORDER[order]}`
+  const counted = await tx.first<{ total: number }>`select count(*) as total from products p where ${wanted(f)}`
+  return { rows, total: counted?.total ?? 0 }
+}
+/** Products that a query finds, best first; typing mistakes are forgiven when nothing else is found. */
+export async function searchProducts(tx: Tx, query: string, extra: boolean, f: Filter, limit: number, offset: number) {
+  const first = plan(query)
+  const found = await ranked(tx, first, extra, f, limit, offset)
+  if (found.total > 0) return found
+  const near = new Map<string, string[]>()
+  for (const [word] of first.words) near.set(word as string, await nearWords(tx, word as string))
+  const second = corrected(first, (word) => near.get(word) ?? [])
+  return second ? ranked(tx, second, extra, f, limit, offset) : found
+}
+async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
+  const hits = await tx.sql<{ id: number; total: number }>`
+    select p.id, count(*) over () as total
+    from app.search_products(${JSON.stringify(likePatterns(p))}::jsonb, ${p.query}, ${p.words.map((w) => w[0])}, ${extra}, ${f.raw}) s
+    join products p on p.id = s.product_id
+    where ${wanted(f)} order by s.rank, p."order", p.search_text, p.id limit ${limit} offset ${offset}`
+  if (hits.length === 0) return { rows: [], total: 0 }
+  const rows = await findByIds(tx, hits.map((h) => h.id))
+  const place = new Map(hits.map((h, i) => [h.id, i]))
+  return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total: hits[0]?.total ?? 0 }
+}
+async function nearWords(tx: Tx, word: string): Promise<string[]> {
+  if (word.length < 4) return []
+  const rows = await tx.sql<{ word: string }>`
+    select word from product_words where right(word, 1) = right(${word}, 1) and length(word) between ${word.length - 1}::int and ${word.length + 1}::int
+    union select word from product_words where left(word, 1) = left(${word}, 1) and length(word) between ${word.length - 1}::int and ${word.length + 1}::int`
+  return rows.map((r) => r.word).filter((w) => oneSlip(word, w))
+}
+const findByIds = (tx: Tx, ids: number[]) => tx.sql<ProductRow>`select ${columns} from products p where p.id = any(${ids}::bigint[])`
+
+export async function findProduct(tx: Tx, id: number, f: Filter): Promise<ProductRow | undefined> {
+  return tx.first<ProductRow>`select ${columns} from products p where p.id = ${id} and ${visible(f)}`
+}
+/** Products for an order, visible to the buyer, locked in no way: prices are decided now. */
+export const findForOrder = (tx: Tx, ids: number[], f: Filter) =>
+  tx.sql<ProductRow>`select ${columns} from products p where p.id = any(${ids}::bigint[]) and ${visible(f)}`
+
+/** Products changed since a version, in pages by id. */
+export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>
+  tx.sql<ProductRow>`select ${columns} from (select * from products p where p.version > ${since} and p.id > ${after} and ${visible(f)}
+    order by p.id limit ${limit}) p order by p.id`
+/** Ids changed since a version that the reader no longer sees. */
+export async function findRemovedSince(tx: Tx, since: number, f: Filter): Promise<number[]> {
+  const rows = await tx.sql<{ id: number }>`select p.id from products p where p.version > ${since} and not (${visible(f)})`
+  return rows.map((r) => r.id)
+}
+export async function countVisible(tx: Tx, f: Filter): Promise<number> {
+  return (await tx.first<{ n: number }>`select count(*) as n from products p where ${visible(f)}`)?.n ?? 0
+}
+/** A seller's own scope; undefined when there is no such seller. */
+export async function findScope(tx: Tx, seller: number) {
+  const row = await tx.first<{ hidden_categories: number[]; hide_no_stock: boolean }>`
+    select hidden_categories, hide_no_stock from users where id = ${seller} and level = 2 and active and deleted_at is null`
+  return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import { keepImage } from '#features/images/server/index.ts'
+import { keep } from '#server/kept.ts'
+import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import { createProduct, deleteProduct, listProducts, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
+import { fill, imageHash, readTags } from './form.ts'
+import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+const filterOf = (p: Projection, more: Partial<q.Filter> = {}): q.Filter => ({
+  raw: p.raw, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, category_id: null, tags: [], active: null, ...more,
+})
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, listProducts, async ({ tx, query, caller, now }) => {
+    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const order = orderOf(query.order, p)
+    const { limit, page, offset } = paging(query, 25, caller)
+    const key = JSON.stringify([p.key, query.name, query.category_id, order, query.tags, query.include_code_2_and_reference, query.active, limit, page])
+    return new Ready(
+      await keep(`list:${key}`, async () => {
+        const filter = filterOf(p, {
+          category_id: query.category_id ?? null, tags: query.tags?.split(',').map((t) => t.trim()).filter(Boolean) ?? [],
+          active: query.active === undefined ? null : query.active === '1',
+        })
+        const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
+        const found = query.name?.trim()
+          ? await q.searchProducts(tx, query.name, extra, filter, limit, offset)
+          : await q.findProducts(tx, filter, order, limit, offset)
+        const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+        return encodeAnswer(listProducts, { rows: found.rows.map((r) => project(r, p, settings)), total: found.total, page, limit })
+      }),
+    )
+  })
+
+  serve(app, kit, readProduct, async ({ tx, params, query, caller, now }) => {
+    const p = await projectionOf(tx, caller, now, query.seller_id)
+    return new Ready(
+      await keep(`one:${params.id}:${p.key}`, async () => {
+        const row = await q.findProduct(tx, params.id, filterOf(p))
+        if (!row) throw new Refusal('not_found')
+        return encodeAnswer(readProduct, project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now)))
+      }),
+    )
+  })
+
+  serve(app, kit, syncCatalogue, async ({ tx, query, caller, now }) => {
+    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const name = projectionName(p)
+    const reset = query.projection !== name || query.since === undefined
+    const since = reset ? 0 : (query.since ?? 0)
+    return new Ready(
+      await keep(`sync:${p.key}:${reset}:${since}:${query.after ?? 0}`, async () => {
+        const filter = filterOf(p)
+        const limit = 500
+        const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
+        const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+        return encodeAnswer(syncCatalogue, {
+          version: caller.catalogue_version, projection: name, reset,
+          products: rows.map((r) => project(r, p, settings)),
+          removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
+          next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+          total: await q.countVisible(tx, filter),
+        })
+      }),
+    )
+  })
+
+  serve(app, kit, createProduct, async (call) => {
+    const { tx, body, caller } = call
+    const written = fill(body)
+    if ((await w.roomForProducts(tx, caller.company_id)) < 1) throw new Refusal('plan_limit')
+    if (written.code && (await w.findCodeOwner(tx, written.code))) throw codeTaken()
+    const [id] = await w.addProducts(tx, caller.company_id, [written])
+    await writeParts(call, id as number)
+    return fresh(call, id as number)
+  })
+
+  serve(app, kit, updateProduct, async (call) => {
+    const { tx, params } = call
+    const p = await projectionOf(tx, call.caller, call.now)
+    if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
+    const { categories: _c, attributes: _a, images: _i, imagesToRemove: _r, tags, price_promo, ...change } = call.body
+    const given = Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)) as Partial<w.Written>
+    if (given.code) {
+      const owner = await w.findCodeOwner(tx, given.code)
+      if (owner !== undefined && owner !== params.id) throw codeTaken()
+    }
+    await w.changeProduct(tx, params.id, {
+      ...given,
+      ...(tags !== undefined && { tags: readTags(tags) }),
+      ...(price_promo !== undefined && price_promo !== null && { price_promo: price_promo === '' || price_promo === 0 ? null : price_promo }),
+    })
+    await writeParts(call, params.id)
+    return fresh(call, params.id)
+  })
+
+  serve(app, kit, deleteProduct, async ({ tx, params, caller, now }) => {
+    const p = await projectionOf(tx, caller, now)
+    if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
+    await w.removeProduct(tx, params.id, now)
+  })
+
+  /** Categories, variations and pictures of a product's form. */
+  async function writeParts(call: Call<typeof createProduct> | Call<typeof updateProduct>, id: number): Promise<void> {
+    const { tx, caller, body, files } = call
+    if (body.categories) {
+      const unique = [...new Set(body.categories)]
+      if ((await w.countCategories(tx, unique)) !== unique.length) throw new Refusal('invalid', { errors: { categories: ['Escolha categorias desta empresa.'] } })
+      await w.setCategories(tx, caller.company_id, id, unique)
+    }
+    if (body.attributes) {
+      await w.setVariations(tx, caller.company_id, id, body.attributes.map((v) => ({
+        specs: v.specs, code: v.code ?? '', ean: v.ean ?? '', price: v.price ?? null, surcharge: v.surcharge ?? 0, stock: v.stock ?? null,
+      })))
+      await w.refreshSearch(tx, id)
+    }
+    const remove = body.imagesToRemove ?? []
+    if (remove.length) await w.detachImages(tx, id, remove.filter((r) => typeof r === 'string').map(imageHash), remove.filter((r) => typeof r === 'number'))
+    for (const hash of (body.images ?? []).map(imageHash)) {
+      if (!(await w.attachImage(tx, caller.company_id, id, hash, null))) break
+    }
+    for (const file of files.images ?? []) {
+      const slot = /\[(\d+)\]$/.exec(file.field)
+      const stored = await keepImage(call.kit, tx, caller.company_id, file.bytes)
+      const wanted = slot ? Number(slot[1]) : null
+      await w.attachImage(tx, caller.company_id, id, stored.hash, wanted && wanted >= 1 && wanted <= 10 ? wanted : null)
+    }
+  }
+  async function fresh({ tx, caller, now }: Call<typeof createProduct> | Call<typeof updateProduct>, id: number) {
+    const p = await projectionOf(tx, caller, now)
+    const row = await q.findProduct(tx, id, filterOf(p))
+    if (!row) throw new Refusal('not_found')
+    return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
+  }
+}
+const codeTaken = () => new Refusal('code_taken', { errors: { code: ['Já existe um produto com este código.'] } })
+
+function orderOf(order: string | undefined, p: Projection): q.Order {
+  const known: Record<string, q.Order> = { order: 'order', name: 'name', price: 'price', '-price': '-price', price_desc: '-price', newest: 'newest' }
+  const wanted = known[order ?? 'order'] ?? 'order'
+  if (p.hide_price && wanted.endsWith('price')) throw new Refusal('order_by_price')
+  return wanted
+}

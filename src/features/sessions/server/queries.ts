@@ -1,0 +1,34 @@
+import type { Tx } from '#server/db.ts'
+
+export interface AccountRow {
+  user_id: number
+  company_id: number | null
+  level: number
+  password_hash: string | null
+  is_public: boolean
+  name: string
+  company_name: string
+}
+export const findAccounts = (db: Tx, email: string, path: string | null) => db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path})`
+export const findAccount = (db: Tx, user: number) =>
+  db.first<AccountRow & { email: string; link_version: number; path: string | null }>`select * from app.find_account_by_id(${user})`
+export const openSession = (db: Tx, hash: Buffer, user: number, kind: 'user' | 'public', stay: boolean, agent: string, now: Date) =>
+  db.sql`select app.open_session(${hash}, ${user}, ${kind}, ${stay}, ${agent}, ${now})`
+export const endSession = (db: Tx, hash: Buffer) => db.sql`select app.end_session(${hash})`
+export async function endSessions(db: Tx, user: number, except: Buffer | null): Promise<number> {
+  return (await db.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0
+}
+export const setPassword = (db: Tx, user: number, hash: string) => db.sql`select app.set_password(${user}, ${hash})`
+export const addPasswordToken = (db: Tx, hash: Buffer, user: number, expires: Date) => db.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
+export async function takePasswordToken(db: Tx, hash: Buffer, now: Date): Promise<number | null> {
+  return (await db.first<{ user_id: number | null }>`select app.take_password_token(${hash}, ${now}) as user_id`)?.user_id ?? null
+}
+export interface HostCompany {
+  company_id: number
+  public_user: number | null
+  is_blocked: boolean
+  valid_until: string
+  time_zone: string
+}
+export const findCompanyByPath = (db: Tx, path: string) => db.first<HostCompany>`select * from app.find_company_by_path(${path})`
+export const forgetHits = (db: Tx, key: string) => db.sql`select app.forget_hits(${key})`

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { findCompany, projectCompany } from '#features/companies/server/index.ts'
+import { findUser } from '#features/users/server/index.ts'
+import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import { checkPassword, hashPassword } from '#server/passwords.ts'
+import { countTry, isClosed, type Kit, serve } from '#server/serve.ts'
+import { claimedClient, isClientLink, newToken, tokenHash } from '#server/session.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { changePassword, forgotPassword, openPublicSession, readSession, signIn, signOut, signOutEverywhere } from '../contract.ts'
+import { isTenantHost, passwordIssue, pathOfHost } from '../rules.ts'
+import * as q from './queries.ts'
+import { sendResetLink } from './reset.ts'
+
+const QUARTER = 15 * 60
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  const { db, config } = kit
+
+  serve(app, kit, signIn, async ({ body, host, ip, now, request }) => {
+    const key = `login:${body.email}`
+    await countTry(kit, [
+      { key, limit: config.limits.login_account, seconds: QUARTER },
+      { key: `login-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 },
+    ], now)
+    const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
+    let account: q.AccountRow | undefined
+    for (const a of accounts.length > 0 ? accounts : [null]) {
+      if (await checkPassword(body.password, a?.password_hash ?? null)) account ??= a ?? undefined
+    }
+    const demo = body.email.endsWith('@mostruario.test') || body.email.endsWith('@aroeira.test')
+    if (!account || account.is_public || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
+    await q.forgetHits(db, key)
+    return open(account.user_id, account.company_id, 'user', body.stay ?? false, request.headers['user-agent'] ?? '', now)
+  })
+
+  serve(app, kit, openPublicSession, async ({ body, host, ip, now, request }) => {
+    const path = String(body.company_path ?? pathOfHost(host)).toLowerCase()
+    const agent = request.headers['user-agent'] ?? ''
+    const company = path ? await q.findCompanyByPath(db, path) : undefined
+    await countTry(kit, [
+      { key: `client-ip:${ip}`, limit: config.limits.login_client_ip, seconds: 60 },
+      { key: `client-co:${company?.company_id ?? 0}`, limit: config.limits.login_client_company, seconds: 60 },
+    ], now)
+    if (!company) throw new Refusal('unknown_company')
+    if (isTenantHost(host) && (await q.findCompanyByPath(db, pathOfHost(host)))?.company_id !== company.company_id) throw new Refusal('other_company')
+    if (isClosed(company, now)) throw new Refusal('catalogue_closed')
+    if (body.user_id === undefined) {
+      if (company.public_user === null) throw new Refusal('catalogue_closed')
+      return open(company.public_user, company.company_id, 'public', false, agent, now)
+    }
+    const claimed = claimedClient(String(body.user_id))
+    const user = claimed === null ? undefined : await q.findAccount(db, claimed)
+    const good = user && user.company_id === company.company_id && user.level === 3 && !user.is_public
+    if (!good || !isClientLink(config.appKey, String(body.user_id), { id: user.user_id, link_version: user.link_version })) throw new Refusal('client_link')
+    return open(user.user_id, user.company_id, 'user', true, agent, now)
+  })
+
+  serve(app, kit, readSession, async ({ tx, session }) => {
+    const s = session as NonNullable<typeof session>
+    return { ...(await account(tx, s.user_id, s.company_id)), kind: s.kind }
+  })
+  serve(app, kit, signOut, async ({ token }) => {
+    await q.endSession(db, tokenHash(token))
+  })
+  serve(app, kit, signOutEverywhere, async ({ session }) => ({ ended: await q.endSessions(db, session?.user_id ?? 0, null) }))
+
+  serve(app, kit, forgotPassword, async ({ body, host, ip, now }) => {
+    await countTry(kit, [
+      { key: `forgot:${body.email}`, limit: config.limits.forgot_account, seconds: 3600 },
+      { key: `forgot-ip:${ip}`, limit: config.limits.forgot_ip, seconds: 3600 },
+    ], now)
+    const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
+    // After the answer, so that a known e-mail takes no longer than an unknown one.
+    setImmediate(() => void sendResetLink(kit, body.email, accounts.filter((a) => !a.is_public), now))
+    return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
+  })
+
+  serve(app, kit, changePassword, async ({ body, session, token, now, ip }) => {
+    if (session?.kind === 'public') throw new Refusal('forbidden')
+    await countTry(kit, [{ key: `password-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 }], now)
+    let user_id = session?.user_id
+    if (body.token) user_id = (await q.takePasswordToken(db, tokenHash(body.token), now)) ?? undefined
+    if (user_id === undefined) throw new Refusal(body.token ? 'reset_link' : 'unauthorized')
+    const user = await q.findAccount(db, user_id)
+    if (!user) throw new Refusal('unauthorized')
+    if (!body.token && !(await checkPassword(body.current_password ?? '', user.password_hash))) {
+      throw new Refusal('wrong_password', { errors: { current_password: ['A senha atual não confere.'] } })
+    }
+    const issue = passwordIssue(body.password, { level: user.level, name: user.name, email: user.email, company: user.company_name })
+    if (issue) throw invalid({ password: issue })
+    await q.setPassword(db, user_id, await hashPassword(body.password))
+    return { ended: await q.endSessions(db, user_id, body.token ? null : tokenHash(token)) }
+  })
+
+  async function account(tx: Tx, user_id: number, company_id: number | null) {
+    const user = await findUser(tx, user_id)
+    const company = company_id === null ? undefined : await findCompany(tx, company_id)
+    if (!user) throw new Refusal('unauthorized')
+    return { user, company: company ? projectCompany(company, user.level) : null }
+  }
+  async function open(user_id: number, company_id: number | null, kind: 'user' | 'public', stay: boolean, agent: string, now: Date) {
+    const token = newToken()
+    await q.openSession(db, tokenHash(token), user_id, kind, stay, agent, now)
+    const read = (tx: Tx) => account(tx, user_id, company_id)
+    const found = company_id === null ? await acrossCompanies(kit.pool, read) : await inCompany(kit.pool, company_id, read)
+    return { token, ...found, kind }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '#server/db.ts'
+import type { User } from '../contract.ts'
+
+interface Row extends Omit<User, 'isClient' | 'isSeller'> {
+  total: number
+}
+const shape = (r: Row): User => ({ ...r, hiddenCategories: r.hiddenCategories.map(Number), isClient: r.level === 3, isSeller: r.level === 2 })
+
+export interface UserFilter {
+  name: string
+  level: number | null
+  /** Only this seller's portfolio. */
+  seller_id: number | null
+  /** Operators are listed to operators only. */
+  withOperators: boolean
+  limit: number
+  offset: number
+}
+export async function findUsers(tx: Tx, f: UserFilter): Promise<{ rows: User[]; total: number }> {
+  const rows = await tx.sql<Row>`
+    select id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
+      hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
+      document, company_name, discount_limit_bp as discount_limit, count(*) over () as total
+    from users where active and deleted_at is null and (${f.withOperators} or level >= 1)
+      and (${f.name} = '' or name ilike '%' || ${f.name} || '%' or company_name ilike '%' || ${f.name} || '%' or document = ${f.name})
+      and (${f.level}::int is null or level = ${f.level}) and (${f.seller_id}::bigint is null or seller_id = ${f.seller_id})
+    order by name, id limit ${f.limit} offset ${f.offset}`
+  return { rows: rows.map(shape), total: rows[0]?.total ?? 0 }
+}
+export async function findUser(tx: Tx, id: number): Promise<User | undefined> {
+  const row = await tx.first<Row>`
+    select id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
+      hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
+      document, company_name, discount_limit_bp as discount_limit
+    from users where id = ${id} and active and deleted_at is null`
+  return row && shape(row)
+}
+/** LIKE text in which % and _ are themselves. */
+export const escapeLike = (s: string) => s.replace(/[\\%_]/g, (c) => `\\${c}`)

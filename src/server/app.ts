@@ -1,0 +1,92 @@
+// The web server: Fastify with the features, the files and the HTML. Listens nowhere by itself.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Refusal } from '#shared/errors.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openPool, withoutCompany } from './db.ts'
+import { answerFailure } from './failures.ts'
+import { listenLive } from './live.ts'
+import { mailer } from './mail.ts'
+import type { Kit } from './serve.ts'
+import { diskStorage } from './storage.ts'
+
+export interface Built {
+  app: FastifyInstance
+  kit: Kit
+  close(): Promise<void>
+}
+export interface Pieces {
+  features: ((app: FastifyInstance, kit: Kit) => void)[]
+  /** Serves the pages; absent in tests of the API alone. */
+  pages?: (app: FastifyInstance, kit: Kit) => Promise<void>
+  clock?: Clock
+  log?: boolean
+}
+
+export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
+  const pool = openPool(config.databaseUrl)
+  const kit: Kit = {
+    pool, config,
+    db: withoutCompany(pool),
+    clock: pieces.clock ?? systemClock,
+    storage: diskStorage(join(config.dataDir, 'files')),
+    sendMail: mailer(config.smtpUrl, join(config.dataDir, 'mail')),
+    live: listenLive(config.databaseUrl),
+  }
+  const app = Fastify({
+    logger: pieces.log ? { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization'] } : false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 65_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : false,
+    forceCloseConnections: true,
+    return503OnClosing: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 2000, maxHeaderSize: 16384 },
+  })
+  app.decorateRequest('session', null)
+  app.decorateRequest('now')
+  app.setErrorHandler((error, request, reply) => answerFailure(error as Error, request, reply))
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    if (request.url.startsWith('/api/v')) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+    return payload
+  })
+  await app.register(multipart)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))))
+  health(app, kit)
+  for (const feature of pieces.features) feature(app, kit)
+  if (pieces.pages) await pieces.pages(app, kit)
+  else app.setNotFoundHandler(() => { throw new Refusal('not_found') })
+  await app.ready()
+  return {
+    app, kit,
+    async close() {
+      await app.close()
+      await kit.live.stop()
+      await pool.end()
+    },
+  }
+}
+
+function health(app: FastifyInstance, kit: Kit): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ok = await kit.db.sql`select 1 from companies limit 1`.then(() => true, () => false)
+    return reply.status(ok ? 200 : 503).send({ status: ok ? 'ready' : 'starting' })
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}

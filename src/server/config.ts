@@ -1,0 +1,81 @@
+// Settings come from the environment once, here. Names: README "Settings".
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export interface RateLimits {
+  /** Password tries per account in 15 minutes. */
+  login_account: number
+  login_ip: number
+  forgot_account: number
+  forgot_ip: number
+  login_client_ip: number
+  login_client_company: number
+  order_session: number
+  order_ip: number
+  order_company: number
+  order_user: number
+}
+export const DEFAULT_LIMITS: RateLimits = {
+  login_account: 5,
+  login_ip: 20,
+  forgot_account: 3,
+  forgot_ip: 10,
+  login_client_ip: 600,
+  login_client_company: 3000,
+  order_session: 20,
+  order_ip: 300,
+  order_company: 600,
+  order_user: 120,
+}
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string
+  ownerUrl: string
+  baseDomain: string
+  mainSiteUrl: string
+  appKey: string
+  smtpUrl: string
+  limits: RateLimits
+  limitsRaised: boolean
+  /** Whether demo sign-ins are refused (reachable from outside without DEMO=1). */
+  demoClosed: boolean
+  publicUrl: string
+}
+
+/** The signing key: APP_KEY, else one made once and kept in the data folder. */
+function appKey(dataDir: string): string {
+  if (process.env.APP_KEY) return process.env.APP_KEY
+  if (process.env.NODE_ENV === 'production') throw new Error('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
+  const file = join(dataDir, 'app.key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+export function loadConfig(urls: { app: string; owner: string }, over: Partial<Config> = {}): Config {
+  const env = process.env
+  const dataDir = resolve(over.dataDir ?? env.DATA_DIR ?? 'data')
+  mkdirSync(dataDir, { recursive: true })
+  const host = env.HOST ?? '127.0.0.1'
+  const port = over.port ?? Number(env.PORT ?? 3000)
+  const raised = env.RATE_LIMITS ? (JSON.parse(env.RATE_LIMITS) as Partial<RateLimits>) : null
+  if (raised && host !== '127.0.0.1') throw new Error('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: urls.app,
+    ownerUrl: urls.owner,
+    baseDomain: env.BASE_DOMAIN ?? 'localhost',
+    mainSiteUrl: env.MAIN_SITE_URL ?? '',
+    appKey: appKey(dataDir),
+    smtpUrl: env.SMTP_URL ?? '',
+    limits: { ...DEFAULT_LIMITS, ...raised },
+    limitsRaised: raised !== null,
+    demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
+    ...over,
+  }
+}

@@ -1,0 +1,53 @@
+// How failures are answered: refusals from the table, known database errors, everything else as our bug.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { FIELD_MESSAGES, Refusal } from '#shared/errors.ts'
+import { sqlState } from './db.ts'
+
+interface Issue {
+  code?: string
+  message?: string
+  path: PropertyKey[]
+  errors?: Issue[][]
+  minimum?: number | bigint
+}
+const ZOD_CODES: Record<string, string> = { invalid_type: 'required', too_big: 'long', invalid_union: 'required', invalid_value: 'Escolha um dos valores aceitos.', invalid_format: 'Formato inválido.' }
+
+/** One list of Portuguese sentences per field: {phone: ['Faltou o DDD…']}. */
+export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
+  const out: Record<string, string[]> = {}
+  for (const issue of error.issues as unknown as Issue[]) {
+    const key = issue.path.map(String).join('.') || 'form'
+    const known = FIELD_MESSAGES[issue.message ?? '']
+    const byCode = ZOD_CODES[issue.code ?? ''] ?? ''
+    out[key] ??= []
+    out[key].push(known ?? FIELD_MESSAGES[byCode] ?? (byCode || 'Confira este campo.'))
+  }
+  return out
+}
+
+const fromDatabase = (state: string | undefined): Refusal | null => {
+  if (!state) return null
+  if (state === '23505') return new Refusal('conflict')
+  if (/^(22|23)/.test(state)) return new Refusal('invalid')
+  if (/^(40|53|55P03|57P|57014|08)/.test(state) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state)) return new Refusal('busy', { retry_after: 2 })
+  return null
+}
+
+export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (!refusal) request.log.error({ err: error }, 'bug')
+  const r = refusal ?? new Refusal('internal', { request_id: request.id })
+  const { message: _, retry_after, ...extra } = r.extra
+  if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
+  return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
+}
+function asRefusal(error: FastifyError | Error): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Refusal('busy', { retry_after: 2 })
+  const e = error as FastifyError
+  if (e.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
+  if (e.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported')
+  if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error))) return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
+  return fromDatabase(sqlState(error))
+}

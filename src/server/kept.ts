@@ -1,0 +1,27 @@
+// Answers kept in memory, by company, catalogue version and projection; never by address alone. A version that is
+// passed cannot be asked for again, so nothing is ever stale; the oldest go when the bytes run out.
+const MOST_BYTES = 24 * 1024 * 1024
+const kept = new Map<string, Buffer>()
+let bytes = 0
+
+/** The kept answer for `key`, or what `make` gives, kept from now on. */
+export async function keep(key: string, make: () => Promise<string>): Promise<Buffer> {
+  const found = kept.get(key)
+  if (found) {
+    kept.delete(key)
+    kept.set(key, found)
+    return found
+  }
+  const made = Buffer.from(await make())
+  if (made.length < MOST_BYTES / 8) {
+    kept.set(key, made)
+    bytes += made.length + key.length
+    for (const [old, value] of kept) {
+      if (bytes <= MOST_BYTES) break
+      kept.delete(old)
+      bytes -= value.length + old.length
+    }
+  }
+  return made
+}
+export const keptBytes = () => bytes

@@ -1,0 +1,51 @@
+// Live updates: one LISTEN connection, told to every open screen.
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+
+export interface LiveEvent {
+  company_id: number
+  id: number
+  seller_id: number | null
+  client_id: number | null
+  status: string
+  created: boolean
+}
+export interface Live {
+  on(listener: (event: LiveEvent) => void): () => void
+  stop(): Promise<void>
+}
+/** Listens on the channel `orders`; comes back by itself after PostgreSQL was away. */
+export function listenLive(url: string): Live {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let client: pg.Client | undefined
+  let stopped = false
+  const connect = async () => {
+    const c = new pg.Client({ connectionString: url })
+    client = c
+    const again = () => {
+      c.removeAllListeners()
+      c.on('error', () => {})
+      if (!stopped) setTimeout(() => void connect(), 500).unref()
+    }
+    c.on('error', again)
+    c.on('end', again)
+    c.on('notification', (n) => emitter.emit('event', JSON.parse(n.payload ?? '{}')))
+    try {
+      await c.connect()
+      await c.query('listen orders')
+    } catch {
+      // 'error' or 'end' has scheduled the next try
+    }
+  }
+  void connect()
+  return {
+    on(listener) {
+      emitter.on('event', listener)
+      return () => emitter.off('event', listener)
+    },
+    async stop() {
+      stopped = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

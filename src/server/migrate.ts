@@ -1,0 +1,36 @@
+// Forward-only, numbered, plain SQL. Each file is one transaction; a lock keeps two starters apart.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, '../../migrations')
+export const migrationFiles = () => readdirSync(folder).filter((f) => /^\d{4}_.*\.sql$/.test(f)).sort()
+
+/** Brings the database to the newest migration; answers how many were applied. */
+export async function migrate(ownerUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7261)')
+    await runMigrations({ connectionString: ownerUrl })
+    await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
+    const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((r) => r.name))
+    let applied = 0
+    for (const name of migrationFiles().filter((f) => !done.has(f))) {
+      await client.query('begin')
+      try {
+        await client.query(readFileSync(join(folder, name), 'utf8'))
+        await client.query('insert into migrations (name) values ($1)', [name])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`Migração ${name}: ${(error as Error).message}`, { cause: error })
+      }
+      applied++
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,204 @@
+// The edge. Everything strange about the wire ends here: multipart, _method, company_id, the envelope, levels,
+// the order of checks (401 → 403 role → 403 company → 404 → 422 → 409). A handler sees typed values.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { type RefusalCode, Refusal } from '#shared/errors.ts'
+import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
+import type { Clock } from './clock.ts'
+import { dayIn } from './clock.ts'
+import type { Config } from './config.ts'
+import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
+import { fieldErrors } from './failures.ts'
+import { type Upload, type WireBody, readBody } from './body.ts'
+import { findSession, type Session } from './session.ts'
+import type { SendMail } from './mail.ts'
+import type { Storage } from './storage.ts'
+import type { Live } from './live.ts'
+
+/** What every feature may use; made once in app.ts. */
+export interface Kit {
+  pool: pg.Pool
+  /** Outside any company: the app.* look-up functions. */
+  db: Tx
+  config: Config
+  clock: Clock
+  storage: Storage
+  sendMail: SendMail
+  live: Live
+}
+export interface Call<E extends Endpoint> {
+  tx: Tx
+  kit: Kit
+  now: Date
+  /** The session; null only where the endpoint is for anyone. */
+  session: Session | null
+  /** The session of somebody inside a company. */
+  caller: Session & { company_id: number }
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  /** Decoded when first read, so that 404 by object comes before 422 by content. */
+  readonly body: BodyOf<E>
+  files: Record<string, Upload[]>
+  host: string
+  ip: string
+  token: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+/** A list's answer: rows of this page and how many there are in all. */
+export interface Listed<T> {
+  rows: T
+  total: number
+  page: number
+  limit: number
+}
+/** An answer that is already text: the whole envelope, kept from before. */
+export class Ready {
+  text: string | Buffer
+  constructor(text: string | Buffer) {
+    this.text = text
+  }
+}
+type Answer<E extends Endpoint> = E['options']['list'] extends true ? Listed<DataOf<E>> | Ready : DataOf<E> | Ready
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | typeof SENT>
+/** A handler that has answered by itself (stream, file). */
+export const SENT = Symbol('sent')
+
+export const registered: Endpoint[] = []
+
+export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoint: E, handler: Handler<E>): void {
+  const { method, path, options } = endpoint
+  if (!registered.some((e) => e.method === method && e.path === path)) registered.push(endpoint)
+  const methods = method === 'PUT' ? ['PUT', 'POST'] : options.plainPost ? ['POST', 'PUT'] : [method]
+  app.route({
+    method: methods,
+    url: path,
+    bodyLimit: options.files ? 64 * 1024 * 1024 : 1024 * 1024,
+    config: { endpoint },
+    onRequest: async (request) => {
+      const token = bearer(request)
+      const session = token ? await findSession(kit.db, token, kit.clock.now()) : null
+      request.session = session
+      request.now = kit.clock.now()
+      allow(endpoint, session, token, request.now)
+    },
+    handler: async (request, reply) => {
+      const wire = await readBody(request, options.files)
+      override(endpoint, request, wire)
+      const scope = scopeOf(endpoint, request, wire)
+      const work = lazyTransaction(kit.pool, scope)
+      try {
+        const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx))
+        await work.commit()
+        if (answer === SENT) return reply
+        return answer instanceof Ready ? send(reply, answer.text) : send(reply, envelope(endpoint, answer))
+      } catch (error) {
+        await work.rollback()
+        throw error
+      }
+    },
+  })
+}
+
+const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+function allow(endpoint: Endpoint, session: Session | null, token: string, now: Date): void {
+  const { levels, adminSentence, whileClosed } = endpoint.options
+  if (levels === 'anyone') return
+  if (!session) throw new Refusal('unauthorized', token ? { message: 'Sua sessão terminou. Entre de novo para continuar.' } : {})
+  const level = Math.max(0, session.level) as Level
+  const allowed = session.kind === 'public' ? endpoint.options.public === true : levels.includes(level)
+  if (!allowed) throw new Refusal(adminSentence && level > 0 ? 'admin_only' : 'forbidden')
+  if (!whileClosed && level > 1 && isClosed(session, now)) throw new Refusal('catalogue_closed')
+}
+/** Blocked, or past valid_until in the company's own time zone. */
+export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) =>
+  c.is_blocked || dayIn(c.time_zone, now) > c.valid_until
+
+function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): void {
+  const asked = wire.fields._method
+  delete wire.fields._method
+  if (request.method === endpoint.method && asked === undefined) return
+  const word = String(asked ?? request.method).toUpperCase()
+  if (endpoint.method === 'PUT' && word === 'PUT') return
+  if (endpoint.options.plainPost && (word === 'PUT' || word === 'POST')) return
+  if (word !== endpoint.method) throw new Refusal('method_override')
+}
+
+function scopeOf(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): Scope {
+  const session = request.session
+  const params = request.params as Record<string, string>
+  const named = [wire.fields.company_id, (request.query as Record<string, unknown>).company_id].filter((v) => v !== undefined && v !== '')
+  delete wire.fields.company_id
+  if (!session) return null
+  if (session.company_id === null) return { operator: true, ...(params.company && { company_id: companyParam(params.company) }) }
+  if (named.some((v) => String(v) !== String(session.company_id))) throw new Refusal('other_company')
+  if (params.company !== undefined && companyParam(params.company) !== session.company_id) throw new Refusal('not_found')
+  return endpoint.options.levels === 'anyone' ? null : { company_id: session.company_id }
+}
+const companyParam = (v: string) => {
+  if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')
+  return Number(v)
+}
+
+function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyRequest, reply: FastifyReply, wire: WireBody, tx: Tx): Call<E> {
+  const { options } = endpoint
+  let body: { value: unknown } | undefined
+  const call = {
+    tx, kit, now: request.now, session: request.session, caller: request.session as Call<E>['caller'],
+    params: decode(options.params, request.params, 'not_found'),
+    query: decode(options.query, request.query, 'invalid'),
+    get body() {
+      body ??= { value: decode(options.body, wire.fields, 'invalid') }
+      return body.value
+    },
+    files: wire.files, host: request.hostname, ip: request.ip, token: bearer(request), request, reply,
+  }
+  return call as unknown as Call<E>
+}
+function decode(schema: z.ZodMiniType | undefined, value: unknown, code: RefusalCode): unknown {
+  if (!schema) return undefined
+  const result = z.safeDecode(schema, (value ?? {}) as never)
+  if (result.success) return result.data
+  throw code === 'not_found' ? new Refusal(code) : new Refusal('invalid', { errors: fieldErrors(result.error) })
+}
+
+function envelope(endpoint: Endpoint, answer: unknown): string {
+  const { data, list, beside } = endpoint.options
+  const encode = (value: unknown) => (data ? z.encode(data, value as never) : null)
+  if (beside) {
+    const encoded = encode(answer) as object
+    return JSON.stringify({ status: 'success', ...encoded, data: encoded })
+  }
+  if (!list) return JSON.stringify({ status: 'success', data: encode(answer) })
+  const { rows, total, page, limit } = answer as Listed<unknown>
+  return JSON.stringify({ status: 'success', data: encode(rows), total, page, limit })
+}
+/** The envelope of an answer as text, for answers that are kept. */
+export const encodeAnswer = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => envelope(endpoint, answer)
+const send = (reply: FastifyReply, text: string | Buffer) => reply.type('application/json; charset=utf-8').send(text)
+
+/** Counts a try against limits that outlive a restart; refuses with 429 and Retry-After. Its own transaction. */
+export async function countTry(kit: Kit, tries: { key: string; limit: number; seconds: number }[], now: Date): Promise<void> {
+  const row = await withoutCompany(kit.pool).first<{ hit: number }>`
+    select app.hit(${tries.map((t) => t.key)}, ${tries.map((t) => t.limit)}, ${tries.map((t) => t.seconds)}, ${now})`
+  if (row && row.hit > 0) throw new Refusal('too_many', { retry_after: row.hit })
+}
+/** limit and page of a list: cut to the caller's cap, never refused. */
+export function paging(query: { limit?: number | undefined; page?: number | undefined }, whenAbsent: number, session: Session) {
+  const cap = session.level >= 3 ? 100 : 1000
+  const limit = Math.min(Math.max(query.limit ?? whenAbsent, 1), Math.max(cap, query.limit === undefined ? whenAbsent : 0))
+  const page = Math.min(Math.max(query.page ?? 1, 1), 1_000_000)
+  return { limit, page, offset: (page - 1) * limit }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+    now: Date
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,49 @@
+// Who is calling. Tokens are 256 random bits; the database keeps their hash.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Tx } from './db.ts'
+
+export interface Session {
+  kind: 'user' | 'public'
+  user_id: number
+  company_id: number | null
+  level: number
+  name: string
+  hide_price: boolean
+  hide_no_stock: boolean
+  margin_bp: number
+  hidden_categories: number[]
+  price_table: number
+  currency: string
+  seller_id: number | null
+  is_blocked: boolean
+  valid_until: string
+  time_zone: string
+  orders_open: boolean
+  catalogue_version: number
+}
+/** A session of somebody who works inside one company. */
+export type Caller = Session & { company_id: number }
+
+export const newToken = () => `mo_${randomBytes(32).toString('base64url')}`
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+
+/** The session behind a bearer token, or null: unknown, too old, or its user is gone. */
+export async function findSession(db: Tx, token: string, now: Date): Promise<Session | null> {
+  if (!/^mo_[\w-]{43}$/.test(token)) return null
+  const row = await db.first<Session>`select * from app.find_session(${tokenHash(token)}, ${now})`
+  if (!row) return null
+  return { ...row, hidden_categories: row.hidden_categories.map(Number) }
+}
+
+const sign = (key: string, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
+
+/** A client's personal link token: unguessable, worth nothing after link_version is raised. */
+export const clientLinkToken = (key: string, user: { id: number; link_version: number }) =>
+  `c${user.id}.${sign(key, `client-link:${user.id}:${user.link_version}`)}`
+/** The user id that a client link token claims; check it with isClientLink. */
+export const claimedClient = (token: string) => (/^c(\d{1,15})\.[\w-]{24}$/.test(token) ? Number(token.slice(1, token.indexOf('.'))) : null)
+export function isClientLink(key: string, token: string, user: { id: number; link_version: number }): boolean {
+  const good = Buffer.from(clientLinkToken(key, user))
+  const given = Buffer.from(token)
+  return good.length === given.length && timingSafeEqual(good, given)
+}

@@ -1,0 +1,83 @@
+// Every refusal has a code here, its HTTP status and a Portuguese sentence that a person can act on.
+const table = {
+  unauthorized: [401, 'Entre com seu e-mail e senha para continuar.'],
+  bad_credentials: [401, 'E-mail ou senha não conferem.'],
+  forbidden: [403, 'Seu acesso não permite fazer isto. Fale com o administrador da empresa.'],
+  admin_only: [403, 'Voce precisa ser administrador para executar esta acao'],
+  other_company: [403, 'Estes dados são de outra empresa.'],
+  client_link: [403, 'Este link de acesso não vale mais. Peça um novo ao vendedor.'],
+  catalogue_closed: [403, 'Este catálogo está fechado no momento. Fale com a empresa.'],
+  logged_out: [403, 'Você saiu deste catálogo. Use o botão Ver catálogo para voltar.'],
+  orders_off: [403, 'Esta empresa não está recebendo pedidos por aqui.'],
+  not_found: [404, 'Não encontramos o que você procura. Pode ter sido excluído.'],
+  unknown_company: [404, 'Não encontramos este catálogo. Confira o endereço.'],
+  method_override: [405, 'Envie esta alteração como PUT ou com _method=PUT.'],
+  conflict: [409, 'Alguém mudou isto antes de você. Recarregue e tente de novo.'],
+  code_taken: [409, 'Já existe um produto com este código.'],
+  email_taken: [409, 'Este e-mail já está em uso.'],
+  bad_transition: [409, 'Este pedido não pode passar para esse status agora.'],
+  sem_estoque: [409, 'Não há estoque para todos os itens. Nada foi enviado: ajuste as quantidades e tente de novo.'],
+  plan_limit: [409, 'O limite de produtos do seu plano foi atingido.'],
+  too_large: [413, 'O arquivo ou formulário é grande demais. Envie até 15 MB por arquivo.'],
+  unsupported: [415, 'Este formato não é aceito.'],
+  invalid: [422, 'Confira os campos marcados.'],
+  empty_cart: [422, 'Seu pedido está vazio. Escolha pelo menos um produto.'],
+  below_minimum: [422, 'O pedido ainda não chegou ao valor mínimo.'],
+  lines_refused: [422, 'Alguns itens não podem mais ser pedidos. Retire-os e envie de novo.'],
+  idempotency_key_reused: [422, 'Este carrinho já virou um pedido diferente. Comece um carrinho novo.'],
+  discount_refused: [422, 'O desconto é dado por quem vende. Envie o pedido sem desconto.'],
+  order_by_price: [422, 'Não é possível ordenar por preço: os preços não estão visíveis para você.'],
+  weak_password: [422, 'Escolha outra senha: esta é fácil de adivinhar.'],
+  wrong_password: [422, 'A senha atual não confere.'],
+  reset_link: [401, 'Este link já foi usado ou passou da validade. Peça outro.'],
+  bad_image: [422, 'Não conseguimos ler esta imagem. Envie JPEG, PNG, WebP ou AVIF de até 15 MB.'],
+  bad_sheet: [422, 'Não conseguimos ler esta planilha. Envie um arquivo .xlsx ou .csv.'],
+  rows_refused: [422, 'Nada foi gravado. Corrija as linhas indicadas e envie de novo.'],
+  too_many: [429, 'Muitas tentativas seguidas. Espere um pouco e tente de novo.'],
+  internal: [500, 'Algo deu errado do nosso lado. Nada foi perdido; tente de novo em instantes.'],
+  busy: [503, 'Estamos com muito movimento. Tente de novo em alguns segundos.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof table
+
+/** What a call answers when it says no. `extra` goes into the answer beside code and message. */
+export class Refusal extends Error {
+  code: RefusalCode
+  status: number
+  extra: Record<string, unknown>
+  constructor(code: RefusalCode, extra: Record<string, unknown> & { message?: string } = {}) {
+    super(extra.message ?? table[code][1])
+    this.code = code
+    this.status = table[code][0]
+    this.extra = extra
+  }
+}
+
+/** 422 with one message per field. */
+export const invalid = (errors: Record<string, string | string[]>) =>
+  new Refusal('invalid', {
+    errors: Object.fromEntries(Object.entries(errors).map(([k, v]) => [k, Array.isArray(v) ? v : [v]])),
+  })
+
+export const refusalTable = Object.entries(table).map(([code, [status, message]]) => ({ code, status, message }))
+
+/** Field messages by issue; zod's own are all "Invalid input". */
+export const FIELD_MESSAGES: Record<string, string> = {
+  required: 'Preencha este campo.',
+  long: 'Texto longo demais para este campo.',
+  whole: 'Informe um número inteiro.',
+  price: 'Preço inválido. Ex.: 12,90.',
+  percent: 'Informe uma porcentagem entre 0 e 100.',
+  flag: 'Escolha sim ou não.',
+  moment: 'Data inválida.',
+  day: 'Data inválida. Ex.: 2026-11-21.',
+  json: 'Os dados chegaram incompletos. Envie de novo.',
+  email: 'E-mail inválido.',
+  phone: 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.',
+  cpf: 'CPF inválido. Confira os números.',
+  cnpj: 'CNPJ inválido. Confira os 14 caracteres.',
+  name: 'Informe um nome com pelo menos 2 letras.',
+  quantity: 'A quantidade precisa ser um número inteiro de 1 a 999.999.',
+  colour: 'Cor inválida. Ex.: #b4532a.',
+  password: 'Use pelo menos 10 caracteres.',
+}

@@ -1,0 +1,23 @@
+// Phones are kept as typed digits; the chat link adds Brazil's 55 exactly once.
+export const FALLBACK_PHONE = '5500000000000'
+export const phoneDigits = (value: string) => value.replace(/\D/g, '')
+
+/** A Brazilian number with area code (10 or 11 digits), or one with its country code. */
+export function isPhone(value: string): boolean {
+  const d = phoneDigits(value)
+  if (d.length === 10 || d.length === 11) return Number(d.slice(0, 2)) >= 11
+  return d.length >= 12 && d.length <= 15
+}
+/** Link that opens a chat (specification §7): digits only, text URL-encoded, 55 before a number without country code. */
+export function chatLink(phone: string, message: string, addCountry = true): string {
+  const d = phoneDigits(phone) || FALLBACK_PHONE
+  const number = addCountry && d.length <= 11 ? `55${d}` : d
+  return `https://api.whatsapp.com/send?phone=${number}&text=${encodeURIComponent(message)}`
+}
+/** 11912345678 → (11) 91234-5678 */
+export function showPhone(value: string): string {
+  const d = phoneDigits(value).replace(/^55(?=\d{10,11}$)/, '')
+  if (d.length < 10 || d.length > 11) return value
+  return `(${d.slice(0, 2)}) ${d.slice(2, -4)}-${d.slice(-4)}`
+}
+export const maskPhone = (value: string) => (value ? `••••${phoneDigits(value).slice(-4)}` : '')

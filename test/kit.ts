@@ -1,0 +1,158 @@
+// A whole server on a database of its own, and builders for what a test needs.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Runner } from 'graphile-worker'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { features, tasks } from '#features.ts'
+import { type Built, buildApp, type Pieces } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import { startJobs } from '#server/jobs.ts'
+import { hashPassword } from '#server/passwords.ts'
+
+/** A clock that tests move. */
+export function movableClock(start = '2026-11-21T12:00:00Z'): Clock & { set(iso: string): void; forward(ms: number): void } {
+  let at = new Date(start).getTime()
+  return { now: () => new Date(at), set: (iso) => { at = new Date(iso).getTime() }, forward: (ms) => { at += ms } }
+}
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  // biome-ignore lint: answers are checked field by field
+  body: any
+}
+export interface TestApp extends Built {
+  clock: ReturnType<typeof movableClock>
+  /** Owner's connection, for what a test must see or set behind the product's back. */
+  owner: pg.Pool
+  config: Config
+  call(method: string, url: string, options?: { token?: string; body?: unknown; form?: Record<string, string | Blob>; headers?: Record<string, string> }): Promise<Answer>
+  jobs(): Promise<Runner>
+}
+const urls = (database: string) => {
+  const base = process.env.TEST_DATABASE ?? ''
+  if (!base) throw new Error('Rode os testes com npm test: ele prepara o banco.')
+  const url = (user: string) => {
+    const u = new URL(base.replace('postgresql://', 'http://x@').replace('@/', '@local/').replace(/http:\/\/x@([^@]*)@/, 'http://$1@'))
+    return `postgresql://${user}:${u.password}@/${database}${u.search}`
+  }
+  return { app: url('mostruario_app'), owner: url('mostruario_owner'), admin: base }
+}
+
+/** Clones the migrated template and starts the product on it. */
+export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<Config> } = {}): Promise<TestApp> {
+  const database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
+  const u = urls(database)
+  const admin = new pg.Client({ connectionString: u.admin })
+  await admin.connect()
+  await admin.query('select pg_advisory_lock(99)')
+  await admin.query(`create database ${database} template mostruario_template owner mostruario_owner`)
+  await admin.end()
+  const clock = (pieces.clock as ReturnType<typeof movableClock>) ?? movableClock()
+  const config = loadConfig({ app: u.app, owner: u.owner }, { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, ...pieces.config })
+  process.env.LOG_LEVEL ??= 'error'
+  const built = await buildApp(config, { features, log: true, ...pieces, clock })
+  const owner = new pg.Pool({ connectionString: u.owner, max: 3 })
+  let runner: Runner | undefined
+  return {
+    ...built, clock, owner, config,
+    async call(method, url, options = {}) {
+      const headers: Record<string, string> = { ...options.headers }
+      if (options.token) headers.authorization = `Bearer ${options.token}`
+      const inject: InjectOptions = { method: method as 'GET', url, headers }
+      if (options.form) {
+        const form = new FormData()
+        for (const [k, v] of Object.entries(options.form)) v instanceof Blob ? form.append(k, v, (v as File).name ?? 'file') : form.append(k, v)
+        const encoded = new Response(form)
+        headers['content-type'] = encoded.headers.get('content-type') as string
+        inject.payload = Buffer.from(await encoded.arrayBuffer())
+      } else if (options.body !== undefined) inject.payload = options.body as object
+      const r = await built.app.inject(inject)
+      const json = String(r.headers['content-type'] ?? '').includes('json')
+      return { status: r.statusCode, headers: r.headers, body: json ? r.json() : r.body }
+    },
+    async jobs() {
+      runner ??= await startJobs(built.kit, tasks)
+      return runner
+    },
+    async close() {
+      await runner?.stop()
+      await built.close()
+      await owner.end()
+    },
+  }
+}
+
+export interface Company {
+  id: number
+  path: string
+  public_user: number
+  admin: Person
+  seller: Person
+  client: Person
+}
+export interface Person {
+  id: number
+  email: string
+  token: string
+}
+const PASSWORD = 'segredo-de-teste'
+let hashed: Promise<string> | undefined
+let serial = 0
+const insert = async (t: TestApp, table: string, values: Record<string, unknown>): Promise<number> => {
+  const keys = Object.keys(values)
+  const r = await t.owner.query(`insert into ${table} (${keys.map((k) => `"${k}"`).join(', ')}) values (${keys.map((_, i) => `$${i + 1}`).join(', ')}) returning id`, Object.values(values))
+  return Number(r.rows[0].id)
+}
+
+/** A person of a company, signed in. `company_id` null: the operator. */
+export async function aPerson(t: TestApp, company_id: number | null, level: number, more: Record<string, unknown> = {}): Promise<Person> {
+  hashed ??= hashPassword(PASSWORD)
+  const email = `pessoa${++serial}@teste.test`
+  const id = await insert(t, 'users', { company_id, level, name: `Pessoa ${serial}`, email, password_hash: await hashed, phone: '11912345678', ...more })
+  const r = await t.call('POST', '/api/v1/auth/login', { body: { email, password: PASSWORD }, headers: { 'x-forwarded-for': '10.0.0.1' } })
+  if (r.status !== 200) throw new Error(`sign-in: ${JSON.stringify(r.body)}`)
+  return { id, email, token: r.body.token }
+}
+/** A company with an admin, a seller, a client of the seller's, and a public user. */
+export async function aCompany(t: TestApp, more: Record<string, unknown> = {}): Promise<Company> {
+  const path = `empresa${++serial}`
+  const id = await insert(t, 'companies', { path, name: `Empresa ${serial}`, valid_until: '2030-01-01', orders_email: `pedidos@${path}.test`, discount_limit_bp: 1000, max_products: 5000, max_users_client: 5000, ...more })
+  const public_user = await insert(t, 'users', { company_id: id, level: 3, name: 'Visitante' })
+  await t.owner.query('update companies set public_user = $1 where id = $2', [public_user, id])
+  const admin = await aPerson(t, id, 1)
+  const seller = await aPerson(t, id, 2)
+  const client = await aPerson(t, id, 3, { seller_id: seller.id })
+  return { id, path, public_user, admin, seller, client }
+}
+/** A session that strangers share. */
+export async function aVisitor(t: TestApp, company: { path: string }): Promise<string> {
+  const r = await t.call('POST', '/api/v2/auth/loginClient', { body: { user_id: null, company_path: company.path } })
+  if (r.status !== 200) throw new Error(`loginClient: ${JSON.stringify(r.body)}`)
+  return r.body.token
+}
+/** A product, made through the front door by the company's admin. */
+export async function aProduct(t: TestApp, company: Company, more: Record<string, unknown> = {}): Promise<{ id: number; attributes: { id: number }[] } & Record<string, unknown>> {
+  const r = await t.call('POST', '/api/v1/products', { token: company.admin.token, body: { name: `Produto ${++serial}`, code: `P-${serial}`, price: '10,00', ...more } })
+  if (r.status !== 200) throw new Error(`product: ${JSON.stringify(r.body)}`)
+  return r.body.data
+}
+export const newCart = () => randomUUID()
+/** A cart as the browser sends it. */
+export const aCart = (lines: { product_id: number; quantity: unknown; specs?: unknown; price?: string }[], more: Record<string, unknown> = {}) => ({
+  name: 'Luciana Prado', phone: '(12) 99714-2208', cart_id: newCart(), product_json: JSON.stringify(lines), ...more,
+})
+export const order = (t: TestApp, company: { id: number }, token: string, body: Record<string, unknown>) =>
+  t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })
+/** Waits until `check` gives something, at most 10 seconds. */
+export async function until<T>(check: () => Promise<T | undefined | null | false>): Promise<T> {
+  for (let i = 0; i < 200; i++) {
+    const found = await check()
+    if (found) return found
+    await new Promise((r) => setTimeout(r, 50))
+  }
+  throw new Error('waited 10 seconds')
+}
