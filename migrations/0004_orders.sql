@@ -137,4 +137,18 @@ language sql security definer set search_path = public, pg_temp as $$
   where o.receipt_token = p_token and o.updated_at > p_now - interval '90 days'
 $$;
 
+-- What the first HTML of an address needs: the company, and its public user's view in the form of a session.
+create function app.find_storefront(p_path text)
+returns table (kind text, user_id bigint, company_id bigint, level int, name text, hide_price boolean, hide_no_stock boolean,
+  margin_bp int, hidden_categories bigint[], price_table int, currency text, seller_id bigint, is_blocked boolean, valid_until date,
+  time_zone text, orders_open boolean, catalogue_version bigint, has_public_user boolean)
+language sql security definer set search_path = public, pg_temp as $$
+  select 'public', u.id, c.id, 3, coalesce(u.name, ''), coalesce(u.hide_price, true), coalesce(u.hide_no_stock, false), coalesce(u.margin_bp, 0),
+    coalesce(u.hidden_categories, '{}'), coalesce(u.price_table, 1), coalesce(u.currency, 'BRL'), u.seller_id, c.is_blocked, c.valid_until,
+    c.time_zone, c.pedidos or c.whatsapp, k.catalogue_version, u.id is not null
+  from companies c join company_counters k on k.company_id = c.id left join users u on u.id = c.public_user and u.active and u.deleted_at is null
+  where c.deleted_at is null and (c.path = p_path or c.id = case when p_path ~ '^[0-9]{1,15}$' then p_path::bigint end)
+  order by (c.path = p_path) desc limit 1
+$$;
+
 grant execute on all functions in schema app to mostruario_app;

@@ -84,3 +84,26 @@ export const firstQuantity = (p: { min_quantity: number; multiple: number }) => 
 /** Counted and gone: nothing of it, or of any of its variations, is left. */
 export const soldOut = (p: { stock: number | null; attributes: { stock: number | null }[] }) =>
   p.attributes.length > 0 ? p.attributes.every((a) => a.stock !== null && a.stock <= 0) : p.stock !== null && p.stock <= 0
+
+interface Priced {
+  price?: number | null | undefined
+  price_promo?: number | null | undefined
+}
+/** Price of one piece as the reader was given it, promotion included; undefined when hidden, null when there is none. */
+export function shownPrice(p: Priced & { attributes: (Priced & { surcharge?: number | undefined })[] }, v?: Priced & { surcharge?: number | undefined }): { now: number | null; was: number | null } | undefined {
+  if (p.price === undefined) return undefined
+  const list = v ? (v.price ?? (p.price === null ? null : p.price + (v.surcharge ?? 0))) : p.price
+  const promo = v?.price_promo !== undefined ? v.price_promo : p.price_promo
+  if (list !== null && promo !== null && promo !== undefined && promo > 0 && promo < list) return { now: promo, was: list }
+  return { now: list === 0 ? null : list, was: null }
+}
+/** What a card says: the lowest price of the variations, and whether they differ. */
+export function cardPrice(p: Parameters<typeof shownPrice>[0]): { now: number | null; was: number | null; from: boolean } | undefined {
+  const all = p.attributes.length ? p.attributes.map((v) => shownPrice(p, v)) : [shownPrice(p)]
+  const known = all.filter((x) => x !== undefined)
+  if (known.length === 0) return undefined
+  const priced = known.filter((x) => x.now !== null).sort((a, b) => (a.now as number) - (b.now as number))
+  const lowest = priced[0]
+  if (!lowest) return { now: null, was: null, from: false }
+  return { ...lowest, from: priced.some((x) => x.now !== lowest.now) }
+}

@@ -21,7 +21,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   // Pictures by content: public, never changing. Without a width, or before the widths are made, the nearest one answers.
   app.get('/files/:name', async (request, reply) => {
-    const m = /^([0-9a-f]{32})(?:-(\d{2,4}))?\.webp$/.exec((request.params as { name: string }).name)
+    const file = (request.params as { name: string }).name
+    if (/^[0-9a-f]{32}-share\.jpg$/.test(file) && kit.storage.has(file)) {
+      return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/jpeg').send(kit.storage.stream(file))
+    }
+    const m = /^([0-9a-f]{32})(?:-(\d{2,4}))?\.webp$/.exec(file)
     if (!m) throw new Refusal('not_found')
     const [, hash, asked] = m
     const widths = [...WIDTHS].sort((a, b) => Math.abs(a - Number(asked ?? 800)) - Math.abs(b - Number(asked ?? 800)))

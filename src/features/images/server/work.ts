@@ -18,7 +18,7 @@ export async function readPicture(file: string): Promise<{ width: number; height
     return null
   }
 }
-/** Makes every width as WebP without metadata: `{target}-160.webp` … */
+/** Makes every width as WebP without metadata, `{target}-160.webp` …, and the picture for shared links, `{target}-share.jpg`. */
 export async function makeWidths(file: string, target: string): Promise<void> {
   await run(process.execPath, [self, 'widths', file, target], { timeout: 60_000 })
 }
@@ -44,5 +44,8 @@ if (process.argv[1] === self) {
       await open().resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toFile(`${out}.part`)
       renameSync(`${out}.part`, out)
     }
+    const share = `${target}-share.jpg`
+    await open().resize({ width: 1200, height: 630, fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toFile(`${share}.part`)
+    renameSync(`${share}.part`, share)
   }
 }

@@ -134,3 +134,5 @@ export async function findScope(tx: Tx, seller: number) {
     select hidden_categories, hide_no_stock from users where id = ${seller} and level = 2 and active and deleted_at is null`
   return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
 }
+export const findByCode = (tx: Tx, code: string, f: Filter) =>
+  tx.first<ProductRow>`select ${columns} from products p where lower(p.code) = lower(${code}) and ${visible(f)} limit 1`

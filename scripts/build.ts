@@ -1,0 +1,33 @@
+// Builds the web app, its first screen for the server, and everything's brotli twin. Skipped when nothing changed.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'vite'
+
+const STAMP = 'build/stamp'
+/** What the build is made from: names, sizes and times. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const f of [...globSync('{src,public}/**/*.{ts,tsx,css,json}'), 'vite.config.ts', 'package.json'].sort()) {
+    const s = statSync(f)
+    hash.update(`${f}:${s.size}:${s.mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+export async function buildWeb(): Promise<boolean> {
+  const now = fingerprint()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
+  const quiet = { logLevel: 'warn' as const }
+  await build(quiet)
+  await build({ ...quiet, build: { ssr: 'src/shell/FirstScreen.tsx', outDir: 'build/server', rollupOptions: { output: { entryFileNames: 'first-screen.js' } } } })
+  cpSync('public', 'build/web', { recursive: true })
+  mkdirSync('build/web/fonts', { recursive: true })
+  const font = readFileSync('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
+  writeFileSync(`build/web/fonts/inter-${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`, font)
+  for (const f of globSync('build/web/**/*.{js,css,json,svg}')) {
+    writeFileSync(`${f}.br`, brotliCompressSync(readFileSync(f), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
+  writeFileSync(STAMP, now)
+  return true
+}
+if (process.argv[1] === import.meta.filename) await buildWeb()

@@ -1,0 +1,85 @@
+import { photo } from '#features/products/web/index.ts'
+import { catalogue } from '#features/products/web/index.ts'
+import { shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
+import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { acceptPrice, bringBack, type CartLine, lineKey, setQuantity } from './cart.ts'
+import { Stepper } from './Stepper.tsx'
+
+interface Props {
+  lines: CartLine[]
+  currency: string
+  hide_price: boolean
+  refused: { product_id: number; reason: string }[]
+}
+export function CartLines({ lines, currency, hide_price, refused }: Props) {
+  const c = catalogue.use()
+  /** Today's price of a line, when it is another than the one noted. */
+  const changed = (l: CartLine): number | null => {
+    const product = c.products.find((p) => p.id === l.product_id)
+    const variation = product?.attributes.find((v) => specsKey(v.specs) === specsKey(l.selected_specs))
+    const now = product && (product.attributes.length === 0 || variation) ? shownPrice(product, variation)?.now : undefined
+    return now != null && parseCents(l.price) !== now ? now : null
+  }
+  return (
+    <ul className="panel">
+      {lines.map((l) => {
+        const k = lineKey(l)
+        const now = hide_price ? null : changed(l)
+        const problem = refused.find((r) => r.product_id === l.product_id)
+        return (
+          <li className="li" key={k}>
+            <span className="ph t64">
+              {l.product.foto1 ? (
+                <img src={photo(l.product.foto1, 160)} alt="" width="64" height="64" />
+              ) : (
+                <span className="none">
+                  <Icon name="picture" />
+                </span>
+              )}
+            </span>
+            <div className="grow">
+              <p className="sm b">{l.product.name}</p>
+              <p className="xs t2">
+                {[specsLabel(l.selected_specs), l.product.multiple > 1 && t('de {n} em {n}', { n: l.product.multiple }), l.price && t('{v} cada', { v: showCents(cartCents(l.price), currency) })].filter(Boolean).join(' · ')}
+              </p>
+              <div className="row between linefoot">
+                <Stepper
+                  small
+                  name={[l.product.name, specsLabel(l.selected_specs)].filter(Boolean).join(', ')}
+                  quantity={l.quantity}
+                  rule={l.product}
+                  onChange={(q) => {
+                    const removed = setQuantity(k, q)
+                    if (removed) notify(t('{name} retirado.', { name: removed.product.name }), { label: t('Desfazer'), run: () => bringBack(removed) })
+                  }}
+                />
+                {l.total && <b className="nowrap">{showCents(cartCents(l.total), currency)}</b>}
+              </div>
+              {now !== null && (
+                <p className="hint">
+                  <span>
+                    {t('O preço mudou depois que você anotou:')} <del>{showCents(cartCents(l.price), currency)}</del> → <b>{showCents(now, currency)}</b>{' '}
+                    <button type="button" className="b linklike" onClick={() => acceptPrice(k, formatCents(now))}>
+                      {t('Usar o novo')}
+                    </button>
+                  </span>
+                </p>
+              )}
+              {problem && (
+                <p className="hint err" role="alert">
+                  {problem.reason}{' '}
+                  <button type="button" className="b linklike" onClick={() => setQuantity(k, 0)}>
+                    {t('Retirar')}
+                  </button>
+                </p>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

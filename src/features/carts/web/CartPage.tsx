@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Company, Seller } from '#features/companies/contract.ts'
+import type { User } from '#features/users/contract.ts'
+import { isFailure } from '#web/api.ts'
+import { parseCents, showCents } from '#shared/money.ts'
+import { missingToMinimum } from '#features/orders/rules.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Coach } from './CartBar.tsx'
+import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
+import { CartLines } from './CartLines.tsx'
+import { OrderForm, type FormErrors } from './OrderForm.tsx'
+import { formIssues, sendCart } from './send.ts'
+
+export interface CartViewer {
+  user: User
+  company: Company | null
+  level: number
+  isPublic: boolean
+  currency: string
+  hide_price: boolean
+  orders: boolean
+}
+export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sellers: Seller[] }) {
+  const c = cart.use()
+  const [, navigate] = useLocation()
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [refused, setRefused] = useState<{ product_id: number; reason: string }[]>([])
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [emptying, setEmptying] = useState(false)
+  const company = viewer.company
+  useEffect(() => {
+    document.title = t('Seu pedido')
+  }, [])
+  if (!company) return null
+  const discount_bp = viewer.level <= 2 ? Math.min(10_000, Math.max(0, parseCents(c.discount || '0') ?? 0)) : 0
+  const sum = cartTotals(c, discount_bp)
+  const missing = viewer.level >= 3 && !viewer.hide_price ? missingToMinimum(sum.total, company, viewer.isPublic) : 0
+  if (c.lines.length === 0) {
+    return (
+      <div className="page">
+        <h1 className="sr">{t('Seu pedido')}</h1>
+        <Empty icon="bag">
+          <p>{t('Seu pedido está vazio. Comece pelo catálogo.')}</p>
+          <Link href={viewer.level >= 3 ? '/pedidos' : '/dashboard/products'} className="btn pri">
+            {t('Ver produtos')}
+          </Link>
+        </Empty>
+      </div>
+    )
+  }
+  const send = async () => {
+    const issues = formIssues(c.form, viewer)
+    setErrors(issues)
+    setProblem('')
+    setRefused([])
+    if (Object.keys(issues).length) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.form [aria-invalid=true]')?.focus())
+      return
+    }
+    setBusy(true)
+    try {
+      const sent = await sendCart(viewer, sellers, discount_bp)
+      if (sent.chat) location.assign(sent.chat)
+      else navigate(`${sent.order.receipt_path}?novo=1`)
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setErrors(failure.errors as FormErrors)
+      setRefused((failure.extra.lines as typeof refused) ?? [])
+      setProblem(failure.offline ? t('Sem internet: o pedido não foi enviado e continua guardado neste aparelho. Toque em Enviar quando ela voltar.') : failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const total = viewer.hide_price ? tn(sum.pieces, '{n} peça', '{n} peças') : showCents(sum.total, viewer.currency)
+  return (
+    <div className="page withbar">
+      <div className="head">
+        <h1>{t('Seu pedido')}</h1>
+        <button type="button" className="btn txt" onClick={() => setEmptying(true)}>
+          {t('Esvaziar')}
+        </button>
+      </div>
+      <div className="cartpage">
+        <div className="col g3">
+          <CartLines lines={c.lines} currency={viewer.currency} hide_price={viewer.hide_price} refused={refused} />
+          {!viewer.hide_price && viewer.level >= 3 && <Coach total={sum.total} company={company} currency={viewer.currency} first={viewer.isPublic} />}
+          {viewer.level <= 2 && (
+            <label className="row between panel pad">
+              <span>
+                {t('Desconto (%)')}
+                {company.discount_limit != null && viewer.level === 2 && discount_bp > company.discount_limit && (
+                  <span className="hint">{t('Acima de {n} % o pedido vai para aprovação.', { n: company.discount_limit / 100 })}</span>
+                )}
+              </span>
+              <input className="in discount" inputMode="decimal" value={c.discount} placeholder="0" onChange={(e) => setDiscount(e.target.value)} />
+            </label>
+          )}
+        </div>
+        <div>
+          <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>
+          <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} />
+        </div>
+      </div>
+      <section className="cartbar" aria-label={t('Enviar')}>
+        {problem && (
+          <p className="note bad spaced" role="alert">
+            <Icon name="warn" size="s" />
+            {problem}
+          </p>
+        )}
+        <div className="wide">
+          <p className="row between grow">
+            <span className="t2">{tn(sum.pieces, 'Total de {n} peça', 'Total de {n} peças')}</span>
+            <b className="total">{total}</b>
+          </p>
+          <button type="button" className="go center" disabled={busy || missing > 0} onClick={() => void send()}>
+            {busy ? t('Enviando…') : missing > 0 ? t('Faltam {v} para o mínimo', { v: showCents(missing, viewer.currency) }) : company.pedidos ? t('Enviar pedido') : t('Enviar pelo WhatsApp')}
+          </button>
+        </div>
+      </section>
+      {emptying && (
+        <Confirm
+          title={t('Esvaziar o pedido?')}
+          text={t('Todos os itens saem. O que você digitou no formulário fica.')}
+          confirm={t('Esvaziar')}
+          danger
+          onClose={() => setEmptying(false)}
+          onConfirm={() => {
+            emptyCart()
+            setEmptying(false)
+            notify(t('Pedido esvaziado.'))
+          }}
+        />
+      )}
+    </div>
+  )
+}

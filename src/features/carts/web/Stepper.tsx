@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { quantityIssue } from '#features/products/rules.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+interface Props {
+  name: string
+  quantity: number
+  rule: { min_quantity: number; multiple: number }
+  small?: boolean
+  onChange: (quantity: number) => void
+}
+/** − value +; the value is a field. Steps by the multiple; holding repeats; a number off the multiple is kept and answered. */
+export function Stepper({ name, quantity, rule, small, onChange }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const step = Math.max(1, rule.multiple)
+  const issue = quantity > 0 ? quantityIssue(quantity, rule) : null
+  const now = useRef(quantity)
+  now.current = quantity
+  const commit = () => {
+    if (typed !== null && /^-?\d+$/.test(typed.trim())) onChange(Number(typed))
+    setTyped(null)
+  }
+  const down = quantity - step < Math.max(1, rule.min_quantity) ? 0 : quantity - step
+  return (
+    <span>
+      <span className={`step${small ? ' s' : ''}${quantity > 0 ? ' on' : ''}`}>
+        <Hold label={t('Tirar {n} de {name}', { n: step, name })} icon="minus" act={() => onChange(Math.max(0, now.current - step < Math.max(1, rule.min_quantity) ? 0 : now.current - step))} disabled={quantity <= 0 && down <= 0} />
+        <input
+          inputMode="numeric"
+          aria-label={t('Quantidade de {name}', { name })}
+          value={typed ?? String(quantity)}
+          onFocus={(e) => e.target.select()}
+          onChange={(e) => setTyped(e.target.value)}
+          onBlur={commit}
+          onKeyDown={(e) => {
+            if (e.key === 'Enter') commit()
+            if (e.key === 'Escape') setTyped(null)
+          }}
+        />
+        <Hold label={t('Pôr mais {n} de {name}', { n: step, name })} icon="plus" act={() => onChange(now.current === 0 ? Math.max(step, Math.ceil(rule.min_quantity / step) * step) : now.current + step)} />
+      </span>
+      {issue && (
+        <span className="hint err" role="alert">
+          {issue.message}{' '}
+          <button type="button" className="b" onClick={() => onChange(issue.suggestion)}>
+            {t('Usar {n}', { n: issue.suggestion })}
+          </button>
+        </span>
+      )}
+    </span>
+  )
+}
+function Hold({ label, icon, act, disabled = false }: { label: string; icon: 'plus' | 'minus'; act: () => void; disabled?: boolean }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const acting = useRef(act)
+  acting.current = act
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => stop, [])
+  const start = () => {
+    const again = () => {
+      acting.current()
+      timer.current = setTimeout(again, 120)
+    }
+    timer.current = setTimeout(again, 450)
+  }
+  return (
+    <button type="button" aria-label={label} disabled={disabled} onClick={act} onPointerDown={start} onPointerUp={stop} onPointerLeave={stop} onPointerCancel={stop}>
+      <Icon name={icon} size="s" />
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+// Front door of categories on the web: the list, kept on the device so that a second visit shows it at once.
+import { callList } from '#web/api.ts'
+import { createStore } from '#web/store.ts'
+import * as z from 'zod/mini'
+import { type Category, categoryShape, listCategories } from '../contract.ts'
+
+const KEPT = 'mo_categories'
+const wire = z.array(categoryShape)
+export const categories = createStore<{ rows: Category[]; loaded: boolean; failed: unknown }>({ rows: [], loaded: false, failed: null })
+
+export function plantCategories(rows: unknown): void {
+  categories.set({ rows: z.decode(wire, rows as never), loaded: true, failed: null })
+}
+export async function openCategories(owner: string, seller_id: number | undefined): Promise<void> {
+  const name = `${KEPT}:${owner}:${seller_id ?? ''}`
+  const kept = localStorage.getItem(name)
+  if (kept && !categories.get().loaded) {
+    try {
+      plantCategories(JSON.parse(kept))
+    } catch {
+      localStorage.removeItem(name)
+    }
+  }
+  try {
+    const { rows } = await callList(listCategories, { query: { seller_id } })
+    categories.set({ rows, loaded: true, failed: null })
+    localStorage.setItem(name, JSON.stringify(z.encode(wire, rows)))
+  } catch (error) {
+    categories.set((c) => ({ ...c, failed: error }))
+  }
+}
+/** A category and what is below it. */
+export const familyOf = (rows: Category[], id: number | null): ReadonlySet<number> | null =>
+  id === null ? null : new Set([id, ...(rows.find((c) => c.id === id)?.sub_categories.map((s) => s.id) ?? [])])

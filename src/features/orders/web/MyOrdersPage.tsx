@@ -1,0 +1,100 @@
+import { QueryClientProvider, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { Company } from '#features/companies/contract.ts'
+import { showCents } from '#shared/money.ts'
+import { callList } from '#web/api.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { listOrders } from '../contract.ts'
+import { followOrders, queries } from './data.ts'
+import { keptReceipts } from './receipts.ts'
+import { OrderDetail } from './OrderDetail.tsx'
+import { OrderRow } from './OrdersPage.tsx'
+
+interface Props {
+  viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }
+  id: number | null
+}
+/** A client's own orders; for a public session the receipts that this device keeps. */
+export default function MyOrdersPage({ viewer, id }: Props) {
+  const title = viewer.isPublic ? t('Pedidos deste aparelho') : t('Meus pedidos')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <QueryClientProvider client={queries}>
+      {id && !viewer.isPublic ? (
+        <OrderDetail company={viewer.company?.id ?? 0} id={id} back="/pedidos/meus" staff={false} />
+      ) : (
+        <div className="page">
+          <div className="head">
+            <h1>{title}</h1>
+            <Link href="/pedidos" className="btn sec">
+              {t('Ver catálogo')}
+            </Link>
+          </div>
+          {viewer.isPublic ? <Receipts /> : <Own company={viewer.company?.id ?? 0} />}
+        </div>
+      )}
+    </QueryClientProvider>
+  )
+}
+const None = () => (
+  <Empty icon="box">
+    <p>{t('Nenhum pedido por aqui ainda.')}</p>
+    <Link href="/pedidos" className="btn pri">
+      {t('Começar um pedido')}
+    </Link>
+  </Empty>
+)
+function Receipts() {
+  const kept = keptReceipts()
+  if (kept.length === 0) return <None />
+  return (
+    <div className="panel">
+      {kept.map((r) => (
+        <Link key={r.token} href={`/pedido/${r.token}`} className="li">
+          <span className="grow">
+            <b>{t('Pedido {n}', { n: r.number ?? '' })}</b>
+            <span className="sm t2">
+              <br />
+              {showMoment(new Date(r.at))} · {r.name}
+            </span>
+          </span>
+          {r.total !== null && <b>{showCents(r.total, r.currency)}</b>}
+          <Icon name="right" size="s" />
+        </Link>
+      ))}
+    </div>
+  )
+}
+function Own({ company }: { company: number }) {
+  const client = useQueryClient()
+  useEffect(() => followOrders(() => void client.invalidateQueries()), [client])
+  const list = useInfiniteQuery({
+    queryKey: ['orders', 'mine', company],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => callList(listOrders, { params: { company }, query: { limit: 20, page: pageParam } }),
+    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+  })
+  if (list.isPending) return <Loading />
+  if (list.isError) return <Failed what={t('Não conseguimos carregar seus pedidos.')} error={list.error} retry={() => void list.refetch()} />
+  const rows = list.data.pages.flatMap((p) => p.rows)
+  if (rows.length === 0) return <None />
+  return (
+    <>
+      <div className="panel">
+        {rows.map((o) => (
+          <OrderRow key={o.id} order={o} href={`/pedidos/meus/${o.id}`} picked={false} />
+        ))}
+      </div>
+      {list.hasNextPage && (
+        <button type="button" className="btn sec full spaced" onClick={() => void list.fetchNextPage()}>
+          {t('Mostrar mais')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { addOrderToCart } from '#features/carts/web/index.ts'
+import { showCents } from '#shared/money.ts'
+import { chatLink, showPhone } from '#shared/phone.ts'
+import { call, isFailure } from '#web/api.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { moveOrder, type Order, readOrder } from '../contract.ts'
+import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { StatusPill } from './StatusPill.tsx'
+
+interface Props {
+  company: number
+  id: number
+  /** Where "back" leads on a phone. */
+  back: string
+  staff: boolean
+}
+export function OrderDetail({ company, id, back, staff }: Props) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<Status | null>(null)
+  const { data: order, error, refetch } = useQuery({ queryKey: ['order', id], queryFn: () => call(readOrder, { params: { company, id } }) })
+  const moving = useMutation({
+    mutationFn: ({ status, reason }: { status: Status; reason: string }) => call(moveOrder, { params: { company, id }, body: { status, reason } }),
+    onSuccess: (fresh) => {
+      client.setQueryData(['order', id], fresh)
+      void client.invalidateQueries({ queryKey: ['orders'] })
+      notify(t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }))
+    },
+    onError: (failure) => {
+      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      void refetch()
+    },
+    onSettled: () => setAsking(null),
+  })
+  if (error) return <Failed what={t('Não conseguimos carregar este pedido.')} error={error} retry={() => void refetch()} />
+  if (!order) return <Loading />
+  const [main, ...others] = order.next.filter((s) => s !== 'cancelado')
+  const move = (s: Status) => (needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' }))
+  return (
+    <article className="page">
+      <div className="head">
+        <Link href={back} className="ib noprint phoneonly" aria-label={t('Voltar para a lista')}>
+          <Icon name="back" />
+        </Link>
+        <h2 className="h1">{t('Pedido {n}', { n: order.number ?? '' })}</h2>
+        <StatusPill status={order.status} />
+        <span className="grow" />
+        <span className="row wrap noprint">
+          <button type="button" className="btn sec" onClick={() => window.print()}>
+            <Icon name="print" />
+            {t('Imprimir')}
+          </button>
+          <button type="button" className="btn sec" onClick={() => void addOrderToCart(order).then((said) => { notify(said); navigate('/dashboard/shoppingcart') })}>
+            <Icon name="repeat" />
+            {t('Repetir')}
+          </button>
+          {order.next.includes('cancelado') && (
+            <button type="button" className="btn danger" onClick={() => setAsking('cancelado')}>
+              {t(MOVE_LABELS.cancelado)}
+            </button>
+          )}
+          {others.map((s) => (
+            <button type="button" key={s} className="btn sec" onClick={() => move(s)}>
+              {t(MOVE_LABELS[s])}
+            </button>
+          ))}
+          {main && (
+            <button type="button" className="btn pri" disabled={moving.isPending} onClick={() => move(main)}>
+              {moving.isPending ? t('Salvando…') : t(main === 'novo' && order.status === 'ajuste_solicitado' ? 'Aceitar ajuste' : MOVE_LABELS[main])}
+            </button>
+          )}
+        </span>
+      </div>
+      <p className="sm t2">{t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}</p>
+      {(order.reasons.length > 0 || (order.diff?.length ?? 0) > 0) && <Reasons order={order} />}
+      <div className="detail">
+        <div>
+          <OrderLines order={order} />
+          {order.description && (
+            <section>
+              <h3>{t('Observação')}</h3>
+              <p className="pre t2">{order.description}</p>
+            </section>
+          )}
+        </div>
+        <aside className="col g5">
+          <Buyer order={order} staff={staff} />
+          <History order={order} />
+        </aside>
+      </div>
+      {asking && <Reason status={asking} from={order.status} onClose={() => setAsking(null)} onConfirm={(reason) => moving.mutate({ status: asking, reason })} />}
+    </article>
+  )
+}
+const ORIGIN: Record<string, string> = { cliente: 'cliente', vendedor: 'vendedor', admin: 'administrador' }
+
+function Reasons({ order }: { order: Order }) {
+  return (
+    <div className="note warn spaced">
+      <Icon name="warn" size="s" />
+      <div>
+        {order.reasons.map((r) => (
+          <p key={r}>{t(REASON_LABELS[r] ?? r)}</p>
+        ))}
+        {order.diff?.map((d, i) => (
+          <p key={i}>
+            {d.name}: <del>{showCents(d.was, order.currency)}</del> → <ins>{showCents(d.now, order.currency)}</ins>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+function Buyer({ order, staff }: { order: Order; staff: boolean }) {
+  const rows = [
+    [t('Telefone'), order.phone && showPhone(order.phone)], [t('E-mail'), order.email], [t('CPF/CNPJ'), order.document], [t('Código'), order.client_code],
+    [order.additional_name || t('Campo adicional'), order.additional_field], [t('Pagamento'), order.payment_term], [t('Vendedor'), order.seller_name],
+  ].filter(([, v]) => v)
+  return (
+    <section>
+      <h3>{t('Cliente')}</h3>
+      <p className="b">{order.name}</p>
+      {order.company_name && <p className="sm t2">{order.company_name}</p>}
+      {staff && order.phone && (
+        <a className="btn sec full noprint spaced" href={chatLink(order.phone, t('Olá, {name}! Sobre o pedido {n}:', { name: order.name, n: order.number ?? '' }))} target="_blank" rel="noreferrer">
+          <Icon name="whatsapp" />
+          {t('Conversar')}
+        </a>
+      )}
+      <dl>
+        {rows.map(([k, v]) => (
+          <div className="kv" key={k}>
+            <dt>{k}</dt>
+            <dd>{v}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+export function History({ order }: { order: Pick<Order, 'events' | 'status'> }) {
+  return (
+    <section>
+      <h3 className="spaced">{t('Andamento')}</h3>
+      <ol className="tl">
+        {order.events.map((e, i) => {
+          const now = i === order.events.length - 1
+          return (
+            <li key={i} className={now ? 'now' : 'done'}>
+              <span className="d">{!now && <Icon name="check" />}</span>
+              <span className="grow">
+                <b className="sm">{i === 0 && e.to === 'novo' ? t('Recebido') : t(STATUS_LABELS[e.to ?? 'novo'])}</b>
+                <span className="xs t2">
+                  <br />
+                  {[showMoment(e.at), e.who].filter(Boolean).join(', ')}
+                  {e.reason && ` · ${e.reason}`}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+function Reason({ status, from, onClose, onConfirm }: { status: Status; from: Status; onClose: () => void; onConfirm: (reason: string) => void }) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const needed = needsReason(from, status)
+  const title = status === 'cancelado' ? t('Cancelar este pedido?') : t('{move}?', { move: t(MOVE_LABELS[status]) })
+  return (
+    <Confirm
+      title={title}
+      text={status === 'cancelado' ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.') : ''}
+      confirm={t(MOVE_LABELS[status])}
+      danger={status === 'cancelado'}
+      onClose={onClose}
+      onConfirm={() => (needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim()))}
+    >
+      <Field label={t('Motivo')} optional={!needed} error={error}>
+        <textarea className="in" value={reason} onChange={(e) => setReason(e.target.value)} maxLength={500} />
+      </Field>
+    </Confirm>
+  )
+}

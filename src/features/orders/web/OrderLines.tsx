@@ -1,0 +1,90 @@
+import { photo } from '#features/products/web/index.ts'
+import { specsLabel } from '#features/products/rules.ts'
+import { showCents } from '#shared/money.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Order, OrderLine } from '../contract.ts'
+
+function Thumb({ path }: { path: string }) {
+  return (
+    <span className="ph t40">
+      {path ? (
+        <img src={photo(path, 160)} alt="" width="40" height="40" loading="lazy" />
+      ) : (
+        <span className="none">
+          <Icon name="picture" size="s" />
+        </span>
+      )}
+    </span>
+  )
+}
+/** The lines of an order with what they come to; without prices where none came. */
+export function OrderLines({ order }: { order: Pick<Order, 'lines' | 'currency' | 'subtotal' | 'discount' | 'total' | 'items_count'> }) {
+  const priced = order.total !== undefined
+  const money = (v: number | undefined) => (v === undefined ? '' : showCents(v, order.currency))
+  return (
+    <>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">{t('Produto')}</th>
+            <th scope="col" className="num">
+              {t('Qtd.')}
+            </th>
+            {priced && (
+              <>
+                <th scope="col" className="num">
+                  {t('Preço')}
+                </th>
+                <th scope="col" className="num">
+                  {t('Total')}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((l: OrderLine, i) => (
+            <tr key={i}>
+              <td>
+                <span className="row">
+                  <Thumb path={l.photo} />
+                  <span className="grow">
+                    {l.name}
+                    <br />
+                    <small className="xs t2">{[l.code, specsLabel(l.specs)].filter(Boolean).join(' · ')}</small>
+                  </span>
+                </span>
+              </td>
+              <td className="num">{l.quantity.toLocaleString('pt-BR')}</td>
+              {priced && (
+                <>
+                  <td className="num nowrap">{money(l.price)}</td>
+                  <td className="num nowrap b">{money(l.total)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="sums">
+        <div className="kv">
+          <dt>{t('{n} peças', { n: order.items_count.toLocaleString('pt-BR') })}</dt>
+          <dd>{money(order.subtotal)}</dd>
+        </div>
+        {(order.discount ?? 0) > 0 && (
+          <div className="kv">
+            <dt>{t('Desconto')}</dt>
+            <dd>−{money(order.discount)}</dd>
+          </div>
+        )}
+        {priced && (
+          <div className="kv tot">
+            <dt>{t('Total')}</dt>
+            <dd>{money(order.total)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { Company, Seller } from '#features/companies/contract.ts'
+import { showCents } from '#shared/money.ts'
+import { call, callList } from '#web/api.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
+import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
+import { followOrders, queries } from './data.ts'
+import { OrderDetail } from './OrderDetail.tsx'
+import { StatusPill } from './StatusPill.tsx'
+
+interface Props {
+  viewer: { company: Pick<Company, 'id'> | null; level: number }
+  sellers: Seller[]
+  id: number | null
+}
+export default function OrdersPage(props: Props) {
+  return (
+    <QueryClientProvider client={queries}>
+      <Orders {...props} />
+    </QueryClientProvider>
+  )
+}
+const PERIODS = [
+  { value: '', label: 'Todo o período', days: 0 },
+  { value: '1', label: 'Hoje', days: 0 },
+  { value: '7', label: '7 dias', days: 6 },
+  { value: '30', label: '30 dias', days: 29 },
+]
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
+
+function Orders({ viewer, sellers, id }: Props) {
+  const company = viewer.company?.id ?? 0
+  const [params, setParams] = useSearchParams()
+  const client = useQueryClient()
+  const status = params.get('status') ?? ''
+  const seller = params.get('seller') ?? ''
+  const period = params.get('period') ?? ''
+  const [words, setWords] = useState(params.get('search') ?? '')
+  const search = params.get('search') ?? ''
+  const set = (key: string, value: string) =>
+    setParams((p) => {
+      if (value) p.set(key, value)
+      else p.delete(key)
+      return p
+    })
+  useEffect(() => {
+    document.title = t('Pedidos')
+  }, [])
+  useEffect(() => {
+    if (words.trim() === search) return
+    const timer = setTimeout(() => set('search', words.trim()), 300)
+    return () => clearTimeout(timer)
+  })
+  useEffect(
+    () =>
+      followOrders((e) => {
+        void client.invalidateQueries()
+        if (e.created) notify(t('Chegou um pedido novo.'))
+      }),
+    [client],
+  )
+  const from = period ? dayBefore(PERIODS.find((p) => p.value === period)?.days ?? 0) : undefined
+  const counts = useQuery({ queryKey: ['orders', 'counts', company], queryFn: () => call(countOrders, { params: { company } }) })
+  const list = useInfiniteQuery({
+    queryKey: ['orders', company, status, seller, search, from],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) =>
+      callList(listOrders, { params: { company }, query: { status, seller_id: seller ? Number(seller) : undefined, search, from, limit: 20, page: pageParam } }),
+    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+  })
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const all = Object.values(counts.data ?? {}).reduce((a, b) => a + b, 0)
+  const keep = params.size ? `?${params}` : ''
+  const narrowed = status || seller || search || period
+  return (
+    <div className={`split${id ? ' picked' : ''}`}>
+      <section className="list" aria-label={t('Lista de pedidos')}>
+        <div className="pad col g3">
+          <h1>{t('Pedidos')}</h1>
+          <label className="search">
+            <Icon name="search" size="s" />
+            <span className="sr">{t('Buscar pedido por cliente ou número')}</span>
+            <input type="search" placeholder={t('Cliente ou número')} value={words} onChange={(e) => setWords(e.target.value)} />
+          </label>
+          <div className="chips">
+            <Chip on={!status} count={all} onClick={() => set('status', '')}>
+              {t('Todos')}
+            </Chip>
+            {STATUSES.filter((s) => counts.data?.[s]).map((s) => (
+              <Chip key={s} on={status === s} count={counts.data?.[s] ?? 0} onClick={() => set('status', status === s ? '' : s)}>
+                {t(STATUS_LABELS[s])}
+              </Chip>
+            ))}
+          </div>
+          <div className="row">
+            {viewer.level === 1 && sellers.length > 0 && (
+              <select className="in" aria-label={t('Vendedor')} value={seller} onChange={(e) => set('seller', e.target.value)}>
+                <option value="">{t('Todos os vendedores')}</option>
+                {sellers.map((s) => (
+                  <option key={s.id} value={s.id}>
+                    {s.name}
+                  </option>
+                ))}
+              </select>
+            )}
+            <select className="in" aria-label={t('Período')} value={period} onChange={(e) => set('period', e.target.value)}>
+              {PERIODS.map((p) => (
+                <option key={p.value} value={p.value}>
+                  {t(p.label)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        {list.isPending && <Loading />}
+        {list.isError && <Failed what={t('Não conseguimos carregar os pedidos.')} error={list.error} retry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && (
+          <Empty icon="box">
+            <p>{narrowed ? t('Nenhum pedido com estes filtros.') : t('Nenhum pedido ainda. Envie o link do catálogo a um cliente.')}</p>
+            {narrowed && (
+              <button type="button" className="btn sec" onClick={() => { setWords(''); setParams({}) }}>
+                {t('Ver todos os pedidos')}
+              </button>
+            )}
+          </Empty>
+        )}
+        {rows.map((o) => (
+          <OrderRow key={o.id} order={o} href={`/dashboard/orders/${o.id}${keep}`} picked={o.id === id} />
+        ))}
+        {list.hasNextPage && (
+          <div className="pad">
+            <button type="button" className="btn sec full" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
+            </button>
+          </div>
+        )}
+      </section>
+      {id ? (
+        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${keep}`} staff />
+      ) : (
+        <div className="none-picked">
+          <Empty icon="box">
+            <p className="t2">{t('Escolha um pedido para ver os itens e o andamento.')}</p>
+          </Empty>
+        </div>
+      )}
+    </div>
+  )
+}
+function Chip({ on, count, onClick, children }: { on: boolean; count: number; onClick: () => void; children: string }) {
+  return (
+    <button type="button" className="chip" aria-pressed={on} onClick={onClick}>
+      {children} <span className="c">{count}</span>
+    </button>
+  )
+}
+export function OrderRow({ order, href, picked }: { order: OrderSummary; href: string; picked: boolean }) {
+  return (
+    <Link href={href} className={`li${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
+      <span className="grow">
+        <span className="row between">
+          <b className="clip">{order.company_name || order.name}</b>
+          {order.total !== undefined && <b className="nowrap">{showCents(order.total, order.currency)}</b>}
+        </span>
+        <span className="row between sm t2">
+          <span className="clip">{[order.number, showMoment(order.received_at), order.seller_name].filter(Boolean).join(' · ')}</span>
+          <StatusPill status={order.status as Status} />
+        </span>
+      </span>
+    </Link>
+  )
+}

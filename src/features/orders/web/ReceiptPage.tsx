@@ -1,0 +1,207 @@
+import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { addOrderToCart } from '#features/carts/web/index.ts'
+import { photo } from '#features/products/web/index.ts'
+import { showCents } from '#shared/money.ts'
+import { chatLink } from '#shared/phone.ts'
+import { call, isFailure } from '#web/api.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify, Snackbar } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
+import { orderMessage } from '../message.ts'
+import { type Status, STATUS_LABELS } from '../status.ts'
+import { queries } from './data.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { StatusPill } from './StatusPill.tsx'
+
+export default function ReceiptPage({ token }: { token: string }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <ReceiptView token={token} />
+    </QueryClientProvider>
+  )
+}
+function ReceiptView({ token }: { token: string }) {
+  const client = useQueryClient()
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const key = ['receipt', token]
+  const { data: order, error, refetch } = useQuery({ queryKey: key, queryFn: () => call(readReceipt, { params: { token } }), refetchInterval: 10_000 })
+  const answer = useMutation({
+    mutationFn: (status: Status) => call(answerReceipt, { params: { token }, body: { status } }),
+    onSuccess: (fresh) => client.setQueryData(key, fresh),
+    onError: (failure) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+    onSettled: () => setAsking(false),
+  })
+  useEffect(() => {
+    document.title = order ? t('Pedido {n} · {company}', { n: order.number ?? '', company: order.company.name }) : t('Pedido')
+  }, [order])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.origin + location.pathname)
+      notify(t('Link copiado.'))
+    } catch {
+      notify(t('Não foi possível copiar o link.'))
+    }
+  }
+  const repeat = async () => {
+    if (!order) return
+    notify(await addOrderToCart(order))
+    navigate('/dashboard/shoppingcart')
+  }
+  return (
+    <>
+      <header className="bar">
+        <a className="ib" href="/pedidos" aria-label={t('Voltar ao catálogo')}>
+          <Icon name="back" />
+        </a>
+        <a className="brand" href="/pedidos">
+          {order?.company.logo && (
+            <span className="logo">
+              <img src={photo(order.company.logo, 160)} alt="" width="32" height="32" />
+            </span>
+          )}
+          <span className="clip">{order?.company.name ?? ''}</span>
+        </a>
+      </header>
+      <main className="main">
+        <div className="page narrow col g4">
+          {error ? (
+            <>
+              <h1 className="sr">{t('Recibo')}</h1>
+              <Failed what={t('Não conseguimos abrir este recibo.')} error={error} retry={() => void refetch()} />
+            </>
+          ) : order ? (
+            <Body order={order} fresh={params.get('novo') === '1'} onCancel={() => setAsking(true)} onAccept={() => answer.mutate('novo')} onRepeat={() => void repeat()} onCopy={() => void copy()} />
+          ) : (
+            <>
+              <h1 className="sr">{t('Recibo')}</h1>
+              <Loading />
+            </>
+          )}
+        </div>
+      </main>
+      {asking && (
+        <Confirm title={t('Cancelar este pedido?')} text={t('A empresa é avisada. Para pedir de novo, use Repetir.')} confirm={t('Cancelar pedido')} danger onClose={() => setAsking(false)} onConfirm={() => answer.mutate('cancelado')} />
+      )}
+      <Snackbar high={false} />
+    </>
+  )
+}
+interface BodyProps {
+  order: Receipt
+  fresh: boolean
+  onCancel: () => void
+  onAccept: () => void
+  onRepeat: () => void
+  onCopy: () => void
+}
+function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps) {
+  const status = order.status as Status
+  const receipt = location.origin + location.pathname
+  const message = orderMessage(
+    { ...order, phone: '', total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) },
+    order.company.name, receipt,
+  )
+  return (
+    <>
+      <div className="row g4">
+        <span className="done-mark">
+          <Icon name={status === 'cancelado' ? 'close' : 'check'} />
+        </span>
+        <div>
+          <h1>{status === 'cancelado' ? t('Pedido cancelado') : fresh ? t('Pedido enviado') : t('Pedido recebido')}</h1>
+          <p className="sm t2">
+            {t('Número {n}', { n: order.number ?? '' })} · {showMoment(order.received_at)}
+          </p>
+        </div>
+      </div>
+      {fresh && status === 'novo' && <p>{t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', { name: order.name.split(' ')[0] ?? '' })}</p>}
+      {(order.diff?.length ?? 0) > 0 && (
+        <div className="note warn">
+          <Icon name="warn" size="s" />
+          <div>
+            <p>{t('O preço mudou depois que você anotou:')}</p>
+            {order.diff?.map((d, i) => (
+              <p key={i}>
+                {d.name}: <del>{showCents(d.was, order.currency)}</del> → <ins>{showCents(d.now, order.currency)}</ins>
+              </p>
+            ))}
+          </div>
+        </div>
+      )}
+      {status === 'ajuste_solicitado' && order.next.includes('novo') && (
+        <button type="button" className="btn pri full" onClick={onAccept}>
+          {t('Aceitar e enviar')}
+        </button>
+      )}
+      {order.company.chat_phone && status !== 'cancelado' && (
+        <a className="btn wa full" href={chatLink(order.company.chat_phone, message)} target="_blank" rel="noreferrer">
+          <Icon name="whatsapp" />
+          {order.seller_name ? t('Avisar {name} no WhatsApp', { name: order.seller_name.split(' ')[0] ?? '' }) : t('Avisar no WhatsApp')}
+        </a>
+      )}
+      <section className="panel pad">
+        <div className="row between spacedown">
+          <h2>{t('Andamento')}</h2>
+          <StatusPill status={status} />
+        </div>
+        <Steps order={order} />
+      </section>
+      <section className="panel pad">
+        <h2>{tn(order.items_count, '{n} peça', '{n} peças')}</h2>
+        <OrderLines order={order} />
+        {order.description && <p className="pre sm t2 spaced">{order.description}</p>}
+      </section>
+      <div className="row g3 wrap noprint">
+        <button type="button" className="btn sec grow" onClick={onRepeat}>
+          <Icon name="repeat" />
+          {t('Repetir')}
+        </button>
+        <button type="button" className="btn sec grow" onClick={onCopy}>
+          <Icon name="link" />
+          {t('Copiar link')}
+        </button>
+        {order.next.includes('cancelado') && (
+          <button type="button" className="btn danger grow" onClick={onCancel}>
+            {t('Cancelar pedido')}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+/** Done, now, to come. */
+function Steps({ order }: { order: Receipt }) {
+  const road: Status[] = ['novo', 'confirmado', 'enviado', 'entregue']
+  const last = order.events.at(-1)?.to ?? 'novo'
+  const ahead = road.indexOf(last) >= 0 ? road.slice(road.indexOf(last) + 1) : last === 'faturado' ? (['enviado', 'entregue'] as Status[]) : []
+  return (
+    <ol className="tl">
+      {order.events.map((e, i) => {
+        const now = i === order.events.length - 1
+        return (
+          <li key={i} className={now ? 'now' : 'done'}>
+            <span className="d">{!now && <Icon name="check" />}</span>
+            <span className="grow">
+              <b className="sm">{i === 0 && e.to === 'novo' ? t('Recebido') : t(STATUS_LABELS[e.to ?? 'novo'])}</b>
+              {e.reason && <span className="xs t2"> · {e.reason}</span>}
+            </span>
+            <span className="xs t2">{showMoment(e.at)}</span>
+          </li>
+        )
+      })}
+      {ahead.map((s) => (
+        <li key={s} className="todo">
+          <span className="d" />
+          <span className="sm">{t(STATUS_LABELS[s])}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

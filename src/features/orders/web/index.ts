@@ -1,0 +1,2 @@
+// Front door of orders on the web.
+export { keepReceipt } from './receipts.ts'

@@ -1,0 +1,43 @@
+import type { Category } from '#features/categories/contract.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Photo } from './ProductCard.tsx'
+
+/** The search field, as it stands in the bar on desktops and under it on phones. */
+export function SearchField({ value, onChange }: { value: string; onChange?: (text: string) => void }) {
+  return (
+    <label className="search">
+      <Icon name="search" size="s" />
+      <span className="sr">{t('Buscar por nome ou código')}</span>
+      <input type="search" enterKeyHint="search" placeholder={t('Buscar por nome ou código')} value={value} onChange={(e) => onChange?.(e.target.value)} />
+      {value && (
+        <button type="button" aria-label={t('Limpar a busca')} onClick={() => onChange?.('')}>
+          <Icon name="close" size="s" />
+        </button>
+      )}
+    </label>
+  )
+}
+/** Categories as tiles; pressed again, one lets go. */
+export function CategoryTiles({ categories, chosen, onChoose }: { categories: Category[]; chosen: number | null; onChoose?: (id: number | null) => void }) {
+  if (categories.length === 0) return null
+  return (
+    <nav className="tiles" aria-label={t('Categorias')}>
+      {categories.map((c) => (
+        <button type="button" className="tile" key={c.id} aria-pressed={chosen === c.id} onClick={() => onChoose?.(chosen === c.id ? null : c.id)}>
+          <span className="ph">
+            <Photo path={c.image} />
+          </span>
+          {c.name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+export function ListTitle({ title, total }: { title: string; total: number }) {
+  return (
+    <h2 className="grow clip">
+      {title} <small className="sm t2">{total.toLocaleString('pt-BR')}</small>
+    </h2>
+  )
+}

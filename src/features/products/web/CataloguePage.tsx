@@ -1,0 +1,179 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
+import { categories, familyOf } from '#features/categories/web/index.ts'
+import { callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { createStore } from '#web/store.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
+import { listProducts, type Product } from '../contract.ts'
+import { catalogue, renewCatalogue, type Wish } from './catalogue.ts'
+import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
+import type { CardContext } from './ProductCard.tsx'
+import { ProductGrid } from './ProductGrid.tsx'
+import { ProductSheet } from './ProductSheet.tsx'
+import { useProducts } from './useProducts.ts'
+
+/** The typed search, shared by the bar's field and the page's; emitted 300 ms after the last key, and only on change. */
+export const typed = createStore('')
+const DEBOUNCE = 300
+function useDebounced(value: string): string {
+  const [late, setLate] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [value])
+  return late.trim()
+}
+const ORDERS: { value: Wish['order']; label: string }[] = [
+  { value: 'order', label: 'Ordem da vitrine' },
+  { value: 'newest', label: 'Mais novos' },
+  { value: 'name', label: 'Nome' },
+  { value: 'price', label: 'Menor preço' },
+  { value: '-price', label: 'Maior preço' },
+]
+interface Props {
+  currency: string
+  hide_price: boolean
+  orders: boolean
+  planted: boolean
+  askLink?: (product: Product) => string
+}
+export function CataloguePage({ currency, hide_price, orders, planted, askLink }: Props) {
+  const [params, setParams] = useSearchParams()
+  const all = categories.use()
+  const words = typed.use()
+  const name = useDebounced(words)
+  const category = params.get('category') ? Number(params.get('category')) : null
+  const tag = params.get('tag') ?? ''
+  const order = (ORDERS.find((o) => o.value === params.get('order'))?.value ?? 'order') as Wish['order']
+  const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, order }), [name, category, tag, order])
+  const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
+  const found = useProducts(wish, family, planted)
+  const set = (key: string, value: string) =>
+    setParams((p) => {
+      if (value) p.set(key, value)
+      else p.delete(key)
+      return p
+    })
+  const c = cart.use()
+  const context: CardContext = {
+    currency, orders, quantities: useMemo(() => quantities(c), [c]), askLink,
+    onAdd: (p) => (p.attributes.length ? set('product_code', p.code || `id:${p.id}`) : addToCart(p)),
+  }
+  const chosen = all.rows.find((x) => x.id === category)
+  const sub = all.rows.flatMap((x) => x.sub_categories).find((x) => x.id === category)
+  const master = chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
+  const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
+  const tags = useTags()
+  return (
+    <div className="page" onClickCapture={openInPlace(set)}>
+      <div className="find">
+        <SearchField value={words} onChange={typed.set} />
+      </div>
+      <CategoryTiles categories={tops} chosen={master?.id ?? category} onChoose={(id) => set('category', id === null ? '' : String(id))} />
+      {(master || tags.length > 0) && (
+        <div className="chips chipsrow">
+          {master?.sub_categories.map((s) => (
+            <button type="button" className="chip" key={s.id} aria-pressed={category === s.id} onClick={() => set('category', String(category === s.id ? master.id : s.id))}>
+              {s.name}
+            </button>
+          ))}
+          {tags.map((x) => (
+            <button type="button" className="chip" key={x} aria-pressed={tag === x} onClick={() => set('tag', tag === x ? '' : x)}>
+              {x}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="row between titlerow">
+        <ListTitle title={sub?.name ?? chosen?.name ?? t('Todos os produtos')} total={found.total} />
+        <label className="row sm sorter">
+          <Icon name="sort" size="s" />
+          <span className="sr">{t('Ordenar por')}</span>
+          <select value={order} onChange={(e) => set('order', e.target.value === 'order' ? '' : e.target.value)}>
+            {ORDERS.filter((o) => !(hide_price && o.value.endsWith('price'))).map((o) => (
+              <option key={o.value} value={o.value}>
+                {t(o.label)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <ProductGrid products={found.rows} context={context} onNearEnd={found.next} />
+      <Rest found={found} wish={wish} clear={() => { typed.set(''); setParams({}) }} />
+      <OpenProduct currency={currency} orders={orders} askLink={askLink} onClose={() => set('product_code', '')} code={params.get('product_code') ?? ''} />
+    </div>
+  )
+}
+/** A tap on a card opens its sheet here, at its own address, without leaving the list. */
+const openInPlace = (set: (key: string, value: string) => void) => (e: React.MouseEvent) => {
+  const link = (e.target as HTMLElement).closest<HTMLAnchorElement>('article.card a.name')
+  if (!link || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return
+  e.preventDefault()
+  set('product_code', new URL(link.href).searchParams.get('product_code') ?? '')
+}
+function useTags(): string[] {
+  const c = catalogue.use()
+  return useMemo(() => {
+    const count = new Map<string, number>()
+    for (const p of c.products) for (const x of p.tags) count.set(x, (count.get(x) ?? 0) + 1)
+    return [...count].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([x]) => x)
+  }, [c.products])
+}
+function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; wish: Wish; clear: () => void }) {
+  if (found.failed) return <Failed what={t('Não conseguimos carregar os produtos.')} error={found.failed} retry={() => { found.retry(); void renewCatalogue() }} />
+  if (found.loading) {
+    return (
+      <div className="grid" role="status">
+        <span className="sr">{t('Carregando')}</span>
+        {Array.from({ length: 6 }, (_, i) => (
+          <span key={i} className="sk ph" aria-hidden="true" />
+        ))}
+      </div>
+    )
+  }
+  if (found.rows.length > 0) return null
+  const narrowed = wish.name || wish.category_id !== null || wish.tag
+  return (
+    <Empty icon="search">
+      <p>{wish.name ? t('Nada com “{name}”.', { name: wish.name }) : narrowed ? t('Nada por aqui com estes filtros.') : t('Este catálogo ainda não tem produtos.')}</p>
+      {narrowed && (
+        <button type="button" className="btn sec" onClick={clear}>
+          {t('Ver todos os produtos')}
+        </button>
+      )}
+    </Empty>
+  )
+}
+function OpenProduct({ code, onClose, ...rest }: { code: string; currency: string; orders: boolean; askLink?: ((p: Product) => string) | undefined; onClose: () => void }) {
+  const c = catalogue.use()
+  const [fetched, setFetched] = useState<Product | null | undefined>()
+  const here = c.products.find((p) => (code.startsWith('id:') ? p.id === Number(code.slice(3)) : p.code.toLowerCase() === code.toLowerCase()))
+  const asked = useRef('')
+  useEffect(() => {
+    if (!code || here || asked.current === code) return
+    asked.current = code
+    setFetched(undefined)
+    void findByCode(code).then(setFetched, () => setFetched(null))
+  }, [code, here])
+  if (!code) return null
+  const product = here ?? fetched
+  if (product) return <ProductSheet key={product.id} product={product} {...rest} askLink={rest.askLink?.(product)} onClose={onClose} />
+  if (product === null) {
+    return (
+      <p className="note warn" role="alert">
+        {t('O produto {code} não está neste catálogo.', { code })}{' '}
+        <button type="button" className="b" onClick={onClose}>
+          {t('Fechar')}
+        </button>
+      </p>
+    )
+  }
+  return null
+}
+async function findByCode(code: string): Promise<Product | null> {
+  const { rows } = await callList(listProducts, { query: { name: code, limit: 24 } })
+  return rows.find((p) => p.code.toLowerCase() === code.toLowerCase()) ?? null
+}

@@ -1,0 +1,98 @@
+import { showCents } from '#shared/money.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Product } from '../contract.ts'
+import { cardPrice, soldOut } from '../rules.ts'
+
+export interface CardContext {
+  currency: string
+  /** False: no add button (the company takes no orders here). */
+  orders: boolean
+  /** Pieces in the cart, by product. */
+  quantities: ReadonlyMap<number, number>
+  onAdd: (product: Product) => void
+  /** Link of "Sob consulta", when somebody answers. */
+  askLink?: ((product: Product) => string) | undefined
+}
+export const productHref = (p: { id: number; code: string }) => `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
+export const photo = (path: string, width: 160 | 400 | 800 | 1600) => path.replace(/\.webp$/, `-${width}.webp`)
+
+export function Photo({ path, ready = true, eager = false, sizes, alt = '' }: { path: string; ready?: boolean; eager?: boolean; sizes?: string; alt?: string }) {
+  if (!path || !ready) {
+    return (
+      <span className="none">
+        <Icon name="picture" />
+      </span>
+    )
+  }
+  const many = sizes ? { srcSet: `${photo(path, 400)} 400w, ${photo(path, 800)} 800w`, sizes } : {}
+  return <img src={photo(path, sizes ? 400 : 160)} {...many} alt={alt} width="400" height="400" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" />
+}
+
+export function Price({ product, currency, askLink }: { product: Product; currency: string; askLink?: string | undefined }) {
+  const price = cardPrice(product)
+  if (!price) return null
+  if (price.now === null) {
+    return askLink ? (
+      <a className="price ask" href={askLink} target="_blank" rel="noreferrer">
+        {t('Sob consulta')}
+      </a>
+    ) : (
+      <p className="price ask">{t('Sob consulta')}</p>
+    )
+  }
+  return (
+    <p className={`price${price.was !== null ? ' promo' : ''}`}>
+      {price.from && <span className="from">{t('a partir de')} </span>}
+      {price.was !== null && <span className="sr">{t('por')} </span>}
+      {showCents(price.now, currency)}
+      {price.was !== null && (
+        <del className="was">
+          <span className="sr">{t('de')} </span>
+          {showCents(price.was, currency)}
+        </del>
+      )}
+    </p>
+  )
+}
+/** "CB-300 · mín. 6" */
+function meta(p: Product): string {
+
+  const kinds = p.attributes.length ? t("{n} opções", { n: p.attributes.length }) : ''
+  const rule = p.multiple > 1 ? t('de {n} em {n}', { n: p.multiple }) : p.min_quantity > 1 ? t('mín. {n}', { n: p.min_quantity }) : ''
+  return [p.code, soldOut(p) ? t('acabou') : kinds, rule].filter(Boolean).join(' · ')
+}
+
+export function ProductCard({ product, eager, context }: { product: Product; eager: boolean; context: CardContext }) {
+  const inCart = context.quantities.get(product.id) ?? 0
+  const gone = soldOut(product)
+  const price = cardPrice(product)
+  const addable = context.orders && !gone && (price === undefined || price.now !== null)
+  return (
+    <article className={`card${gone ? ' soldout' : ''}`}>
+      <div className="square">
+        <span className="ph">
+          <Photo path={product.foto1} ready={product.images[0]?.ready ?? false} eager={eager} sizes="(min-width: 960px) 220px, 34vw" />
+          {gone ? <span className="tag">{t('Esgotado')}</span> : price?.was != null && <span className="tag promo">{t('Promoção')}</span>}
+        </span>
+        {addable && (
+          <button
+            type="button"
+            className={`add${inCart ? ' has' : ''}`}
+            aria-label={inCart ? t('{name}: {n} no pedido. Adicionar mais', { name: product.name, n: inCart }) : t('Adicionar {name}', { name: product.name })}
+            onClick={() => context.onAdd(product)}
+          >
+            {inCart ? inCart : <Icon name="plus" />}
+          </button>
+        )}
+      </div>
+      <h3 className="name">
+        <a className="name" href={productHref(product)}>
+          {product.name}
+        </a>
+      </h3>
+      <p className="meta">{meta(product)}</p>
+      <Price product={product} currency={context.currency} askLink={context.askLink?.(product)} />
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import type { Product } from '../contract.ts'
+import { type CardContext, ProductCard } from './ProductCard.tsx'
+
+/** Columns by width, as the grid's own rules: 2, 3 from 600, 4 from 960, 5 from 1280, 6 from 1440. */
+const columnsNow = () => [600, 960, 1280, 1440].filter((w) => matchMedia(`(min-width: ${w}px)`).matches).length + 2
+
+/** Rows of cards, only those near the screen in the page; asks for more near the end. */
+export function ProductGrid({ products, context, onNearEnd }: { products: Product[]; context: CardContext; onNearEnd: () => void }) {
+  const [columns, setColumns] = useState(columnsNow)
+  useEffect(() => {
+    const on = () => setColumns(columnsNow())
+    addEventListener('resize', on)
+    return () => removeEventListener('resize', on)
+  }, [])
+  const rows: Product[][] = []
+  for (let i = 0; i < products.length; i += columns) rows.push(products.slice(i, i + columns))
+  const end = useRef<HTMLDivElement>(null)
+  const near = useRef(onNearEnd)
+  near.current = onNearEnd
+  useEffect(() => {
+    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && near.current(), { rootMargin: '1200px' })
+    if (end.current) watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [products.length])
+  return (
+    <>
+      <WindowVirtualizer ssrCount={Math.min(rows.length, 6)} bufferSize={600}>
+        {rows.map((row, i) => (
+          <div className="grid gridrow" key={row[0]?.id}>
+            {row.map((p) => (
+              <ProductCard key={p.id} product={p} eager={i < 2} context={context} />
+            ))}
+          </div>
+        ))}
+      </WindowVirtualizer>
+      <div ref={end} />
+    </>
+  )
+}

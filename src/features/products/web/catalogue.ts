@@ -1,0 +1,106 @@
+// The one store through which screens read the catalogue: memory, a copy in IndexedDB, renewed by change number.
+import { createStore as openDb, get, set } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { call, callList } from '#web/api.ts'
+import { createStore } from '#web/store.ts'
+import { listProducts, type Product, productShape, syncCatalogue } from '../contract.ts'
+import { byShelf, search } from '../search.ts'
+
+export interface Catalogue {
+  products: Product[]
+  /** All that the reader may see are here; until then lists ask the server. */
+  complete: boolean
+  version: number
+  projection: string
+  total: number
+  /** The last renewal failed; what is here stays readable. */
+  failed: unknown
+}
+/** Beyond this many products the device asks the server instead of keeping a copy. */
+const MOST_ON_DEVICE = 5000
+const empty: Catalogue = { products: [], complete: false, version: 0, projection: '', total: 0, failed: null }
+export const catalogue = createStore<Catalogue>(empty)
+
+let key = ''
+let seller: number | undefined
+const db = () => openDb('mostruario-catalogue', 'catalogues')
+const wire = z.array(productShape)
+
+/** Begins with the products of the first HTML. */
+export function plantCatalogue(products: unknown, total: number): void {
+  catalogue.set({ ...empty, products: z.decode(wire, products as never), total })
+}
+/** Opens the catalogue of an account: the device's copy first, then what changed. */
+export async function openCatalogue(owner: string, seller_id: number | undefined): Promise<void> {
+  const wanted = `${owner}:${seller_id ?? ''}`
+  if (key === wanted) return renewCatalogue()
+  if (key) catalogue.set(empty)
+  key = wanted
+  seller = seller_id
+  const kept = await get<Catalogue>(key, db()).catch(() => undefined)
+  if (kept && key === wanted && kept.complete) catalogue.set({ ...kept, failed: null })
+  await renewCatalogue()
+}
+let renewing: Promise<void> | null = null
+/** Fetches what changed since the copy; everything when the reader's view of it is another. */
+export function renewCatalogue(): Promise<void> {
+  renewing ??= renew().finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+async function renew(): Promise<void> {
+  const mine = key
+  const now = catalogue.get()
+  const byId = new Map(now.complete ? now.products.map((p) => [p.id, p]) : [])
+  let after = 0
+  try {
+    for (;;) {
+      const since = now.complete ? now.version : undefined
+      const page = await call(syncCatalogue, { query: { since, projection: now.projection, after, seller_id: seller } })
+      if (mine !== key) return
+      if (page.total > MOST_ON_DEVICE) {
+        catalogue.set((c) => ({ ...c, complete: false, total: page.total, failed: null }))
+        return
+      }
+      if (page.reset && after === 0) byId.clear()
+      for (const id of page.removed) byId.delete(id)
+      for (const p of page.products) byId.set(p.id, p)
+      if (page.next === null) {
+        const products = [...byId.values()].sort(byShelf)
+        const done: Catalogue = { products, complete: true, version: page.version, projection: page.projection, total: products.length, failed: null }
+        catalogue.set(done)
+        void set(mine, done, db()).catch(() => {})
+        return
+      }
+      after = page.next
+    }
+  } catch (error) {
+    if (mine === key) catalogue.set((c) => ({ ...c, failed: error }))
+  }
+}
+
+export interface Wish {
+  name: string
+  category_id: number | null
+  tag: string
+  order: 'order' | 'name' | 'price' | '-price' | 'newest'
+}
+const lowest = (p: Product) => p.price_promo ?? p.price ?? Number.POSITIVE_INFINITY
+const sorters: Record<Wish['order'], (a: Product, b: Product) => number> = {
+  order: byShelf,
+  name: (a, b) => (a.search_text < b.search_text ? -1 : 1),
+  price: (a, b) => lowest(a) - lowest(b) || a.id - b.id,
+  '-price': (a, b) => lowest(b) - lowest(a) || a.id - b.id,
+  newest: (a, b) => b.id - a.id,
+}
+/** The device's answer to a wish; `family` is the category with what is below it. */
+export function findOnDevice(products: Product[], wish: Wish, family: ReadonlySet<number> | null): Product[] {
+  let rows = wish.name.trim() ? search(products, wish.name) : products
+  if (family) rows = rows.filter((p) => p.categories.some((c) => family.has(c)))
+  if (wish.tag) rows = rows.filter((p) => p.tags.includes(wish.tag))
+  return wish.name.trim() && wish.order === 'order' ? rows : rows.toSorted(sorters[wish.order])
+}
+/** A page of the server's answer to the same wish. */
+export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
+  callList(listProducts, { query: { name: wish.name, category_id: wish.category_id ?? undefined, tags: wish.tag, order: wish.order, limit: 24, page, seller_id: seller }, signal })

@@ -1,0 +1,41 @@
+import { Link } from 'wouter'
+import { chatLink, showPhone } from '#shared/phone.ts'
+import { t } from '#web/i18n.ts'
+import { Empty } from '#web/ui/states.tsx'
+import { useEntry } from './useEntry.ts'
+
+interface Props {
+  kind: '404' | 'error' | 'closed'
+  company?: { name: string; phone: string } | undefined
+}
+export default function MessagePage({ kind, company }: Props) {
+  const title = { 404: t('Página não encontrada'), error: t('Algo deu errado'), closed: t('Catálogo fechado') }[kind]
+  useEntry(title)
+  return (
+    <main className="entry">
+      <Empty icon={kind === 'closed' ? 'lock' : kind === 'error' ? 'warn' : 'search'}>
+        <h1>{title}</h1>
+        {kind === 'closed' ? (
+          <>
+            <p>{t('O catálogo de {name} não está disponível no momento.', { name: company?.name ?? t('esta empresa') })}</p>
+            {company?.phone && (
+              <a className="btn wa" href={chatLink(company.phone, t('Olá! Não consegui abrir o catálogo.'))} target="_blank" rel="noreferrer">
+                {t('Falar no {phone}', { phone: showPhone(company.phone) })}
+              </a>
+            )}
+            <Link href="/session/signin" className="btn txt">
+              {t('Entrar como administrador')}
+            </Link>
+          </>
+        ) : (
+          <>
+            <p>{kind === '404' ? t('O endereço pode ter mudado. Comece de novo pelo catálogo.') : t('Nada foi perdido. Tente de novo em instantes.')}</p>
+            <Link href="/mobi" className="btn pri">
+              {t('Ir para o começo')}
+            </Link>
+          </>
+        )}
+      </Empty>
+    </main>
+  )
+}

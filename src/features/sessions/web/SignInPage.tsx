@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { type Opened, signIn } from '../contract.ts'
+import { useEntry } from './useEntry.ts'
+
+/** Only a path of this site: never another host, never a scheme. */
+export const safeReturn = (url: string | null) => (url && /^\/(?![/\\])/.test(url) && !url.startsWith('/session/') ? url : null)
+
+interface Props {
+  onOpened: (opened: Opened, stay: boolean) => void
+  onSeeCatalogue?: (() => void) | undefined
+}
+export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
+  const company = useEntry(t('Entrar'))
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [stay, setStay] = useState(false)
+  const [shown, setShown] = useState(false)
+  const [error, setError] = useState('')
+  const [fields, setFields] = useState<Record<string, string[]>>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (e: React.FormEvent) => {
+    e.preventDefault()
+    setBusy(true)
+    setError('')
+    setFields({})
+    try {
+      onOpened(await call(signIn, { body: { email, password, stay } }), stay)
+      const back = new URLSearchParams()
+      for (const key of ['id', 'vend']) if (params.get(key)) back.set(key, params.get(key) as string)
+      navigate(safeReturn(params.get('returnUrl')) ?? (back.size ? `/pedidos?${back}` : '/mobi'), { replace: true })
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setFields(failure.errors)
+      setError(Object.keys(failure.errors).length ? '' : failure.message)
+      document.getElementById(failure.errors.email ? 'email' : 'password')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="entry">
+      <div className="box col g4">
+        <div>
+          <p className="t2">{company}</p>
+          <h1>{t('Entrar')}</h1>
+        </div>
+        {params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>}
+        <form className="form" onSubmit={(e) => void submit(e)} noValidate>
+          <Field label={t('E-mail')} error={fields.email?.[0]}>
+            <input className="in" type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(e) => setEmail(e.target.value)} />
+          </Field>
+          <Field label={t('Senha')} error={fields.password?.[0]}>
+            <input className="in" type={shown ? 'text' : 'password'} name="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} />
+          </Field>
+          <div className="row between wrap">
+            <label className="checkline">
+              <input type="checkbox" checked={stay} onChange={(e) => setStay(e.target.checked)} />
+              {t('Continuar conectado')}
+            </label>
+            <button type="button" className="btn txt" aria-pressed={shown} onClick={() => setShown(!shown)}>
+              <Icon name="eye" />
+              {shown ? t('Esconder senha') : t('Mostrar senha')}
+            </button>
+          </div>
+          {error && (
+            <p className="note bad" role="alert">
+              {error}
+            </p>
+          )}
+          <button type="submit" className="btn pri full" disabled={busy}>
+            {busy ? t('Entrando…') : t('Entrar')}
+          </button>
+          <Link href="/session/forgot" className="btn txt">
+            {t('Esqueci minha senha')}
+          </Link>
+          {onSeeCatalogue && (
+            <button type="button" className="btn sec full" onClick={onSeeCatalogue}>
+              {t('Ver catálogo')}
+            </button>
+          )}
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+// The first HTML of an address: always what the public session may see, never more.
+import * as z from 'zod/mini'
+import { type Category, categoryShape } from '#features/categories/contract.ts'
+import { findCategories } from '#features/categories/server/index.ts'
+import { type Company, companyShape } from '#features/companies/contract.ts'
+import { findCompany, projectCompany } from '#features/companies/server/index.ts'
+import { type Product, productShape } from '#features/products/contract.ts'
+import { cardPrice } from '#features/products/rules.ts'
+import { findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
+import { findUser } from '#features/users/server/index.ts'
+import { userShape } from '#features/users/contract.ts'
+import { inCompany, type Tx } from '#server/db.ts'
+import { isClosed, type Kit } from '#server/serve.ts'
+import type { Caller } from '#server/session.ts'
+import { showCents } from '#shared/money.ts'
+import type { Content, Look } from './html.ts'
+import { findStorefront } from './queries.ts'
+
+interface Screen {
+  company: Company
+  categories: Category[]
+  products: Product[]
+  total: number
+  currency: string
+  orders: boolean
+}
+export interface First {
+  key: string
+  look: Look
+  screen: Screen
+  make: (render: (screen: Screen) => string) => Promise<Content>
+}
+const CATALOGUE = ['/', '/mobi', '/pedidos', '/dashboard/products', '/dashboard/shoppingcart']
+const PAGE = 24
+const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
+
+export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
+  const address = `${path && path !== '1' ? `${new URL(kit.config.publicUrl).protocol}//${path}.${new URL(kit.config.publicUrl).host}` : kit.config.publicUrl}`
+  const front = path ? await findStorefront(kit.db, path) : undefined
+  const plain: Look = { name: 'Mostruário', title: 'Mostruário', description: 'Catálogo e pedidos', colour: '#3f51b5', picture: '', url: address + url.pathname, noindex: true }
+  if (!front) return { key: `none:${url.pathname.startsWith('/pedido/')}:${address}`, look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, photos: [] }) }
+  const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
+  const isCatalogue = CATALOGUE.includes(url.pathname) && !isClosed(front, now) && front.has_public_user
+  const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
+  return inCompany(kit.pool, front.company_id, async (tx) => {
+    const row = await findCompany(tx, front.company_id)
+    if (!row) return { key: 'none', look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, photos: [] }) }
+    const company = projectCompany(row, 3)
+    const look: Look = {
+      name: company.name, title: company.name, colour: company.primary_color, url: address + url.pathname, noindex: !isCatalogue,
+      description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
+      picture: company.logo ? address + company.logo.replace(/\.webp$/, '-share.jpg') : '',
+    }
+    const p = await projectionOf(tx, caller, now)
+    const key = `${p.key}|${isCatalogue}|${url.pathname === '/dashboard/shoppingcart'}|${code}|${address}`
+    if (!isCatalogue) {
+      const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
+      return { key: `${key}|${url.pathname}|${isClosed(front, now)}`, look, screen: {} as Screen, make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), photos: [] }) }
+    }
+    if (code) await shareProduct(tx, caller, p, code, now, look, address)
+    const make: First['make'] = (render) =>
+      inCompany(kit.pool, front.company_id, async (inner) => {
+        const screen = await readScreen(inner, caller, p, company, now)
+        const boot = {
+          ...(await visitorBoot(kit, caller, company)),
+          products: z.encode(z.array(productShape), screen.products), categories: z.encode(z.array(categoryShape), screen.categories), total: screen.total,
+        }
+        const photos = screen.products.slice(0, 2).filter((x) => x.images[0]?.ready).map((x) => x.foto1.replace(/\.webp$/, ''))
+        return { markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen), boot, photos }
+      })
+    return { key, look, screen: {} as Screen, make }
+  })
+}
+/** The public session's account, so that the screen needs no answer to begin. */
+async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
+  const user = await inCompany(kit.pool, caller.company_id, (tx) => findUser(tx, caller.user_id))
+  return user ? { account: z.encode(account, { kind: 'public' as const, user, company }) } : {}
+}
+async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Screen> {
+  const filter = { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, category_id: null, tags: [], active: null }
+  const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
+  const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+  const { rows: categories } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: p.hidden_categories, limit: 1000, offset: 0 })
+  return { company, categories, products: rows.map((r) => project(r, p, settings)), total, currency: caller.currency, orders: caller.orders_open }
+}
+/** A link to one product shows that product's name, price and picture. */
+async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string, now: Date, look: Look, address: string): Promise<void> {
+  const row = await findByCode(tx, code, { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: false, category_id: null, tags: [], active: null })
+  if (!row) return
+  const product = project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
+  const price = cardPrice(product)
+  look.title = `${product.name} · ${look.name}`
+  look.description = [price?.now != null && showCents(price.now, caller.currency), product.description.split('\n')[0]].filter(Boolean).join(' · ').slice(0, 200) || look.description
+  if (product.foto1 && product.images[0]?.ready) look.picture = address + product.foto1.replace(/\.webp$/, '-share.jpg')
+}

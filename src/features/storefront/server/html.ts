@@ -1,0 +1,56 @@
+// The document around every screen.
+import { palette, paletteCss } from '#shared/colour.ts'
+
+export interface Built {
+  script: string
+  preload: string[]
+  styles: string[]
+  critical: string
+  font: string
+}
+/** What a link to this address looks like, in a chat and in a tab. */
+export interface Look {
+  name: string
+  title: string
+  description: string
+  colour: string
+  /** Absolute address of a JPEG, or ''. */
+  picture: string
+  url: string
+  noindex: boolean
+}
+export interface Content {
+  /** The first screen's markup, or ''. */
+  markup: string
+  /** What the script begins with. */
+  boot: unknown
+  /** Photos that the screen shows first. */
+  photos: string[]
+}
+const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+/** JSON that is safe inside a script element. */
+const safeJson = (v: unknown) => JSON.stringify(v).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+export function document(built: Built, look: Look, content: Content, mainSite: string, warning: boolean): string {
+  const colours = palette(look.colour)
+  const og = [
+    ['og:type', 'website'], ['og:site_name', look.name], ['og:title', look.title], ['og:description', look.description], ['og:url', look.url], ['og:locale', 'pt_BR'],
+    ...(look.picture ? [['og:image', look.picture], ['og:image:width', '1200'], ['og:image:height', '630'], ['og:image:type', 'image/jpeg']] : []),
+  ]
+  return [
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${esc(look.title)}</title><meta name="description" content="${esc(look.description)}"><meta name="theme-color" content="${colours.bar}">`,
+    `<meta name="application-name" content="${esc(look.name)}"><meta name="font" content="${built.font}">`,
+    mainSite ? `<meta name="main-site" content="${esc(mainSite)}">` : '',
+    look.noindex ? '<meta name="robots" content="noindex">' : '',
+    og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),
+    `<style>${built.critical}${paletteCss(colours)}</style><script src="/veil.js"></script>`,
+    content.photos.map((p) => `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${p}-400.webp 400w, ${p}-800.webp 800w" imagesizes="(min-width: 960px) 220px, 34vw">`).join(''),
+    `<link rel="modulepreload" href="${built.script}">${built.preload.map((p) => `<link rel="modulepreload" href="${p}">`).join('')}</head><body>`,
+    warning ? '<p class="offline">Ambiente de demonstração ou de testes: limites e senhas não são os de produção.</p>' : '',
+    `<div id="app">${content.markup}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
+    `<script type="application/json" id="boot">${safeJson(content.boot)}</script>`,
+    built.styles.map((s) => `<link rel="stylesheet" href="${s}">`).join(''),
+    `<script type="module" src="${built.script}"></script></body></html>`,
+  ].join('')
+}

@@ -1,0 +1,81 @@
+// The pages: built files, and for every other address the first HTML of the company that the host names.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pathOfHost } from '#features/sessions/rules.ts'
+import { keep } from '#server/kept.ts'
+import type { Kit } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type Built, document, type Look } from './html.ts'
+import { type First, readFirst } from './first.ts'
+
+const compress = promisify(brotliCompress)
+const root = resolve(import.meta.dirname, '../../../../build')
+
+function readBuild(): Built {
+  const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Record<string, { file: string; css?: string[]; imports?: string[] }>
+  const entry = manifest['src/shell/main.tsx']
+  if (!entry) throw new Error('Falta a versão web: rode npm run build.')
+  const styles = ['tokens.css', 'parts.css'].map((f) => readFileSync(join(root, '../src/web/styles', f), 'utf8')).join('')
+  return {
+    script: `/${entry.file}`,
+    preload: (entry.imports ?? []).map((i) => `/${manifest[i]?.file}`),
+    styles: (entry.css ?? []).map((f) => `/${f}`),
+    critical: styles.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '').replace(/\s*([{};:,])\s+/g, '$1').replace(/\s+\{/g, '{'),
+    font: `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`,
+  }
+}
+export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
+  const built = readBuild()
+  const { render } = (await import(join(root, 'server/first-screen.js'))) as { render: (first: First['screen']) => string }
+  await app.register(fastifyStatic, {
+    root: join(root, 'web'), wildcard: false, preCompressed: true, index: false, cacheControl: false,
+    setHeaders: (res, path) => res.header('cache-control', /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/^\/(files|assets|fonts)\//.test(request.url)
+    if (!wantsPage) throw new Refusal('not_found')
+    return page(request, reply)
+  })
+  async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathOfHost(request.hostname)
+    const url = new URL(request.url, 'http://x')
+    const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
+    const look: Look = first.look
+    const html = await keep(`html:${first.key}`, async () => document(built, look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed))
+    const text = html.toString()
+    const style = createHash('sha256').update(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '').digest('base64')
+    headers(reply, style, request.protocol === 'https')
+    if (/^\/pedido\//.test(url.pathname)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
+    const small = await keepBytes(`br:${first.key}`, html)
+    return reply.header('content-encoding', 'br').send(small)
+  }
+}
+const squeezed = new Map<string, Buffer>()
+/** The page as brotli, for as long as it is asked for: the last 200 addresses. */
+async function keepBytes(key: string, html: Buffer): Promise<Buffer> {
+  const found = squeezed.get(key)
+  if (found) return found
+  const small = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  squeezed.set(key, small)
+  if (squeezed.size > 200) squeezed.delete(squeezed.keys().next().value as string)
+  return small
+}
+function headers(reply: FastifyReply, style: string, https: boolean): void {
+  const policy = [
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", `style-src 'self' 'sha256-${style}'`, "img-src 'self' data: blob:", "font-src 'self'",
+    "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'", 'trusted-types mostruario',
+  ]
+  reply.header('content-security-policy', policy.join('; '))
+  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+  reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')
+  if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
+export const isBuilt = () => existsSync(join(root, 'web/manifest.json'))

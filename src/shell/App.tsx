@@ -1,0 +1,125 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { clearCarts } from '#features/carts/web/index.ts'
+import { CataloguePage } from '#features/products/web/index.ts'
+import { signOut } from '#features/sessions/contract.ts'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { clearDevice, loggedOut } from '#web/session.ts'
+import { Loading } from '#web/ui/states.tsx'
+import { Shell } from './Shell.tsx'
+import { afterSignOut, boot, enter, opensByHost, planted, seeCatalogue } from './start.ts'
+import { chatHref, sellers, useViewer, type Viewer } from './viewer.ts'
+
+const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
+const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
+const ResetPage = lazy(() => import('#features/sessions/web/ResetPage.tsx'))
+const MessagePage = lazy(() => import('#features/sessions/web/MessagePage.tsx'))
+const CartPage = lazy(() => import('#features/carts/web/CartPage.tsx'))
+const OrdersPage = lazy(() => import('#features/orders/web/OrdersPage.tsx'))
+const MyOrdersPage = lazy(() => import('#features/orders/web/MyOrdersPage.tsx'))
+const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
+const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
+
+export function App() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/session/signin">
+          <SignInPage onOpened={enter} onSeeCatalogue={loggedOut() && boot.account ? seeCatalogue : undefined} />
+        </Route>
+        <Route path="/session/forgot" component={ForgotPage} />
+        <Route path="/session/reset" component={ResetPage} />
+        <Route path="/session/error">
+          <MessagePage kind="error" />
+        </Route>
+        <Route path="/session/closed">
+          <MessagePage kind="closed" company={boot.closed} />
+        </Route>
+        <Route path="/session/*?">
+          <MessagePage kind="404" />
+        </Route>
+        <Route path="/pedido/:token">{({ token }) => <ReceiptPage token={token} />}</Route>
+        <Route>
+          <Guarded />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+/** Everything that needs somebody: without one, sign-in keeps the way back. */
+function Guarded() {
+  const viewer = useViewer()
+  const [path] = useLocation()
+  if (!viewer) return <Leave path={path} />
+  return (
+    <Shell key={`${viewer.kind}${viewer.user.id}`} viewer={viewer} onSignOut={() => void leave()}>
+      <Suspense fallback={<Loading />}>
+        <Screens viewer={viewer} />
+      </Suspense>
+    </Shell>
+  )
+}
+function Screens({ viewer }: { viewer: Viewer }) {
+  const list = sellers.use()
+  const { currency, hide_price, orders } = viewer
+  const askLink = viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
+  const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} {...(askLink && { askLink })} />
+  const home = viewer.level <= 0 ? '/session/404' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/mobi" replace />
+      </Route>
+      <Route path="/mobi">
+        <Redirect to={viewer.isPublic ? '/pedidos' : '/dashboard'} replace />
+      </Route>
+      <Route path="/dashboard">
+        <Redirect to={home} replace />
+      </Route>
+      <Route path="/dashboard/products">
+        <Titled title={t('Produtos')}>{catalogue}</Titled>
+      </Route>
+      <Route path="/dashboard/categories">
+        <CategoriesPage />
+      </Route>
+      <Route path="/dashboard/shoppingcart">
+        <CartPage viewer={viewer} sellers={list} />
+      </Route>
+      <Route path="/dashboard/orders/:id?">{({ id }) => (viewer.level <= 2 ? <OrdersPage viewer={viewer} sellers={list} id={id ? Number(id) : null} /> : <Redirect to="/pedidos/meus" replace />)}</Route>
+      <Route path="/pedidos">{viewer.level <= 2 ? <Redirect to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
+      <Route path="/pedidos/meus/:id?">{({ id }) => <MyOrdersPage viewer={viewer} id={id ? Number(id) : null} />}</Route>
+      <Route>
+        <Redirect to="/session/404" replace />
+      </Route>
+    </Switch>
+  )
+}
+function Titled({ title, children }: { title: string; children: React.ReactNode }) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <h1 className="sr">{title}</h1>
+      {children}
+    </>
+  )
+}
+/** No session: known closed catalogue, or sign-in with the way back (id and vend when they came). */
+function Leave({ path }: { path: string }) {
+  const [params] = useSearchParams()
+  if (boot.closed && opensByHost(path, location.search)) return <Redirect to="/session/closed" replace />
+  const keep = new URLSearchParams()
+  for (const key of ['id', 'vend']) if (params.get(key)) keep.set(key, params.get(key) as string)
+  if (keep.size === 0 && !['/', '/mobi', '/dashboard'].includes(path)) keep.set('returnUrl', path + location.search)
+  return <Redirect to={`/session/signin${keep.size ? `?${keep}` : ''}`} replace />
+}
+async function leave(): Promise<void> {
+  await call(signOut).catch(() => {})
+  await clearCarts()
+  await clearDevice(() => false)
+  const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content ?? ''
+  location.assign(afterSignOut(location.hostname, main))
+}

@@ -1,0 +1,56 @@
+// The first screen of the public catalogue, as the server draws it: no router, no storage, no style attribute.
+// The browser draws the same from the page's data and takes its place.
+import { renderToString } from 'react-dom/server'
+import type { Category } from '#features/categories/contract.ts'
+import type { Company } from '#features/companies/contract.ts'
+import type { Product } from '#features/products/contract.ts'
+import { CategoryTiles, ListTitle, ProductCard, SearchField } from '#features/products/web/first.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { t } from '#web/i18n.ts'
+import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
+
+export interface First {
+  company: Company
+  categories: Category[]
+  products: Product[]
+  total: number
+  currency: string
+  orders: boolean
+}
+export function FirstScreen({ company, categories, products, total, currency, orders }: First) {
+  const tops = categories.filter((c) => c.master_id === null && c.products > 0)
+  const context = { currency, orders, quantities: new Map<number, number>(), onAdd: () => {} }
+  return (
+    <>
+      <Toolbar company={company} home="/pedidos" search={<SearchField value="" />}>
+        <CartButton count={0} />
+        <button type="button" className="ib" aria-label={t('Mais opções')}>
+          <Icon name="more" />
+        </button>
+      </Toolbar>
+      <main className="main">
+        <h1 className="sr">{company.name}</h1>
+        <Banner company={company} />
+        <div className="page">
+          <div className="find">
+            <SearchField value="" />
+          </div>
+          <CategoryTiles categories={tops} chosen={null} />
+          <div className="row between titlerow">
+            <ListTitle title={t('Todos os produtos')} total={total} />
+            <span className="row sm sorter">
+              <Icon name="sort" size="s" />
+              {t('Ordem da vitrine')}
+            </span>
+          </div>
+          <div className="grid">
+            {products.map((p, i) => (
+              <ProductCard key={p.id} product={p} eager={i < 4} context={context} />
+            ))}
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}
+export const render = (first: First) => renderToString(<FirstScreen {...first} />)

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Company } from '#features/companies/contract.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+interface Props {
+  company: Pick<Company, 'name' | 'logo'>
+  home: string
+  onMenu?: (() => void) | undefined
+  search?: ReactNode
+  children?: ReactNode
+}
+export function Toolbar({ company, home, onMenu, search, children }: Props) {
+  return (
+    <header className="bar">
+      <button type="button" className="ib" aria-label={t('Abrir menu')} onClick={onMenu}>
+        <Icon name="menu" />
+      </button>
+      <a className="brand" href={home}>
+        {company.logo && (
+          <span className="logo">
+            <img src={company.logo.replace(/\.webp$/, '-160.webp')} alt="" width="32" height="32" />
+          </span>
+        )}
+        <span className="clip">{company.name}</span>
+      </a>
+      {search}
+      {children}
+    </header>
+  )
+}
+export function CartButton({ count }: { count: number }) {
+  return (
+    <a className="ib" href="/dashboard/shoppingcart" aria-label={count ? t('Carrinho, {n} itens', { n: count }) : t('Carrinho')}>
+      <Icon name="bag" />
+      {count > 0 && <span className="n">{count}</span>}
+    </a>
+  )
+}
+export function Banner({ company }: { company: Company }) {
+  const { banner_mobile: mobile, banner_desktop: desktop } = company.settings
+  const source = mobile || desktop
+  if (!source) return null
+  const at = (path: string, width: number) => path.replace(/\.webp$/, `-${width}.webp`)
+  return (
+    <picture className="banner-img">
+      {desktop && <source media="(min-width: 960px)" srcSet={at(desktop, 1600)} />}
+      <img src={at(source, 800)} alt="" width="375" height="100" fetchPriority="low" />
+    </picture>
+  )
+}

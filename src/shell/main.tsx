@@ -1,0 +1,21 @@
+import { createRoot } from 'react-dom/client'
+import { loadLanguage } from '#web/i18n.ts'
+import { App } from './App.tsx'
+import { start } from './start.ts'
+import '#web/styles/more.css'
+
+const toSignIn = () => {
+  const back = location.pathname + location.search
+  location.assign(`/session/signin?returnUrl=${encodeURIComponent(back)}`)
+}
+await Promise.all([loadLanguage(), start(toSignIn)])
+createRoot(document.getElementById('app') as HTMLElement).render(<App />)
+document.documentElement.classList.remove('veiled')
+
+// The font comes after the first paint; its fallback has the same metrics.
+const font = () => {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="font"]')?.content
+  if (address) void new FontFace('Inter', `url(${address}) format("woff2")`, { weight: '100 900' }).load().then((f) => document.fonts.add(f), () => {})
+}
+if (document.readyState === 'complete') setTimeout(font, 800)
+else addEventListener('load', () => setTimeout(font, 800))

@@ -1,0 +1,132 @@
+// What happens before the first screen: who is here, by which link, with which data of the page's.
+import * as z from 'zod/mini'
+import { companyShape } from '#features/companies/contract.ts'
+import { listSellers } from '#features/companies/contract.ts'
+import { openCart } from '#features/carts/web/index.ts'
+import { openCategories, plantCategories } from '#features/categories/web/index.ts'
+import { openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
+import { type Account, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
+import { pathOfHost } from '#features/sessions/rules.ts'
+import { userShape } from '#features/users/contract.ts'
+import { call, callList, isFailure } from '#web/api.ts'
+import { beginSession, currentAccount, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, VEND } from '#web/session.ts'
+import { sellers, vendId } from './viewer.ts'
+
+interface Boot {
+  account?: unknown
+  products?: unknown
+  categories?: unknown
+  total?: number
+  /** Why the catalogue is closed, with whom to talk to. */
+  closed?: { name: string; phone: string }
+}
+const accountShape = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
+const readBoot = (): Boot => JSON.parse(document.getElementById('boot')?.textContent || '{}') as Boot
+export const boot = readBoot()
+/** Whether the products of the page belong to whoever is here. */
+export let planted = false
+
+/** Addresses where somebody without a session is let in by the host alone. */
+export const opensByHost = (path: string, search: string) =>
+  path === '/pedidos' || path.startsWith('/pedidos/') || path.startsWith('/s/') || path === '/sobre' || path === '/mobi' || path === '/' ||
+  path === '/dashboard/shoppingcart' || (path === '/dashboard/products' && search.includes('product_code='))
+
+export async function start(onRefused: () => void): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const vend = query.get('vend')
+  if (vend && /^\d+$/.test(vend)) localStorage.setItem(VEND, vend)
+  const id = query.get('id')
+  if (id && /^c\d+\./.test(id)) await openLink(id)
+  const token = storedToken()
+  const kept = token ? decodeAccount(storedAccount()) : null
+  const visitor = boot.account && !loggedOut() ? decodeAccount(boot.account) : null
+  if (kept) {
+    beginSession(kept, kept.kind === 'public' ? openByHost : null, onRefused)
+    planted = kept.kind === 'public' && !loggedOut()
+    void refresh()
+  } else if (visitor && opensByHost(location.pathname, location.search)) {
+    beginSession(visitor, openByHost, onRefused)
+    planted = true
+  } else beginSession(null, null, onRefused)
+  if (planted && boot.products) {
+    plantCatalogue(boot.products, boot.total ?? 0)
+    plantCategories(boot.categories)
+  }
+  const now = currentAccount<Account>()
+  if (now) openStores(now)
+}
+/** Everything that an account's screens read. */
+export function openStores(a: Account): void {
+  if (!a.company) return
+  const owner = `${a.company.id}:${a.kind === 'public' ? 'public' : a.user.id}`
+  void openCart(owner)
+  // After the first paint: the page's own photos come first.
+  const later = () => {
+    void openCatalogue(owner, vendId())
+    void openCategories(owner, vendId())
+    void callList(listSellers, { params: { company: a.company?.id as number } }).then(({ rows }) => sellers.set(rows), () => {})
+  }
+  if (planted) setTimeout(later, 1500)
+  else later()
+}
+function decodeAccount(value: unknown): Account | null {
+  const read = value ? z.safeDecode(accountShape, value as never) : null
+  return read?.success ? read.data : null
+}
+const encodeAccount = (a: Account) => z.encode(accountShape, a)
+
+export function enter(opened: Opened, stay: boolean): void {
+  const { token, ...account } = opened
+  keepSession(token, encodeAccount(account), stay)
+  refreshInMemory(account)
+  planted = false
+  openStores(account)
+}
+function refreshInMemory(a: Account): void {
+  refreshAccount(a as never)
+  const storage = localStorage.getItem('mo_token') ? localStorage : sessionStorage
+  storage.setItem('mo_account', JSON.stringify(encodeAccount(a)))
+}
+async function refresh(): Promise<void> {
+  try {
+    refreshInMemory(await call(readSession))
+  } catch (error) {
+    if (!isFailure(error)) throw error
+  }
+}
+/** The public session of this address. Specification §8: a failure is only logged. */
+async function openByHost(): Promise<string> {
+  try {
+    const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: undefined } })
+    const { token, ...account } = opened
+    keepSession(token, encodeAccount(account), false)
+    refreshInMemory(account)
+    return token
+  } catch (error) {
+    console.warn('loginClient', error)
+    return ''
+  }
+}
+/** A client's personal link opens that client's session; it also ends the logout flag: the seller sent it on purpose. */
+async function openLink(id: string): Promise<void> {
+  try {
+    const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: id } })
+    localStorage.removeItem(SIGNED_OUT)
+    const { token, ...account } = opened
+    keepSession(token, encodeAccount(account), true)
+  } catch (error) {
+    console.warn('loginClient', error)
+  }
+}
+/** "Ver catálogo" after signing out: the flag goes, the address lets in again. */
+export function seeCatalogue(): void {
+  localStorage.removeItem(SIGNED_OUT)
+  location.assign('/pedidos')
+}
+/** Where Sair leads: to sign-in on system, dev and localhost hosts and IPs, else to the main site. */
+export function afterSignOut(host: string, mainSite: string): string {
+  const name = host.toLowerCase()
+  const label = name.split('.')[0]
+  const own = name === 'localhost' || label === 'sistema' || label === 'dev' || /^[\d.]+$/.test(name)
+  return own || !mainSite ? '/session/signin' : mainSite
+}

@@ -1,0 +1,71 @@
+// Calls endpoints by their contract: requests are encoded, answers decoded, failures are one class.
+import * as z from 'zod/mini'
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/wire.ts'
+import { bearerToken, sessionRefused } from './session.ts'
+
+/** A refusal of the server's, or no answer at all (`offline`). */
+export class Failure extends Error {
+  status: number
+  code: string
+  /** Sentences by field. */
+  errors: Record<string, string[]>
+  extra: Record<string, unknown>
+  constructor(status: number, body: { code?: string; message?: string; errors?: Record<string, string[]> }) {
+    super(body.message ?? 'Não conseguimos falar com o servidor. Confira a internet e tente de novo.')
+    this.status = status
+    this.code = body.code ?? 'offline'
+    this.errors = body.errors ?? {}
+    this.extra = body as Record<string, unknown>
+  }
+  get offline() {
+    return this.code === 'offline'
+  }
+}
+export const isFailure = (e: unknown): e is Failure => e instanceof Failure
+
+interface Args<E extends Endpoint> {
+  params?: ParamsOf<E>
+  query?: Partial<NonNullable<QueryOf<E>>>
+  body?: BodyOf<E>
+  signal?: AbortSignal
+}
+interface Envelope {
+  data: unknown
+  total: number
+}
+async function send(endpoint: Endpoint, args: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }): Promise<Envelope> {
+  const params = (args.params ?? {}) as Record<string, unknown>
+  const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined && v !== '')
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const url = `${path}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
+  const token = endpoint.options.levels === 'anyone' ? '' : await bearerToken()
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(args.body !== undefined && { 'content-type': 'application/json' }) },
+      ...(args.body !== undefined && { body: JSON.stringify(endpoint.options.body ? z.encode(endpoint.options.body, args.body as never) : args.body) }),
+      ...(args.signal && { signal: args.signal }),
+    })
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error
+    throw new Failure(0, {})
+  }
+  const body = (await response.json().catch(() => ({}))) as Envelope & { code?: string; message?: string }
+  if (!response.ok) {
+    if (response.status === 401 && token) sessionRefused(token)
+    throw new Failure(response.status, body)
+  }
+  return body
+}
+const decode = (endpoint: Endpoint, data: unknown) => (endpoint.options.data ? z.decode(endpoint.options.data, data as never) : undefined)
+
+/** The answer's data. */
+export async function call<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<DataOf<E>> {
+  return decode(endpoint, (await send(endpoint, args)).data) as DataOf<E>
+}
+/** A list's rows and how many there are in all. */
+export async function callList<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<{ rows: DataOf<E>; total: number }> {
+  const body = await send(endpoint, args)
+  return { rows: decode(endpoint, body.data) as DataOf<E>, total: body.total }
+}

@@ -1,0 +1,35 @@
+// The Portuguese sentence is the key. Other languages come from ./assets/i18n/{lang}.json; what they lack stays Portuguese.
+let dictionary: Record<string, string> = {}
+
+/** "Faltam {n} itens" with n filled in, in the reader's language. */
+export function t(sentence: string, values?: Record<string, string | number>): string {
+  const text = dictionary[sentence] ?? sentence
+  return values ? text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')) : text
+}
+/** One of two sentences by number, {n} filled in. */
+export const tn = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n: n.toLocaleString('pt-BR') })
+
+export function languageOf(wanted: readonly string[]): 'pt' | 'en' | 'fr' {
+  const first = (wanted[0] ?? 'pt').toLowerCase()
+  return first.startsWith('pt') ? 'pt' : first.startsWith('fr') ? 'fr' : 'en'
+}
+/** Loads the reader's language; Portuguese needs none. */
+export async function loadLanguage(): Promise<void> {
+  const language = languageOf([localStorage.getItem('mo_lang') ?? '', ...navigator.languages].filter(Boolean))
+  document.documentElement.lang = language === 'pt' ? 'pt-BR' : language
+  if (language === 'pt') return
+  try {
+    dictionary = (await (await fetch(`/assets/i18n/${language}.json`)).json()) as Record<string, string>
+  } catch {
+    dictionary = {}
+  }
+}
+/** Dates and times are pt-BR in every language. */
+export const showDay = (d: Date) => d.toLocaleDateString('pt-BR')
+export const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
+/** "hoje, 9:12", "ontem, 15:21", "19/11, 17:40". */
+export function showMoment(d: Date, now = new Date()): string {
+  const days = Math.round((new Date(now.toDateString()).getTime() - new Date(d.toDateString()).getTime()) / 86_400_000)
+  const date = days === 0 ? t('hoje') : days === 1 ? t('ontem') : d.toLocaleDateString('pt-BR', d.getFullYear() === now.getFullYear() ? { day: '2-digit', month: '2-digit' } : {})
+  return `${date}, ${showTime(d)}`
+}

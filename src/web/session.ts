@@ -1,0 +1,118 @@
+// Who is signed in on this device. The token is in persistent storage when "Continuar conectado" was chosen, else in
+// session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
+import { useSyncExternalStore } from 'react'
+
+export interface Account<U = { id: number; name: string; level: number }, C = { id: number; path: string }> {
+  kind: 'user' | 'public'
+  user: U | null
+  company: C | null
+}
+const TOKEN = 'mo_token'
+const ACCOUNT = 'mo_account'
+export const SIGNED_OUT = 'mo_signed_out'
+export const VEND = 'mo_vend'
+
+type Stored = Account<never, never> | null
+let account: Stored = null
+let token = ''
+let opening: Promise<string> | null = null
+let reopen: (() => Promise<string>) | null = null
+let refused: () => void = () => {}
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const l of listeners) l()
+}
+
+export const storedToken = () => sessionStorage.getItem(TOKEN) ?? localStorage.getItem(TOKEN) ?? ''
+export const storedAccount = <A>(): A | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(ACCOUNT) ?? localStorage.getItem(ACCOUNT) ?? 'null') as A | null
+  } catch {
+    return null
+  }
+}
+export const loggedOut = () => localStorage.getItem(SIGNED_OUT) === '1'
+
+/** Takes an opened session on; `stay` keeps it after the browser closes. */
+export function keepSession(newToken: string, newAccount: Account<object, object>, stay: boolean): void {
+  forgetSession()
+  const storage = stay ? localStorage : sessionStorage
+  storage.setItem(TOKEN, newToken)
+  storage.setItem(ACCOUNT, JSON.stringify(newAccount))
+  if (newAccount.kind === 'user') localStorage.removeItem(SIGNED_OUT)
+  token = newToken
+  account = newAccount as unknown as Stored
+  opening = null
+  changed()
+}
+/** A newer reading of the same account. */
+export function refreshAccount(newer: Account<object, object>): void {
+  const storage = localStorage.getItem(TOKEN) ? localStorage : sessionStorage
+  storage.setItem(ACCOUNT, JSON.stringify(newer))
+  account = newer as unknown as Stored
+  changed()
+}
+/** Begins with what storage holds, or as a visitor whose session opens when first needed. */
+export function beginSession(first: Account<object, object> | null, open: (() => Promise<string>) | null, onRefused: () => void): void {
+  token = storedToken()
+  account = first as unknown as Stored
+  reopen = open
+  refused = onRefused
+}
+function forgetSession(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.removeItem(TOKEN)
+    storage.removeItem(ACCOUNT)
+  }
+  token = ''
+}
+/** The bearer token; opens the public session when there is none yet. Empty when nobody can be. */
+export async function bearerToken(): Promise<string> {
+  if (token || !reopen) return token
+  opening ??= reopen().finally(() => {
+    opening = null
+  })
+  token = await opening
+  return token
+}
+/** The server refused this token: a visitor opens another, anybody else signs in again. */
+export function sessionRefused(which: string): void {
+  if (which !== token) return
+  forgetSession()
+  if (reopen) return
+  refused()
+}
+export const currentAccount = <A>() => account as A | null
+export function useAccount<A>(): A | null {
+  return useSyncExternalStore(
+    (l) => {
+      listeners.add(l)
+      return () => listeners.delete(l)
+    },
+    () => account as A | null,
+  )
+}
+/** Clears everything that was stored, sets the logout flag. Unsent orders are the outbox's own affair. */
+export async function clearDevice(keep: (name: string) => boolean): Promise<void> {
+  token = ''
+  account = null
+  reopen = null
+  const language = localStorage.getItem('mo_lang')
+  localStorage.clear()
+  sessionStorage.clear()
+  if (language) localStorage.setItem('mo_lang', language)
+  localStorage.setItem(SIGNED_OUT, '1')
+  const names = (await indexedDB.databases?.()) ?? []
+  await Promise.all(
+    names
+      .map((d) => d.name ?? '')
+      .filter((n) => n.startsWith('mostruario') && !keep(n))
+      .map(
+        (n) =>
+          new Promise<void>((done) => {
+            const r = indexedDB.deleteDatabase(n)
+            r.onsuccess = r.onerror = r.onblocked = () => done()
+          }),
+      ),
+  )
+}

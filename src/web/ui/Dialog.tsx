@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** A native modal dialog: focus is kept inside, Escape and the ground close it, focus returns. */
+export function Modal({ className, label, onClose, children }: { className: string; label: string; onClose: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const d = ref.current
+    if (d && !d.open) d.showModal()
+    return () => d?.close()
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={className}
+      aria-label={label}
+      onCancel={(e) => {
+        e.preventDefault()
+        onClose()
+      }}
+      onClick={(e) => {
+        if (e.target === e.currentTarget) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+/** A question, its consequence, two buttons: the safe one first. */
+export function Confirm({ title, text, confirm, danger, onConfirm, onClose, children }: { title: string; text?: string; confirm: string; danger?: boolean; onConfirm: () => void; onClose: () => void; children?: ReactNode }) {
+  return (
+    <Modal className="dialog" label={title} onClose={onClose}>
+      <h2>{title}</h2>
+      {text && <p className="t2">{text}</p>}
+      {children}
+      <div className="acts">
+        <button type="button" className="btn sec" onClick={onClose}>
+          Voltar
+        </button>
+        <button type="button" className={`btn ${danger ? 'danger' : 'pri'}`} onClick={onConfirm}>
+          {confirm}
+        </button>
+      </div>
+    </Modal>
+  )
+}
