@@ -72,7 +72,7 @@ async function jequitiba(tx: Tx, hash: string): Promise<void> {
     values (1, 'demo', 'Ateliê Jequitibá', 'pedidos@jequitiba.test', '2035-12-31', 3, 10, 500, 3000, 'silicio',
       'Reunimos o trabalho de artesãos do interior e entregamos a lojas, pousadas e restaurantes de todo o Brasil.', 'Cunha', 'SP', 'Rua das Olarias, 120',
       -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify(['Varejo', 'Lojista', 'Distribuidor'])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000,
-      ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: '1' }})`
+      ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: true }})`
   await person(tx, 1, 1, 'Marina Costa', 'admin@mostruario.test', hash, { phone: '12997140001' })
   const sellers: number[] = []
   for (const s of SELLERS) sellers.push(await person(tx, 1, 2, s.name, s.email, hash, { phone: s.phone }))
@@ -88,7 +88,7 @@ async function jequitiba(tx: Tx, hash: string): Promise<void> {
 }
 async function aroeira(tx: Tx, hash: string): Promise<void> {
   await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller, max_users_client, city, state, whatsapp_phone, seller_phone, primary_color, settings)
-    values (2, 'aroeira', 'Casa Aroeira', 'pedidos@aroeira.test', '2035-12-31', 1, 2, 100, 'Tiradentes', 'MG', '32991110022', '32991110022', '#1f5f4a', '{"show_whatsapp_in_toolbar":"1"}')`
+    values (2, 'aroeira', 'Casa Aroeira', 'pedidos@aroeira.test', '2035-12-31', 1, 2, 100, 'Tiradentes', 'MG', '32991110022', '32991110022', '#1f5f4a', '{"show_whatsapp_in_toolbar":true}')`
   await person(tx, 2, 1, 'Caio Aroeira', 'admin@aroeira.test', hash)
   await person(tx, 2, 2, 'Lívia Reis', 'vendedora@aroeira.test', hash, { phone: '32991110033' })
   const visitor = await person(tx, 2, 3, 'Visitante', '', null)

@@ -40,7 +40,7 @@ export function FirstScreen({ company, categories, products, total, currency, or
             <ListTitle title={t('Todos os produtos')} total={total} />
             <span className="row sm sorter">
               <Icon name="sort" size="s" />
-              {t('Ordem da vitrine')}
+              {t('Vitrine')}
             </span>
           </div>
           <div className="grid">

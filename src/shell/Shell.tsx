@@ -82,7 +82,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         </main>
       </div>
       {bar && company && <CartBar company={company} currency={viewer.currency} hide_price={viewer.hide_price} />}
-      <Snackbar high={bar} />
+      <Snackbar high={bar || (path === '/dashboard/shoppingcart' && c.lines.length > 0)} />
     </>
   )
 }

@@ -44,7 +44,7 @@ function Items({ viewer, inCart, onSignOut, onChosen }: { viewer: Viewer; inCart
                 <Link
                   href={hrefOf(i)}
                   className="it"
-                  aria-current={path === hrefOf(i) ? 'page' : undefined}
+                  aria-current={path === hrefOf(i) || path.startsWith(`${hrefOf(i)}/`) && i.state !== '' ? 'page' : undefined}
                   onClick={() => {
                     // Specification §2: Produtos while already there loads the list anew.
                     if (path === hrefOf(i) && i.state === 'products') location.reload()

@@ -19,6 +19,6 @@ export function createRandom(seed: string | number) {
 
 function hash(text: string) {
   let value = 2166136261
-  for (const char of text) value = Math.imul(value ^ char.codePointAt(0), 16777619)
+  for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 16777619)
   return value
 }

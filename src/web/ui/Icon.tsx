@@ -39,7 +39,7 @@ export type IconName = keyof typeof PATHS
 export function Icon({ name, size }: { name: IconName; size?: 's' | 'xs' }) {
   const solid = name === 'whatsapp'
   return (
-    <svg className={`i${size ? ` i-${size}` : ''}${solid ? ' solid' : ''}`} viewBox="0 0 24 24" aria-hidden="true" strokeWidth={name === 'more' ? 2.6 : undefined}>
+    <svg className={`i${size ? ` i-${size}` : ''}${solid ? ' solid' : ''}${name === 'more' ? ' bold' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   )

@@ -32,8 +32,8 @@ export default function CategoriesPage() {
             <span className="ph">
               <Photo path={c.image} sizes="(min-width: 960px) 220px, 45vw" />
             </span>
-            <h2 className="name b">
-              <Link className="name" href={`/dashboard/products?category=${c.id}`}>
+            <h2>
+              <Link className="name b" href={`/dashboard/products?category=${c.id}`}>
                 {c.name}
               </Link>
             </h2>

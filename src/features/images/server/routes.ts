@@ -6,6 +6,10 @@ import { addImage, WIDTHS } from '../contract.ts'
 import { keepImage } from './keep.ts'
 import { hasProduct } from './queries.ts'
 
+/** Shown while a picture is being made, or when it is gone. */
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="400" height="400"><rect width="24" height="24" fill="#f1efed"/><g fill="none" stroke="#b9b1aa" stroke-width=".6"><rect x="8" y="9" width="8" height="6" rx=".8"/><circle cx="10.2" cy="11.2" r=".7"/><path d="m8.4 14.2 2.4-1.8 1.6 1.2 1.2-.9 2 1.4"/></g></svg>'
+
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, addImage, async ({ tx, body, caller, files }) => {
     const { product_id, slot } = body
@@ -30,7 +34,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const [, hash, asked] = m
     const widths = [...WIDTHS].sort((a, b) => Math.abs(a - Number(asked ?? 800)) - Math.abs(b - Number(asked ?? 800)))
     const name = widths.map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
-    if (!name) throw new Refusal('not_found')
+    if (!name) return reply.header('cache-control', 'no-store').type('image/svg+xml').send(PLACEHOLDER)
     return reply
       .header('cache-control', name === `${hash}-${asked ?? 800}.webp` ? 'public, max-age=31536000, immutable' : 'no-cache')
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -33,7 +33,7 @@ export function OrderLines({ order }: { order: Pick<Order, 'lines' | 'currency' 
             </th>
             {priced && (
               <>
-                <th scope="col" className="num">
+                <th scope="col" className="num widecell">
                   {t('Preço')}
                 </th>
                 <th scope="col" className="num">
@@ -52,14 +52,14 @@ export function OrderLines({ order }: { order: Pick<Order, 'lines' | 'currency' 
                   <span className="grow">
                     {l.name}
                     <br />
-                    <small className="xs t2">{[l.code, specsLabel(l.specs)].filter(Boolean).join(' · ')}</small>
+                    <small className="xs t2">{[l.code, specsLabel(l.specs), priced && money(l.price)].filter(Boolean).join(' · ')}</small>
                   </span>
                 </span>
               </td>
               <td className="num">{l.quantity.toLocaleString('pt-BR')}</td>
               {priced && (
                 <>
-                  <td className="num nowrap">{money(l.price)}</td>
+                  <td className="num nowrap widecell">{money(l.price)}</td>
                   <td className="num nowrap b">{money(l.total)}</td>
                 </>
               )}

@@ -27,7 +27,7 @@ function useDebounced(value: string): string {
   return late.trim()
 }
 const ORDERS: { value: Wish['order']; label: string }[] = [
-  { value: 'order', label: 'Ordem da vitrine' },
+  { value: 'order', label: 'Vitrine' },
   { value: 'newest', label: 'Mais novos' },
   { value: 'name', label: 'Nome' },
   { value: 'price', label: 'Menor preço' },

@@ -86,7 +86,7 @@ export function ProductCard({ product, eager, context }: { product: Product; eag
           </button>
         )}
       </div>
-      <h3 className="name">
+      <h3>
         <a className="name" href={productHref(product)}>
           {product.name}
         </a>

@@ -69,7 +69,7 @@ export function ProductSheet({ product, currency, orders, askLink, onClose }: Pr
           <div className="big">
             <Price product={product} currency={currency} askLink={askLink} />
           </div>
-          {product.stock !== null && product.stock > 0 && product.stock <= 20 && <p className="sm t2">{t('restam {n}', { n: product.stock })}</p>}
+          {!varied && product.stock !== null && product.stock > 0 && product.stock <= 20 && <p className="sm t2">{t('restam {n}', { n: product.stock })}</p>}
           {soldOut(product) && <p className="note">{t('Este produto acabou. Fale com a empresa para saber quando volta.')}</p>}
           {varied && open && (
             <section>
