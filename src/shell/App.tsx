@@ -61,6 +61,7 @@ function Guarded() {
     </Shell>
   )
 }
+/** A redirect that follows another needs a key of its own: it acts when it is mounted. */
 function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
   const { currency, hide_price, orders } = viewer
@@ -70,13 +71,13 @@ function Screens({ viewer }: { viewer: Viewer }) {
   return (
     <Switch>
       <Route path="/">
-        <Redirect to="/mobi" replace />
+        <Redirect key="r1" to="/mobi" replace />
       </Route>
       <Route path="/mobi">
-        <Redirect to={viewer.isPublic ? '/pedidos' : '/dashboard'} replace />
+        <Redirect key="r2" to={viewer.isPublic ? '/pedidos' : '/dashboard'} replace />
       </Route>
       <Route path="/dashboard">
-        <Redirect to={home} replace />
+        <Redirect key="r3" to={home} replace />
       </Route>
       <Route path="/dashboard/products">
         <Titled title={t('Produtos')}>{catalogue}</Titled>
@@ -87,11 +88,11 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/shoppingcart">
         <CartPage viewer={viewer} sellers={list} />
       </Route>
-      <Route path="/dashboard/orders/:id?">{({ id }) => (viewer.level <= 2 ? <OrdersPage viewer={viewer} sellers={list} id={id ? Number(id) : null} /> : <Redirect to="/pedidos/meus" replace />)}</Route>
-      <Route path="/pedidos">{viewer.level <= 2 ? <Redirect to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
+      <Route path="/dashboard/orders/:id?">{({ id }) => (viewer.level <= 2 ? <OrdersPage viewer={viewer} sellers={list} id={id ? Number(id) : null} /> : <Redirect key="r4" to="/pedidos/meus" replace />)}</Route>
+      <Route path="/pedidos">{viewer.level <= 2 ? <Redirect key="r5" to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
       <Route path="/pedidos/meus/:id?">{({ id }) => <MyOrdersPage viewer={viewer} id={id ? Number(id) : null} />}</Route>
       <Route>
-        <Redirect to="/session/404" replace />
+        <Redirect key="r6" to="/session/404" replace />
       </Route>
     </Switch>
   )
@@ -110,11 +111,11 @@ function Titled({ title, children }: { title: string; children: React.ReactNode 
 /** No session: known closed catalogue, or sign-in with the way back (id and vend when they came). */
 function Leave({ path }: { path: string }) {
   const [params] = useSearchParams()
-  if (boot.closed && opensByHost(path, location.search)) return <Redirect to="/session/closed" replace />
+  if (boot.closed && opensByHost(path, location.search)) return <Redirect key="r7" to="/session/closed" replace />
   const keep = new URLSearchParams()
   for (const key of ['id', 'vend']) if (params.get(key)) keep.set(key, params.get(key) as string)
   if (keep.size === 0 && !['/', '/mobi', '/dashboard'].includes(path)) keep.set('returnUrl', path + location.search)
-  return <Redirect to={`/session/signin${keep.size ? `?${keep}` : ''}`} replace />
+  return <Redirect key="r8" to={`/session/signin${keep.size ? `?${keep}` : ''}`} replace />
 }
 async function leave(): Promise<void> {
   await call(signOut).catch(() => {})

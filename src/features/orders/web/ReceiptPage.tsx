@@ -66,7 +66,7 @@ function ReceiptView({ token }: { token: string }) {
               <img src={photo(order.company.logo, 160)} alt="" width="32" height="32" />
             </span>
           )}
-          <span className="clip">{order?.company.name ?? ''}</span>
+          <span className="clip">{order?.company.name ?? t('Catálogo')}</span>
         </a>
       </header>
       <main className="main">

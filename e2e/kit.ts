@@ -1,0 +1,73 @@
+// A real browser against a real server: pages, jobs, live updates. Every console error and every refused script is kept.
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { pages } from '#features/storefront/server/index.ts'
+import { DEFAULT_LIMITS } from '#server/config.ts'
+import { type TestApp, startTestApp } from '../test/kit.ts'
+
+export interface Site {
+  t: TestApp
+  /** "http://empresa3.localhost:41233" */
+  at(path: string): string
+  /** A person's own browser: nothing shared with the others. */
+  browser(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>
+  /** Errors that any page wrote to its console. */
+  errors: string[]
+  close(): Promise<void>
+}
+export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', hasTouch: true } as const
+export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
+
+/** A browser of the system's, else the one that npm brought. */
+async function launch(): Promise<Browser> {
+  const own = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'].find((p) => p && existsSync(p))
+  if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] })
+  const { default: packed } = await import('@sparticuz/chromium')
+  const executablePath = await packed.executablePath()
+  return chromium.launch({ executablePath, args: [...packed.args, '--no-sandbox'] })
+}
+export async function startSite(): Promise<Site> {
+  const many = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 100_000])) as unknown as typeof DEFAULT_LIMITS
+  const clock = { now: () => new Date(), set() {}, forward() {} }
+  const t = await startTestApp({ pages, clock, config: { limits: many } })
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  await t.jobs()
+  const port = (t.app.server.address() as { port: number }).port
+  const browser = await launch()
+  const errors: string[] = []
+  return {
+    t, errors,
+    at: (path) => `http://${path}.localhost:${port}`,
+    async browser(options = PHONE) {
+      const context = await browser.newContext(options)
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      page.on('pageerror', (e) => errors.push(`${page.url()}: ${e.message}`))
+      page.on('console', (m) => {
+        // A refused call is answered on the screen; the browser's own line about its status is not an error of ours.
+        if (m.type() === 'error' && !/Failed to load resource/.test(m.text())) errors.push(`${page.url()}: ${m.text()}`)
+      })
+      return { page, context }
+    },
+    async close() {
+      await browser.close()
+      await t.close()
+    },
+  }
+}
+export async function signIn(page: Page, origin: string, email: string, stay = false): Promise<void> {
+  await page.goto(`${origin}/session/signin`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill('segredo-de-teste')
+  if (stay) await page.getByLabel('Continuar conectado').check()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
+}
+/** axe's violations of any level, in words. */
+export async function axe(page: Page): Promise<string[]> {
+  // Animations end first: a half-faded text has no contrast yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY).map((a) => a.finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap((v) => v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`))
+}
