@@ -58,7 +58,7 @@ function inGamut(L: number, C: number, h: number): Rgb {
 function move(hex: string, against: string, step: number): string {
   let [L, C, h] = toOklch(parse(hex))
   let out = hex
-  while (contrast(out, against) < 4.5 && L > 0 && L < 1) {
+  while (contrast(out, against) < 4.5 && L + step >= 0 && L + step <= 1) {
     L += step
     out = show(inGamut(L, C, h))
   }

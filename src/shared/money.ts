@@ -36,7 +36,7 @@ export function showCents(value: number, currency = 'BRL'): string {
   const a = Math.abs(value)
   const units = String(Math.floor(a / 100)).replace(/\B(?=(\d{3})+$)/g, '.')
   const amount = currency === 'JPY' ? units : `${units},${String(a % 100).padStart(2, '0')}`
-  return `${value < 0 ? '−' : ''}${SYMBOLS[currency] ?? currency} ${amount}`
+  return `${value < 0 ? '−' : ''}${SYMBOLS[currency] ?? currency}\u00a0${amount}`
 }
 
 /** Half up, exact: round(a × b / c) for whole numbers of any size. */

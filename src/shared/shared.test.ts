@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { contrast, onColour, onToolbar, palette } from './colour.ts'
+import { documentIssue, isCnpj, isCpf, maskDocument } from './documents.ts'
+import { chatLink, FALLBACK_PHONE, isPhone, showPhone } from './phone.ts'
+import { pathOfHost } from '#features/sessions/rules.ts'
+
+test('CPF and CNPJ by their check digits; a CNPJ keeps its letters', () => {
+  assert.ok(isCpf('529.982.247-25'))
+  assert.ok(!isCpf('529.982.247-26'))
+  assert.ok(!isCpf('111.111.111-11'))
+  assert.ok(isCnpj('12.ABC.345/01DE-35'))
+  assert.ok(isCnpj('00.000.000/0001-91'))
+  assert.ok(!isCnpj('12.ABC.345/01DE-00'))
+  assert.match(documentIssue('12.ABC.345/01DE-3', { cpf: false, cnpj: true }) ?? '', /Faltam 1/)
+  assert.equal(documentIssue('', { cpf: false, cnpj: false }), null)
+  assert.ok(!maskDocument('52998224725').includes('98224'))
+})
+test('a chat link has digits only, exactly one 55, encoded text, and the fallback number', () => {
+  assert.match(chatLink('(11) 91234-5678', 'Olá & até'), /phone=5511912345678&text=Ol%C3%A1%20%26%20at%C3%A9$/)
+  assert.match(chatLink('5511912345678', ''), /phone=5511912345678&/)
+  assert.match(chatLink('5511912345678', '', false), /phone=5511912345678&/)
+  assert.match(chatLink('', ''), new RegExp(`phone=${FALLBACK_PHONE}`))
+  assert.equal(showPhone('5511912345678'), '(11) 91234-5678')
+  assert.ok(!isPhone('99714-2208') && isPhone('1133334444') && isPhone('+351 912 345 678'))
+})
+test('text on any company colour reads: 4.5:1 in the bar, in links on light and on dark', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (n) => {
+      const p = palette(`#${n.toString(16).padStart(6, '0')}`)
+      assert.ok(contrast(p.bar, p.on) >= 4.5, `${p.brand} bar ${p.bar}`)
+      assert.ok(contrast(p.ink, '#ebe9e7') >= 4.5, `${p.brand} ink ${p.ink}`)
+      assert.ok(contrast(p.inkDark, '#322e2b') >= 4.5, `${p.brand} inkDark ${p.inkDark}`)
+    }),
+    { numRuns: 1000 },
+  )
+  assert.equal(palette('#b4532a').bar, '#b4532a')
+  assert.equal(onColour('#f2c230'), '#000000')
+  assert.equal(onToolbar('#3f51b5'), '#ffffff')
+})
+test('the company path of a host is its first label; localhost is 1; dev, sistema and www are none', () => {
+  assert.deepEqual(['acme.exemplo.com', 'acme.localhost:3000', 'localhost:3000', '127.0.0.1', 'www.exemplo.com', 'dev.x', 'sistema.x'].map(pathOfHost), ['acme', 'acme', '1', '1', '', '', ''])
+})

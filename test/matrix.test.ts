@@ -1,0 +1,129 @@
+// Who may call what: generated from permissions.json (a copy of the team's decision, test/permissions.json).
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { registered } from '#server/serve.ts'
+import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp } from './kit.ts'
+
+interface Row {
+  id: number
+  method: string
+  path: string
+  override?: string
+  roles: Record<'anonymous' | 'client' | 'seller' | 'admin' | 'operator', string>
+  public_client: string
+  foreign_admin: string
+  effect: string
+  query?: string[]
+}
+const rows = JSON.parse(readFileSync(new URL('./permissions.json', import.meta.url), 'utf8')) as Row[]
+/** Calls of our own, beside the specification's (DECISIONS "Answers", "Roles"). */
+const OURS = [
+  'GET /api/v1/auth/me', 'POST /api/v1/auth/logout', 'POST /api/v1/auth/logoutAll', 'GET /api/v2/clients', 'GET /api/v2/offline', 'GET /api/v2/events',
+  'GET /api/v2/companies/:company/order_counts', 'GET /api/v2/receipts/:token', 'PUT /api/v2/receipts/:token',
+]
+let t: TestApp
+let a: Company
+let b: Company
+let operator: string
+let visitor: string
+let png: Blob
+let sheet: Blob
+let made: { product: number; category: number }
+const routeOf = (r: Row) => `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
+before(async () => {
+  t = await startTestApp({ config: { limits: { login_account: 1e6, login_ip: 1e6, forgot_account: 1e6, forgot_ip: 1e6, login_client_ip: 1e6, login_client_company: 1e6, order_session: 1e6, order_ip: 1e6, order_company: 1e6, order_user: 1e6 } } })
+  a = await aCompany(t, { name: 'Marca ALFA' })
+  b = await aCompany(t, { name: 'Marca BETA' })
+  operator = (await aPerson(t, null, 0)).token
+  visitor = await aVisitor(t, a)
+  png = new Blob([Buffer.from(await sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4532a' } }).png().toBuffer())])
+  sheet = new Blob(['nome;preço\nPeça de planilha;1,00\n'])
+  made = { product: (await aProduct(t, a, { name: 'Produto ALFA' })).id, category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id }
+})
+after(() => t.close())
+const served = () => registered.map((e) => `${e.method} ${e.path}`)
+const known = () => rows.filter((r) => served().includes(routeOf(r)))
+
+test('every call that exists is in permissions.json or in our own list, and our list names no ghost', () => {
+  const listed = new Set([...rows.map(routeOf), ...OURS])
+  assert.deepEqual(served().filter((s) => !listed.has(s)), [])
+  assert.deepEqual(OURS.filter((s) => !served().includes(s)), [])
+  assert.ok(known().length >= 30, `only ${known().length} rows`)
+})
+
+/** A valid request for a row, on company A's objects; `who` owns what is "own". */
+async function request(r: Row, who: { id: number }): Promise<{ url: string; options: Parameters<TestApp['call']>[2] }> {
+  const own = async () => {
+    const mine = await order(t, a, a.client.token, aCart([{ product_id: made.product, quantity: 1 }]))
+    return mine.body.data.id as number
+  }
+  const path = r.path.replace('{company}', String(a.id)).replace('/companies/{id}', `/companies/${a.id}`).replace('/users/{id}', `/users/${who.id}`)
+    .replace('/products/{id}', `/products/${made.product}`).replace('/categories/{id}', `/categories/${made.category}`)
+  const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
+  const query = (r.query ?? []).filter((q) => q !== 'seller_id').map((q) => `${q}=${{ company_id: a.id, master_id: made.category, limit: 5, page: 1, onlysuper: 0, level: 3, category_id: made.category, tags: 'x', order: 'name', name: 'a', search: 'a' }[q] ?? ''}`)
+  const bodies: Record<string, object> = {
+    'POST /api/v1/categories': { name: 'Nova', company_id: String(a.id) }, 'POST /api/v1/categories/{id}': { _method: 'PUT', name: 'Outra' }, 'POST /api/v1/auth/login': { email: a.admin.email, password: 'segredo-de-teste' },
+    'POST /api/v1/auth/forgotPassword': { email: 'x@y.test' }, 'PUT /api/v1/auth/password': { current_password: 'segredo-de-teste', password: 'segredo-de-teste-novo' }, 'POST /api/v2/auth/loginClient': { user_id: null, company_path: a.path },
+    'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) }, 'POST /api/v1/products/{id}': { name: 'Produto ALFA' }, 'POST /api/v2/companies/{id}/order_cart': aCart([{ product_id: made.product, quantity: 1 }]),
+    'PUT /api/v1/companies/{company}/orders/{id}': { status: 'cancelado' },
+  }
+  const full = `${url}${query.length ? `?${query.join('&')}` : ''}`
+  if (r.path.includes('add_image')) return { url: full, options: { form: { image: png, company_id: String(a.id) } } }
+  if (r.path.includes('/xls/insert')) return { url: full, options: { form: { file: sheet, company_id: String(a.id) } } }
+  const body = bodies[`${r.method} ${r.path}`]
+  return { url: full, options: body ? { body } : {} }
+}
+const checksum = async () => JSON.stringify((await t.owner.query("select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c)")).rows)
+
+test('each cell of the matrix answers as it is written, and what is denied changes nothing', async () => {
+  const wrong: string[] = []
+  let cells = 0
+  for (const r of known()) {
+    const fresh = async (level: number) => aPerson(t, a.id, level, level === 3 ? { seller_id: a.seller.id } : {})
+    const changesSelf = r.path.endsWith('/auth/password')
+    const people = { client: changesSelf ? await fresh(3) : a.client, seller: changesSelf ? await fresh(2) : a.seller, admin: changesSelf ? await fresh(1) : a.admin, operator: { id: 0, token: changesSelf ? (await aPerson(t, null, 0)).token : operator } }
+    const tokens: [string, string, string | undefined, { id: number }][] = [
+      ['anonymous', r.roles.anonymous, undefined, a.client], ['client', r.roles.client, people.client.token, people.client], ['seller', r.roles.seller, people.seller.token, people.seller],
+      ['admin', r.roles.admin, people.admin.token, people.admin], ['operator', r.roles.operator, people.operator.token, a.admin], ['public_client', r.public_client, visitor, { id: a.public_user }],
+    ]
+    if (r.foreign_admin !== 'deny:401') tokens.push(['foreign_admin', r.foreign_admin, b.admin.token, a.client])
+    for (const [who, cell, token, person] of tokens) {
+      if (who === 'operator' && r.path === '/api/v1/users/{id}') person.id = a.admin.id
+      const { url, options } = await request(r, person)
+      const before = cell.startsWith('deny') && r.effect !== 'read' ? await checksum() : ''
+      const answer = await t.call(r.method, url, { ...options, ...(token && { token }) })
+      cells++
+      const expected = cell.startsWith('deny:') ? [Number(cell.slice(5))] : [200, 201]
+      if (!expected.includes(answer.status)) wrong.push(`row ${r.id} ${r.method} ${url} as ${who}: ${answer.status} ${answer.body?.code ?? ''}, wanted ${cell}`)
+      if (before && (await checksum()) !== before) wrong.push(`row ${r.id} as ${who}: denied, and something changed`)
+      if (cell === 'allow-own-rows-only' && JSON.stringify(answer.body).includes('ALFA')) wrong.push(`row ${r.id} as ${who}: shows the other company's rows`)
+      if (r.effect === 'delete' && answer.status === 200) {
+        await t.owner.query('update products set deleted_at = null, active = true where id = $1', [made.product])
+        await t.owner.query('update categories set deleted_at = null where id = $1', [made.category])
+      }
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(cells > 200, `${cells} cells`)
+})
+test('what is one\'s own: a sibling\'s order and profile are 404 for client and seller', async () => {
+  const sibling = await aPerson(t, a.id, 3)
+  const other = await aPerson(t, a.id, 2)
+  const { id } = (await order(t, a, a.client.token, aCart([{ product_id: made.product, quantity: 1 }]))).body.data
+  for (const p of [sibling, other]) {
+    assert.equal((await t.call('GET', `/api/v1/companies/${a.id}/orders/${id}`, { token: p.token })).status, 404)
+    assert.equal((await t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, { token: p.token, body: { status: 'cancelado' } })).status, 404)
+    assert.equal((await t.call('GET', `/api/v1/users/${a.client.id}`, { token: p.token })).status, 404)
+  }
+})
+test('the role is refused before the content is looked at, with the specification\'s sentence', async () => {
+  for (const [method, url] of [['POST', '/api/v1/products'], ['DELETE', `/api/v1/products/${made.product}`], ['POST', '/api/v1/categories'], ['DELETE', `/api/v1/categories/${made.category}`]] as const) {
+    for (const token of [a.seller.token, a.client.token]) {
+      const r = await t.call(method, url, { token, ...(method === 'POST' && { body: { price: 'lixo' } }) })
+      assert.equal(r.status, 403)
+      assert.equal(r.body.message, 'Voce precisa ser administrador para executar esta acao')
+    }
+  }
+})
