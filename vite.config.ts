@@ -10,5 +10,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   build: isSsrBuild
     ? { emptyOutDir: true }
-    : { outDir: 'build/web', emptyOutDir: true, manifest: 'manifest.json', target: 'es2023', modulePreload: { polyfill: false }, rollupOptions: { input: 'src/shell/main.tsx' }, assetsInlineLimit: 0 },
+    : {
+        outDir: 'build/web',
+        emptyOutDir: true,
+        manifest: 'manifest.json',
+        target: 'es2023',
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: 'src/shell/main.tsx' },
+        assetsInlineLimit: 0,
+      },
 }))

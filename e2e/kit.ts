@@ -37,7 +37,8 @@ export async function startSite(): Promise<Site> {
   const browser = await launch()
   const errors: string[] = []
   return {
-    t, errors,
+    t,
+    errors,
     at: (path) => `http://${path}.localhost:${port}`,
     async browser(options = PHONE) {
       const context = await browser.newContext(options)
@@ -67,7 +68,14 @@ export async function signIn(page: Page, origin: string, email: string, stay = f
 /** axe's violations of any level, in words. */
 export async function axe(page: Page): Promise<string[]> {
   // Animations end first: a half-faded text has no contrast yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY).map((a) => a.finished.catch(() => {}))))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((a) => a.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((a) => a.finished.catch(() => {})),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap((v) => v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`))
 }

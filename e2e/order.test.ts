@@ -12,8 +12,17 @@ before(async () => {
   const categories = JSON.stringify([c.body.data.id])
   await aProduct(site.t, a, { name: 'Caneca de barro 300 ml', code: 'CB-300', price: '38,00', price_promo: '32,50', categories, multiple: '2' })
   await aProduct(site.t, a, {
-    name: 'Vaso Jatobá em cerâmica', code: 'VJ-014', price: '89,00', categories, tags: '["Novidade"]',
-    attributes: [{ specs: { Tamanho: 'P', Cor: 'Areia' } }, { specs: { Tamanho: 'M', Cor: 'Areia' }, price: '118,00' }, { specs: { Tamanho: 'P', Cor: 'Folha' } }, { specs: { Tamanho: 'M', Cor: 'Folha' }, stock: 0 }],
+    name: 'Vaso Jatobá em cerâmica',
+    code: 'VJ-014',
+    price: '89,00',
+    categories,
+    tags: '["Novidade"]',
+    attributes: [
+      { specs: { Tamanho: 'P', Cor: 'Areia' } },
+      { specs: { Tamanho: 'M', Cor: 'Areia' }, price: '118,00' },
+      { specs: { Tamanho: 'P', Cor: 'Folha' } },
+      { specs: { Tamanho: 'M', Cor: 'Folha' }, stock: 0 },
+    ],
   })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
   for (let i = 0; i < 40; i++) await aProduct(site.t, a, { name: `Peça avulsa ${i}`, price: '10,00', order: '5' })
@@ -147,7 +156,8 @@ test('a whole order by keyboard alone', async () => {
     }
     throw new Error('not reached by Tab')
   }
-  const focusSays = (pattern: RegExp) => async () => pattern.test(await page.evaluate(() => `${document.activeElement?.getAttribute('aria-label') ?? ''} ${document.activeElement?.textContent ?? ''}`))
+  const focusSays = (pattern: RegExp) => async () =>
+    pattern.test(await page.evaluate(() => `${document.activeElement?.getAttribute('aria-label') ?? ''} ${document.activeElement?.textContent ?? ''}`))
   await tabTo(focusSays(/Adicionar Tigela funda/))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -226,7 +236,19 @@ for (const scheme of ['light', 'dark'] as const) {
     const found: string[] = []
     for (const size of [PHONE, DESK]) {
       const visitor = await site.browser({ ...size, colorScheme: scheme })
-      for (const path of ['/pedidos', '/dashboard/products?product_code=VJ-014', '/dashboard/shoppingcart', '/pedidos/meus', '/session/signin', '/session/forgot', '/session/reset', '/session/404', '/session/error', '/session/closed', '/pedido/nao-existe-este-recibo-aqui']) {
+      for (const path of [
+        '/pedidos',
+        '/dashboard/products?product_code=VJ-014',
+        '/dashboard/shoppingcart',
+        '/pedidos/meus',
+        '/session/signin',
+        '/session/forgot',
+        '/session/reset',
+        '/session/404',
+        '/session/error',
+        '/session/closed',
+        '/pedido/nao-existe-este-recibo-aqui',
+      ]) {
         await visitor.page.goto(origin + path)
         await visitor.page.waitForTimeout(700)
         found.push(...(await axe(visitor.page)))

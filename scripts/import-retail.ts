@@ -17,7 +17,10 @@ const embedded = process.env.DATABASE_URL ? undefined : await startEmbedded(data
 const urls = { app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '', owner: process.env.DATABASE_OWNER_URL ?? embedded?.url('owner') ?? '' }
 await migrate(urls.owner)
 const config = loadConfig(urls, { dataDir })
-const running = await fetch(`http://127.0.0.1:${config.port}/readyz`).then((r) => r.ok, () => false)
+const running = await fetch(`http://127.0.0.1:${config.port}/readyz`).then(
+  (r) => r.ok,
+  () => false,
+)
 const own = running ? undefined : await buildApp(config, { features })
 const origin = own ? await own.app.listen({ port: 0, host: '127.0.0.1' }) : `http://127.0.0.1:${config.port}`
 process.stdout.write(`Enviando para ${origin}${running ? '' : ' (servidor próprio, encerra no fim)'}\n`)
@@ -34,7 +37,9 @@ let sum = 0
 const queue = [...orders]
 const draw = () => {
   const share = done / orders.length
-  process.stdout.write(`\r[${'█'.repeat(Math.round(share * 30)).padEnd(30, '·')}] ${done.toLocaleString('pt-BR')} de ${orders.length.toLocaleString('pt-BR')} pedidos, ${Math.round((Date.now() - started) / 1000)} s`)
+  process.stdout.write(
+    `\r[${'█'.repeat(Math.round(share * 30)).padEnd(30, '·')}] ${done.toLocaleString('pt-BR')} de ${orders.length.toLocaleString('pt-BR')} pedidos, ${Math.round((Date.now() - started) / 1000)} s`,
+  )
 }
 const timer = setInterval(draw, 500)
 await Promise.all(

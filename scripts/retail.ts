@@ -28,7 +28,9 @@ export interface RetailOrder {
 /** All 11,476 orders in the order of the file, or the first `most`. */
 export function readOrders(most = Number.POSITIVE_INFINITY): RetailOrder[] {
   const totals = csv('order-totals.csv').slice(0, most)
-  const wanted = new Map(totals.map((o) => [o.invoice, { invoice: o.invoice as string, customer: o.customer as string, lines: [] as RetailOrder['lines'], total: parseCents(o.total ?? '') ?? -1 }]))
+  const wanted = new Map(
+    totals.map((o) => [o.invoice, { invoice: o.invoice as string, customer: o.customer as string, lines: [] as RetailOrder['lines'], total: parseCents(o.total ?? '') ?? -1 }]),
+  )
   for (const l of csv('order-lines.csv')) wanted.get(l.invoice)?.lines.push({ code: l.code as string, quantity: Number(l.quantity) })
   return [...wanted.values()]
 }
@@ -47,18 +49,31 @@ export interface Shop {
 export async function openShop(owner: pg.Pool, send: Send, customers: string[]): Promise<Shop> {
   const path = `retail-${Date.now().toString(36)}`
   const hash = await hashPassword('mostruario')
-  const { rows: [company] } = await owner.query(
+  const {
+    rows: [company],
+  } = await owner.query(
     `insert into companies (path, name, orders_email, valid_until, plan, max_products, max_users_admin, max_users_seller, max_users_client)
-     values ($1, 'Online Retail', 'pedidos@retail.test', '2035-12-31', 'silicio', 3000 + 2 * 100, 1, 10, 5000) returning id`, [path])
+     values ($1, 'Online Retail', 'pedidos@retail.test', '2035-12-31', 'silicio', 3000 + 2 * 100, 1, 10, 5000) returning id`,
+    [path],
+  )
   const id = Number(company.id)
   await owner.query("insert into users (company_id, level, name, email, password_hash) values ($1, 1, 'Administrador', $2, $3)", [id, `admin@${path}.test`, hash])
-  const { rows: [visitor] } = await owner.query("insert into users (company_id, level, name) values ($1, 3, 'Visitante') returning id", [id])
+  const {
+    rows: [visitor],
+  } = await owner.query("insert into users (company_id, level, name) values ($1, 3, 'Visitante') returning id", [id])
   await owner.query('update companies set public_user = $1 where id = $2', [visitor.id, id])
-  const { rows } = await owner.query("insert into users (company_id, level, name, client_code, phone) select $1, 3, 'Cliente ' || c, c, '119' || lpad(c, 8, '0') from unnest($2::text[]) c returning id, client_code", [id, customers])
+  const { rows } = await owner.query(
+    "insert into users (company_id, level, name, client_code, phone) select $1, 3, 'Cliente ' || c, c, '119' || lpad(c, 8, '0') from unnest($2::text[]) c returning id, client_code",
+    [id, customers],
+  )
   const admin = await send('POST', '/api/v1/auth/login', { body: { email: `admin@${path}.test`, password: 'mostruario' } })
   const token = (admin.body as { token: string }).token
   const products = csv('products.csv')
-  const sheet = await writeXlsx({ sheets: [{ name: 'Produtos', rows: [['Código', 'Nome', 'Preço', 'Categoria'], ...products.map((p) => [p.code as string, p.name as string, Number(p.price), p.category as string])] }] })
+  const sheet = await writeXlsx({
+    sheets: [
+      { name: 'Produtos', rows: [['Código', 'Nome', 'Preço', 'Categoria'], ...products.map((p) => [p.code as string, p.name as string, Number(p.price), p.category as string])] },
+    ],
+  })
   const form = new FormData()
   form.set('company_id', String(id))
   form.set('file', new File([Buffer.from(sheet)], 'produtos.xlsx'))
@@ -98,7 +113,14 @@ export async function sendOrder(shop: Shop, send: Send, appKey: string, o: Retai
     if (!p) throw new Error(`no product ${l.code}`)
     return { product_id: p.id, quantity: l.quantity, specs: {}, price: p.price }
   })
-  const body = { name: `Cliente ${o.customer}`, phone: `119${o.customer.padStart(8, '0')}`, client_code: o.customer, cart_id: `retail-${o.invoice}`, product_json: JSON.stringify(lines), currency: 'BRL' }
+  const body = {
+    name: `Cliente ${o.customer}`,
+    phone: `119${o.customer.padStart(8, '0')}`,
+    client_code: o.customer,
+    cart_id: `retail-${o.invoice}`,
+    product_json: JSON.stringify(lines),
+    currency: 'BRL',
+  }
   for (;;) {
     const r = await send('POST', `/api/v2/companies/${shop.company}/order_cart`, { token, body })
     if (r.status === 201 || r.status === 200) return parseCents((r.body as { data: { total: string } }).data.total) as number

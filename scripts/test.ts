@@ -23,7 +23,10 @@ let passed = 0
 let failed = 0
 let skipped = 0
 const stream = run({
-  files, concurrency: 2, timeout: 15 * 60_000, forceExit: false,
+  files,
+  concurrency: 2,
+  timeout: 15 * 60_000,
+  forceExit: false,
   ...(twins && { testNamePatterns: [/twin/] }),
 })
 stream.on('test:pass', (e) => {

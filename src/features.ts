@@ -12,7 +12,5 @@ import { routes as users } from '#features/users/server/index.ts'
 import type { Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
-export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
-  sessions, users, companies, categories, products, images, orders, spreadsheets, docs,
-]
+export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [sessions, users, companies, categories, products, images, orders, spreadsheets, docs]
 export const tasks: Tasks = { ...orderTasks, ...imageTasks }

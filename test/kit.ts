@@ -16,7 +16,15 @@ import { hashPassword } from '#server/passwords.ts'
 /** A clock that tests move. */
 export function movableClock(start = '2026-11-21T12:00:00Z'): Clock & { set(iso: string): void; forward(ms: number): void } {
   let at = new Date(start).getTime()
-  return { now: () => new Date(at), set: (iso) => { at = new Date(iso).getTime() }, forward: (ms) => { at += ms } }
+  return {
+    now: () => new Date(at),
+    set: (iso) => {
+      at = new Date(iso).getTime()
+    },
+    forward: (ms) => {
+      at += ms
+    },
+  }
 }
 export interface Answer {
   status: number
@@ -36,7 +44,12 @@ const urls = (database: string) => {
   const base = process.env.TEST_DATABASE ?? ''
   if (!base) throw new Error('Rode os testes com npm test: ele prepara o banco.')
   const url = (user: string) => {
-    const u = new URL(base.replace('postgresql://', 'http://x@').replace('@/', '@local/').replace(/http:\/\/x@([^@]*)@/, 'http://$1@'))
+    const u = new URL(
+      base
+        .replace('postgresql://', 'http://x@')
+        .replace('@/', '@local/')
+        .replace(/http:\/\/x@([^@]*)@/, 'http://$1@'),
+    )
     return `postgresql://${user}:${u.password}@/${database}${u.search}`
   }
   return { app: url('mostruario_app'), owner: url('mostruario_owner'), admin: base }
@@ -58,14 +71,17 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
   const owner = new pg.Pool({ connectionString: u.owner, max: 3 })
   let runner: Runner | undefined
   return {
-    ...built, clock, owner, config,
+    ...built,
+    clock,
+    owner,
+    config,
     async call(method, url, options = {}) {
       const headers: Record<string, string> = { ...options.headers }
       if (options.token) headers.authorization = `Bearer ${options.token}`
       const inject: InjectOptions = { method: method as 'GET', url, headers }
       if (options.form) {
         const form = new FormData()
-        for (const [k, v] of Object.entries(options.form)) v instanceof Blob ? form.append(k, v, (v as File).name ?? 'file') : form.append(k, v)
+        for (const [k, v] of Object.entries(options.form)) form.append(k, v as Blob, ...(v instanceof Blob ? [(v as File).name ?? 'file'] : []))
         const encoded = new Response(form)
         headers['content-type'] = encoded.headers.get('content-type') as string
         inject.payload = Buffer.from(await encoded.arrayBuffer())
@@ -104,7 +120,10 @@ let hashed: Promise<string> | undefined
 let serial = 0
 const insert = async (t: TestApp, table: string, values: Record<string, unknown>): Promise<number> => {
   const keys = Object.keys(values)
-  const r = await t.owner.query(`insert into ${table} (${keys.map((k) => `"${k}"`).join(', ')}) values (${keys.map((_, i) => `$${i + 1}`).join(', ')}) returning id`, Object.values(values))
+  const r = await t.owner.query(
+    `insert into ${table} (${keys.map((k) => `"${k}"`).join(', ')}) values (${keys.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
+    Object.values(values),
+  )
   return Number(r.rows[0].id)
 }
 
@@ -120,7 +139,16 @@ export async function aPerson(t: TestApp, company_id: number | null, level: numb
 /** A company with an admin, a seller, a client of the seller's, and a public user. */
 export async function aCompany(t: TestApp, more: Record<string, unknown> = {}): Promise<Company> {
   const path = `empresa${++serial}`
-  const id = await insert(t, 'companies', { path, name: `Empresa ${serial}`, valid_until: '2030-01-01', orders_email: `pedidos@${path}.test`, discount_limit_bp: 1000, max_products: 5000, max_users_client: 5000, ...more })
+  const id = await insert(t, 'companies', {
+    path,
+    name: `Empresa ${serial}`,
+    valid_until: '2030-01-01',
+    orders_email: `pedidos@${path}.test`,
+    discount_limit_bp: 1000,
+    max_products: 5000,
+    max_users_client: 5000,
+    ...more,
+  })
   const public_user = await insert(t, 'users', { company_id: id, level: 3, name: 'Visitante' })
   await t.owner.query('update companies set public_user = $1 where id = $2', [public_user, id])
   const admin = await aPerson(t, id, 1)
@@ -143,7 +171,11 @@ export async function aProduct(t: TestApp, company: Company, more: Record<string
 export const newCart = () => randomUUID()
 /** A cart as the browser sends it. */
 export const aCart = (lines: { product_id: number; quantity: unknown; specs?: unknown; price?: string }[], more: Record<string, unknown> = {}) => ({
-  name: 'Luciana Prado', phone: '(12) 99714-2208', cart_id: newCart(), product_json: JSON.stringify(lines), ...more,
+  name: 'Luciana Prado',
+  phone: '(12) 99714-2208',
+  cart_id: newCart(),
+  product_json: JSON.stringify(lines),
+  ...more,
 })
 export const order = (t: TestApp, company: { id: number }, token: string, body: Record<string, unknown>) =>
   t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })

@@ -20,8 +20,15 @@ interface Row {
 const rows = JSON.parse(readFileSync(new URL('./permissions.json', import.meta.url), 'utf8')) as Row[]
 /** Calls of our own, beside the specification's (DECISIONS "Answers", "Roles"). */
 const OURS = [
-  'GET /api/v1/auth/me', 'POST /api/v1/auth/logout', 'POST /api/v1/auth/logoutAll', 'GET /api/v2/clients', 'GET /api/v2/offline', 'GET /api/v2/events',
-  'GET /api/v2/companies/:company/order_counts', 'GET /api/v2/receipts/:token', 'PUT /api/v2/receipts/:token',
+  'GET /api/v1/auth/me',
+  'POST /api/v1/auth/logout',
+  'POST /api/v1/auth/logoutAll',
+  'GET /api/v2/clients',
+  'GET /api/v2/offline',
+  'GET /api/v2/events',
+  'GET /api/v2/companies/:company/order_counts',
+  'GET /api/v2/receipts/:token',
+  'PUT /api/v2/receipts/:token',
 ]
 let t: TestApp
 let a: Company
@@ -33,14 +40,38 @@ let sheet: Blob
 let made: { product: number; category: number }
 const routeOf = (r: Row) => `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
 before(async () => {
-  t = await startTestApp({ config: { limits: { login_account: 1e6, login_ip: 1e6, forgot_account: 1e6, forgot_ip: 1e6, login_client_ip: 1e6, login_client_company: 1e6, order_session: 1e6, order_ip: 1e6, order_company: 1e6, order_user: 1e6 } } })
+  t = await startTestApp({
+    config: {
+      limits: {
+        login_account: 1e6,
+        login_ip: 1e6,
+        forgot_account: 1e6,
+        forgot_ip: 1e6,
+        login_client_ip: 1e6,
+        login_client_company: 1e6,
+        order_session: 1e6,
+        order_ip: 1e6,
+        order_company: 1e6,
+        order_user: 1e6,
+      },
+    },
+  })
   a = await aCompany(t, { name: 'Marca ALFA' })
   b = await aCompany(t, { name: 'Marca BETA' })
   operator = (await aPerson(t, null, 0)).token
   visitor = await aVisitor(t, a)
-  png = new Blob([Buffer.from(await sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4532a' } }).png().toBuffer())])
+  png = new Blob([
+    Buffer.from(
+      await sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4532a' } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
   sheet = new Blob(['nome;preço\nPeça de planilha;1,00\n'])
-  made = { product: (await aProduct(t, a, { name: 'Produto ALFA' })).id, category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id }
+  made = {
+    product: (await aProduct(t, a, { name: 'Produto ALFA' })).id,
+    category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id,
+  }
 })
 after(() => t.close())
 const served = () => registered.map((e) => `${e.method} ${e.path}`)
@@ -48,8 +79,14 @@ const known = () => rows.filter((r) => served().includes(routeOf(r)))
 
 test('every call that exists is in permissions.json or in our own list, and our list names no ghost', () => {
   const listed = new Set([...rows.map(routeOf), ...OURS])
-  assert.deepEqual(served().filter((s) => !listed.has(s)), [])
-  assert.deepEqual(OURS.filter((s) => !served().includes(s)), [])
+  assert.deepEqual(
+    served().filter((s) => !listed.has(s)),
+    [],
+  )
+  assert.deepEqual(
+    OURS.filter((s) => !served().includes(s)),
+    [],
+  )
   assert.ok(known().length >= 30, `only ${known().length} rows`)
 })
 
@@ -59,14 +96,29 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     const mine = await order(t, a, a.client.token, aCart([{ product_id: made.product, quantity: 1 }]))
     return mine.body.data.id as number
   }
-  const path = r.path.replace('{company}', String(a.id)).replace('/companies/{id}', `/companies/${a.id}`).replace('/users/{id}', `/users/${who.id}`)
-    .replace('/products/{id}', `/products/${made.product}`).replace('/categories/{id}', `/categories/${made.category}`)
+  const path = r.path
+    .replace('{company}', String(a.id))
+    .replace('/companies/{id}', `/companies/${a.id}`)
+    .replace('/users/{id}', `/users/${who.id}`)
+    .replace('/products/{id}', `/products/${made.product}`)
+    .replace('/categories/{id}', `/categories/${made.category}`)
   const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
-  const query = (r.query ?? []).filter((q) => q !== 'seller_id').map((q) => `${q}=${{ company_id: a.id, master_id: made.category, limit: 5, page: 1, onlysuper: 0, level: 3, category_id: made.category, tags: 'x', order: 'name', name: 'a', search: 'a' }[q] ?? ''}`)
+  const query = (r.query ?? [])
+    .filter((q) => q !== 'seller_id')
+    .map(
+      (q) =>
+        `${q}=${{ company_id: a.id, master_id: made.category, limit: 5, page: 1, onlysuper: 0, level: 3, category_id: made.category, tags: 'x', order: 'name', name: 'a', search: 'a' }[q] ?? ''}`,
+    )
   const bodies: Record<string, object> = {
-    'POST /api/v1/categories': { name: 'Nova', company_id: String(a.id) }, 'POST /api/v1/categories/{id}': { _method: 'PUT', name: 'Outra' }, 'POST /api/v1/auth/login': { email: a.admin.email, password: 'segredo-de-teste' },
-    'POST /api/v1/auth/forgotPassword': { email: 'x@y.test' }, 'PUT /api/v1/auth/password': { current_password: 'segredo-de-teste', password: 'segredo-de-teste-novo' }, 'POST /api/v2/auth/loginClient': { user_id: null, company_path: a.path },
-    'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) }, 'POST /api/v1/products/{id}': { name: 'Produto ALFA' }, 'POST /api/v2/companies/{id}/order_cart': aCart([{ product_id: made.product, quantity: 1 }]),
+    'POST /api/v1/categories': { name: 'Nova', company_id: String(a.id) },
+    'POST /api/v1/categories/{id}': { _method: 'PUT', name: 'Outra' },
+    'POST /api/v1/auth/login': { email: a.admin.email, password: 'segredo-de-teste' },
+    'POST /api/v1/auth/forgotPassword': { email: 'x@y.test' },
+    'PUT /api/v1/auth/password': { current_password: 'segredo-de-teste', password: 'segredo-de-teste-novo' },
+    'POST /api/v2/auth/loginClient': { user_id: null, company_path: a.path },
+    'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) },
+    'POST /api/v1/products/{id}': { name: 'Produto ALFA' },
+    'POST /api/v2/companies/{id}/order_cart': aCart([{ product_id: made.product, quantity: 1 }]),
     'PUT /api/v1/companies/{company}/orders/{id}': { status: 'cancelado' },
   }
   const full = `${url}${query.length ? `?${query.join('&')}` : ''}`
@@ -75,7 +127,14 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
   const body = bodies[`${r.method} ${r.path}`]
   return { url: full, options: body ? { body } : {} }
 }
-const checksum = async () => JSON.stringify((await t.owner.query("select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c)")).rows)
+const checksum = async () =>
+  JSON.stringify(
+    (
+      await t.owner.query(
+        "select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c)",
+      )
+    ).rows,
+  )
 
 test('each cell of the matrix answers as it is written, and what is denied changes nothing', async () => {
   const wrong: string[] = []
@@ -83,10 +142,19 @@ test('each cell of the matrix answers as it is written, and what is denied chang
   for (const r of known()) {
     const fresh = async (level: number) => aPerson(t, a.id, level, level === 3 ? { seller_id: a.seller.id } : {})
     const changesSelf = r.path.endsWith('/auth/password')
-    const people = { client: changesSelf ? await fresh(3) : a.client, seller: changesSelf ? await fresh(2) : a.seller, admin: changesSelf ? await fresh(1) : a.admin, operator: { id: 0, token: changesSelf ? (await aPerson(t, null, 0)).token : operator } }
+    const people = {
+      client: changesSelf ? await fresh(3) : a.client,
+      seller: changesSelf ? await fresh(2) : a.seller,
+      admin: changesSelf ? await fresh(1) : a.admin,
+      operator: { id: 0, token: changesSelf ? (await aPerson(t, null, 0)).token : operator },
+    }
     const tokens: [string, string, string | undefined, { id: number }][] = [
-      ['anonymous', r.roles.anonymous, undefined, a.client], ['client', r.roles.client, people.client.token, people.client], ['seller', r.roles.seller, people.seller.token, people.seller],
-      ['admin', r.roles.admin, people.admin.token, people.admin], ['operator', r.roles.operator, people.operator.token, a.admin], ['public_client', r.public_client, visitor, { id: a.public_user }],
+      ['anonymous', r.roles.anonymous, undefined, a.client],
+      ['client', r.roles.client, people.client.token, people.client],
+      ['seller', r.roles.seller, people.seller.token, people.seller],
+      ['admin', r.roles.admin, people.admin.token, people.admin],
+      ['operator', r.roles.operator, people.operator.token, a.admin],
+      ['public_client', r.public_client, visitor, { id: a.public_user }],
     ]
     if (r.foreign_admin !== 'deny:401') tokens.push(['foreign_admin', r.foreign_admin, b.admin.token, a.client])
     for (const [who, cell, token, person] of tokens) {
@@ -108,7 +176,7 @@ test('each cell of the matrix answers as it is written, and what is denied chang
   assert.deepEqual(wrong, [])
   assert.ok(cells > 200, `${cells} cells`)
 })
-test('what is one\'s own: a sibling\'s order and profile are 404 for client and seller', async () => {
+test("what is one's own: a sibling's order and profile are 404 for client and seller", async () => {
   const sibling = await aPerson(t, a.id, 3)
   const other = await aPerson(t, a.id, 2)
   const { id } = (await order(t, a, a.client.token, aCart([{ product_id: made.product, quantity: 1 }]))).body.data
@@ -118,8 +186,13 @@ test('what is one\'s own: a sibling\'s order and profile are 404 for client and 
     assert.equal((await t.call('GET', `/api/v1/users/${a.client.id}`, { token: p.token })).status, 404)
   }
 })
-test('the role is refused before the content is looked at, with the specification\'s sentence', async () => {
-  for (const [method, url] of [['POST', '/api/v1/products'], ['DELETE', `/api/v1/products/${made.product}`], ['POST', '/api/v1/categories'], ['DELETE', `/api/v1/categories/${made.category}`]] as const) {
+test("the role is refused before the content is looked at, with the specification's sentence", async () => {
+  for (const [method, url] of [
+    ['POST', '/api/v1/products'],
+    ['DELETE', `/api/v1/products/${made.product}`],
+    ['POST', '/api/v1/categories'],
+    ['DELETE', `/api/v1/categories/${made.category}`],
+  ] as const) {
     for (const token of [a.seller.token, a.client.token]) {
       const r = await t.call(method, url, { token, ...(method === 'POST' && { body: { price: 'lixo' } }) })
       assert.equal(r.status, 403)

@@ -4,11 +4,17 @@ import { hasRetail, openShop, readOrders, type Send, sendOrder } from '../script
 import { startTestApp } from './kit.ts'
 
 const MOST = process.env.LONG ? 2000 : 300
-test(`the first ${MOST} real orders: 3,115 products by spreadsheet, each order comes to its row, the sum is exact`, { skip: hasRetail() ? false : 'os dados reais (../shared/data) não estão aqui' }, async () => {
+test(`the first ${MOST} real orders: 3,115 products by spreadsheet, each order comes to its row, the sum is exact`, {
+  skip: hasRetail() ? false : 'os dados reais (../shared/data) não estão aqui',
+}, async () => {
   const t = await startTestApp()
   try {
     const send: Send = async (method, path, { token, body, form }) => {
-      const r = await t.call(method, path, { ...(token && { token }), ...(body !== undefined && { body }), ...(form && { form: Object.fromEntries(form) as Record<string, string | Blob> }) })
+      const r = await t.call(method, path, {
+        ...(token && { token }),
+        ...(body !== undefined && { body }),
+        ...(form && { form: Object.fromEntries(form) as Record<string, string | Blob> }),
+      })
       return { status: r.status, body: r.body as never, retryAfter: Number(r.headers['retry-after'] ?? 1) }
     }
     const orders = readOrders(MOST)

@@ -19,7 +19,11 @@ after(async () => {
   await t.close()
 })
 const tenantTables = async () =>
-  (await t.owner.query<{ table_name: string }>("select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' union select 'companies' order by 1")).rows.map((r) => r.table_name)
+  (
+    await t.owner.query<{ table_name: string }>(
+      "select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' union select 'companies' order by 1",
+    )
+  ).rows.map((r) => r.table_name)
 
 test('every table of a company has row-level security, forced, with a policy for the app and one for the owner', async () => {
   const tables = await tenantTables()
@@ -47,9 +51,9 @@ test('the app role inside one company reads nothing of another and cannot write 
   await app.query('rollback')
 })
 test('the app role owns nothing, bypasses nothing and cannot enqueue by itself', async () => {
-  const { rows } = await app.query("select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user")
+  const { rows } = await app.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user')
   assert.deepEqual(rows[0], { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })
-  assert.equal((await app.query("select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = current_user)")).rows[0].n, 0)
+  assert.equal((await app.query('select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = current_user)')).rows[0].n, 0)
   await assert.rejects(app.query("select graphile_worker.add_job('order_mail', '{}')"), /permission denied/)
   await assert.rejects(app.query("select app.enqueue('order_mail', '{}')"), /without a company/)
   await assert.rejects(app.query('select * from password_tokens'), /permission denied/)
@@ -60,22 +64,50 @@ test('every foreign key between company tables carries the company', async () =>
       (select array_agg(attname::text) from pg_attribute where attrelid = c.conrelid and attnum = any(c.conkey)) as cols
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace where c.contype = 'f' and n.nspname = 'public'`)
   const tables = new Set(await tenantTables())
-  const loose = rows.filter((r) => tables.has(r.tbl) && tables.has(r.target) && r.target !== 'companies' && !r.cols.includes('company_id') && !(r.tbl === 'companies' && r.cols.includes('id')))
+  const loose = rows.filter(
+    (r) => tables.has(r.tbl) && tables.has(r.target) && r.target !== 'companies' && !r.cols.includes('company_id') && !(r.tbl === 'companies' && r.cols.includes('id')),
+  )
   // Sessions point at a user by id alone: an operator's has no company; they are reached by functions only.
-  assert.deepEqual(loose.map((r) => r.tbl), ['sessions'])
+  assert.deepEqual(
+    loose.map((r) => r.tbl),
+    ['sessions'],
+  )
 })
-test('a stranger\'s ids: every call with another company\'s objects is 404 or empty, and changes nothing', async () => {
+test("a stranger's ids: every call with another company's objects is 404 or empty, and changes nothing", async () => {
   const b = await aCompany(t)
-  const { rows: [mine] } = await t.owner.query('select (select min(id) from products where company_id = $1) as product, (select min(id) from orders where company_id = $1) as "order", (select min(id) from categories where company_id = $1) as category', [a.id])
+  const {
+    rows: [mine],
+  } = await t.owner.query(
+    'select (select min(id) from products where company_id = $1) as product, (select min(id) from orders where company_id = $1) as "order", (select min(id) from categories where company_id = $1) as category',
+    [a.id],
+  )
   const category = (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Da empresa A' } })).body.data.id
-  const sum = async () => JSON.stringify((await t.owner.query("select md5(string_agg(x::text, '' order by x::text)) from (select p::text x from products p where company_id = $1 union all select o::text from orders o where company_id = $1 union all select c::text from categories c where company_id = $1 union all select u::text from users u where company_id = $1) s", [a.id])).rows)
+  const sum = async () =>
+    JSON.stringify(
+      (
+        await t.owner.query(
+          "select md5(string_agg(x::text, '' order by x::text)) from (select p::text x from products p where company_id = $1 union all select o::text from orders o where company_id = $1 union all select c::text from categories c where company_id = $1 union all select u::text from users u where company_id = $1) s",
+          [a.id],
+        )
+      ).rows,
+    )
   const before = await sum()
   const calls: [string, string, object?][] = [
-    ['GET', `/api/v1/products/${mine.product}`], ['POST', `/api/v1/products/${mine.product}`, { name: 'Roubado', price: '0' }], ['DELETE', `/api/v1/products/${mine.product}`],
-    ['GET', `/api/v1/categories/${category}`], ['PUT', `/api/v1/categories/${category}`, { name: 'Roubada' }], ['DELETE', `/api/v1/categories/${category}`],
-    ['GET', `/api/v1/users/${a.client.id}`], ['GET', `/api/v1/companies/${a.id}`], ['GET', `/api/v2/companies/${a.id}/details`], ['GET', `/api/v1/companies/${a.id}/sellers`],
-    ['GET', `/api/v1/companies/${a.id}/orders`], ['GET', `/api/v1/companies/${a.id}/orders/${mine.order}`], ['GET', `/api/v1/companies/${b.id}/orders/${mine.order}`],
-    ['PUT', `/api/v1/companies/${b.id}/orders/${mine.order}`, { status: 'confirmado' }], ['POST', `/api/v2/companies/${a.id}/order_cart`, aCart([{ product_id: Number(mine.product), quantity: 1 }])],
+    ['GET', `/api/v1/products/${mine.product}`],
+    ['POST', `/api/v1/products/${mine.product}`, { name: 'Roubado', price: '0' }],
+    ['DELETE', `/api/v1/products/${mine.product}`],
+    ['GET', `/api/v1/categories/${category}`],
+    ['PUT', `/api/v1/categories/${category}`, { name: 'Roubada' }],
+    ['DELETE', `/api/v1/categories/${category}`],
+    ['GET', `/api/v1/users/${a.client.id}`],
+    ['GET', `/api/v1/companies/${a.id}`],
+    ['GET', `/api/v2/companies/${a.id}/details`],
+    ['GET', `/api/v1/companies/${a.id}/sellers`],
+    ['GET', `/api/v1/companies/${a.id}/orders`],
+    ['GET', `/api/v1/companies/${a.id}/orders/${mine.order}`],
+    ['GET', `/api/v1/companies/${b.id}/orders/${mine.order}`],
+    ['PUT', `/api/v1/companies/${b.id}/orders/${mine.order}`, { status: 'confirmado' }],
+    ['POST', `/api/v2/companies/${a.id}/order_cart`, aCart([{ product_id: Number(mine.product), quantity: 1 }])],
     ['GET', `/api/v2/companies/${a.id}/order_counts`],
   ]
   for (const [method, url, body] of calls) {
@@ -90,8 +122,28 @@ test('a stranger\'s ids: every call with another company\'s objects is 404 or em
 })
 test('the public session may do exactly this', async () => {
   const token = await aVisitor(t, a)
-  const may = ['GET /api/v1/categories', 'GET /api/v1/products', 'GET /api/v2/offline', `GET /api/v1/companies/${a.id}`, `GET /api/v2/companies/${a.id}/details`, `GET /api/v1/companies/${a.id}/sellers`, 'GET /api/v1/auth/me']
-  const mayNot = ['GET /api/v1/users', `GET /api/v1/users/${a.public_user}`, 'GET /api/v1/companies', `GET /api/v1/companies/${a.id}/orders`, 'GET /api/v2/clients', 'GET /api/v2/events', 'POST /api/v1/products', 'POST /api/v1/categories', 'POST /api/v2/xls/insert', 'POST /api/v2/images/add_image_to_product', 'POST /api/v1/auth/logoutAll']
+  const may = [
+    'GET /api/v1/categories',
+    'GET /api/v1/products',
+    'GET /api/v2/offline',
+    `GET /api/v1/companies/${a.id}`,
+    `GET /api/v2/companies/${a.id}/details`,
+    `GET /api/v1/companies/${a.id}/sellers`,
+    'GET /api/v1/auth/me',
+  ]
+  const mayNot = [
+    'GET /api/v1/users',
+    `GET /api/v1/users/${a.public_user}`,
+    'GET /api/v1/companies',
+    `GET /api/v1/companies/${a.id}/orders`,
+    'GET /api/v2/clients',
+    'GET /api/v2/events',
+    'POST /api/v1/products',
+    'POST /api/v1/categories',
+    'POST /api/v2/xls/insert',
+    'POST /api/v2/images/add_image_to_product',
+    'POST /api/v1/auth/logoutAll',
+  ]
   for (const c of may) assert.equal((await t.call(...(c.split(' ') as [string, string]), { token })).status, 200, c)
   for (const c of mayNot) assert.equal((await t.call(...(c.split(' ') as [string, string]), { token })).status, 403, c)
 })

@@ -14,14 +14,16 @@ export function drawMissing(ownerUrl: string, storage: Storage, onDone: (drawn: 
     const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
     pool.on('error', () => {})
     try {
-      const { rows } = await pool.query<{ hash: string; what: string }>("select hash, min(thumbhash) as what from files where type = 'demo' and not ready group by hash, id order by id")
+      const { rows } = await pool.query<{ hash: string; what: string }>(
+        "select hash, min(thumbhash) as what from files where type = 'demo' and not ready group by hash, id order by id",
+      )
       const seen = new Set<string>()
       const wishes = rows.filter((r) => !seen.has(r.hash) && seen.add(r.hash))
       // First what the first screen shows: each product's first picture.
       const first = (r: { what: string }) => (/"variant":[123]/.test(r.what) ? 1 : 0)
       wishes.sort((a, b) => first(a) - first(b))
       const halves = [wishes.filter((_, i) => i % 2 === 0), wishes.filter((_, i) => i % 2 === 1)]
-      await Promise.all(halves.map((half) => half.length && draw(pool, half)))
+      await Promise.all(halves.filter((half) => half.length > 0).map((half) => draw(pool, half)))
       onDone(wishes.length)
     } finally {
       await pool.end()

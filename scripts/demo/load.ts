@@ -10,12 +10,16 @@ import { CLIENTS, MAKERS, SELLERS } from './people.ts'
 import { CATEGORIES, COMMENTS } from './products.ts'
 import { createRandom } from './pictures/random.ts'
 
-export interface Drawing {
+interface Drawing {
   company: number
   hash: string
-  what: { kind: 'product'; category: string; form: string; seed: string; variant: number } | { kind: 'logo'; name: string; color: string } | { kind: 'banner'; seed: string; width: number; height: number } | { kind: 'portrait'; seed: string }
+  what:
+    | { kind: 'product'; category: string; form: string; seed: string; variant: number }
+    | { kind: 'logo'; name: string; color: string }
+    | { kind: 'banner'; seed: string; width: number; height: number }
+    | { kind: 'portrait'; seed: string }
 }
-export const drawingHash = (what: Drawing['what']) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32)
+const drawingHash = (what: Drawing['what']) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32)
 const PASSWORD = 'mostruario'
 
 interface Plan {
@@ -50,7 +54,11 @@ export async function loadDemo(ownerUrl: string, appUrl: string, now: Date): Pro
     })
     await inCompany(pool, 2, async (tx) => {
       const p: Plan = { company: 2, drawings: [], tx }
-      await fillCatalogue(p, CATEGORIES.filter((c) => ['wood', 'leather', 'food'].includes(c.key)), 4)
+      await fillCatalogue(
+        p,
+        CATEGORIES.filter((c) => ['wood', 'leather', 'food'].includes(c.key)),
+        4,
+      )
       await dress(p, 'Casa Aroeira', '#1f5f4a')
     })
   } finally {
@@ -59,7 +67,15 @@ export async function loadDemo(ownerUrl: string, appUrl: string, now: Date): Pro
   return true
 }
 
-async function person(tx: Tx, company: number, level: number, name: string, email: string, hash: string | null, more: { phone?: string; seller_id?: number | null; company_name?: string; document?: string; city?: string; code?: string; price_table?: number } = {}): Promise<number> {
+async function person(
+  tx: Tx,
+  company: number,
+  level: number,
+  name: string,
+  email: string,
+  hash: string | null,
+  more: { phone?: string; seller_id?: number | null; company_name?: string; document?: string; city?: string; code?: string; price_table?: number } = {},
+): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, level, name, email, password_hash, phone, seller_id, company_name, document, address, client_code, price_table)
     values (${company}, ${level}, ${name}, ${email}, ${hash}, ${more.phone ?? ''}, ${more.seller_id ?? null}, ${more.company_name ?? ''}, ${more.document ?? ''},
@@ -79,7 +95,11 @@ async function jequitiba(tx: Tx, hash: string): Promise<void> {
   for (const [i, c] of CLIENTS.entries()) {
     const email = i === 0 ? 'cliente@mostruario.test' : `cliente${i + 1}@mostruario.test`
     await person(tx, 1, 3, c.name, email, hash, {
-      phone: `129${String(81_000_000 + i * 137_911)}`, seller_id: sellers[i % 3] as number, company_name: c.company_name, city: c.city, code: `C${String(i + 1).padStart(3, '0')}`,
+      phone: `129${String(81_000_000 + i * 137_911)}`,
+      seller_id: sellers[i % 3] as number,
+      company_name: c.company_name,
+      city: c.city,
+      code: `C${String(i + 1).padStart(3, '0')}`,
       price_table: i % 5 === 4 ? 2 : 1,
     })
   }
@@ -121,21 +141,40 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
     makers.set(m.code, row?.id as number)
   }
   for (const [ci, c] of categories.entries()) {
-    const lines = c.lines.trim().split('\n').slice(0, each).map((l) => l.split('|').map((x) => x.trim()) as [string, string, string, string])
+    const lines = c.lines
+      .trim()
+      .split('\n')
+      .slice(0, each)
+      .map((l) => l.split('|').map((x) => x.trim()) as [string, string, string, string])
     const first = lines[0] as [string, string, string, string]
     const face = await reserve(p, { kind: 'product', category: c.key, form: first[1], seed: first[0], variant: 0 })
-    const category = await tx.first<{ id: number }>`insert into categories (company_id, name, image, "order") values (${company}, ${c.name}, ${`/files/${face}.webp`}, ${ci}) returning id`
+    const category = await tx.first<{
+      id: number
+    }>`insert into categories (company_id, name, image, "order") values (${company}, ${c.name}, ${`/files/${face}.webp`}, ${ci}) returning id`
     const written = lines.map(([name, , price, description], i): Written => {
       const cents = Number(price) * 100
       const n = ci * 10 + i
       return {
-        name, code: `${c.prefix}-${String(i * 7 + 14).padStart(3, '0')}`, code_2: '', reference: `${c.prefix}${1000 + n}`, ean: ean13(company, n), price: n % 41 === 40 ? null : cents,
-        price2: round(cents * 0.85), price3: round(cents * 0.72), price_promo: n % 9 === 1 ? round(cents * 0.85) : null, description,
+        name,
+        code: `${c.prefix}-${String(i * 7 + 14).padStart(3, '0')}`,
+        code_2: '',
+        reference: `${c.prefix}${1000 + n}`,
+        ean: ean13(company, n),
+        price: n % 41 === 40 ? null : cents,
+        price2: round(cents * 0.85),
+        price3: round(cents * 0.72),
+        price_promo: n % 9 === 1 ? round(cents * 0.85) : null,
+        description,
         additional_text: i % 3 === 0 ? 'Feito à mão: cor e medida variam um pouco de peça para peça.' : '',
-        tags: [n % 7 === 0 && 'Novidade', cents < 5000 && 'Até R$ 50', n % 5 === 2 && 'Presente', ['food', 'candles', 'cosmetics'].includes(c.key) && 'Feito este mês'].filter((t): t is string => !!t),
+        tags: [n % 7 === 0 && 'Novidade', cents < 5000 && 'Até R$ 50', n % 5 === 2 && 'Presente', ['food', 'candles', 'cosmetics'].includes(c.key) && 'Feito este mês'].filter(
+          (t): t is string => !!t,
+        ),
         // The shelf goes round the categories, so that the first screen shows the whole house.
-        order: i * categories.length + ((ci * 5) % categories.length), active: true, stock: n % 17 === 16 ? 0 : n % 6 === 0 ? random.int(6, 60) : null,
-        min_quantity: ['candles', 'cosmetics', 'food'].includes(c.key) ? 6 : 1, multiple: ['candles', 'cosmetics', 'food'].includes(c.key) ? 6 : 1,
+        order: i * categories.length + ((ci * 5) % categories.length),
+        active: true,
+        stock: n % 17 === 16 ? 0 : n % 6 === 0 ? random.int(6, 60) : null,
+        min_quantity: ['candles', 'cosmetics', 'food'].includes(c.key) ? 6 : 1,
+        multiple: ['candles', 'cosmetics', 'food'].includes(c.key) ? 6 : 1,
       }
     })
     const ids = await addProducts(tx, company, written)
@@ -156,7 +195,11 @@ function choices(axes: Record<string, string[]>, p: Written) {
   const all = Object.entries(axes).reduce<Record<string, string>[]>((list, [axis, values]) => list.flatMap((s) => values.map((v) => ({ ...s, [axis]: v }))), [{}])
   const more: Record<string, number> = { M: 1.33, G: 1.84 }
   return all.map((specs, i) => ({
-    specs, code: '', ean: '', surcharge: 0, price: specs.Tamanho && more[specs.Tamanho] ? round((p.price ?? 0) * (more[specs.Tamanho] ?? 1)) : null,
+    specs,
+    code: '',
+    ean: '',
+    surcharge: 0,
+    price: specs.Tamanho && more[specs.Tamanho] ? round((p.price ?? 0) * (more[specs.Tamanho] ?? 1)) : null,
     stock: all.length > 6 && i === all.length - 1 ? 0 : i % 4 === 3 ? 14 : null,
   }))
 }
@@ -166,9 +209,26 @@ function ean13(company: number, n: number): string {
   return base + ((10 - (sum % 10)) % 10)
 }
 
-const ENDS = ['entregue', 'entregue', 'entregue', 'enviado', 'faturado', 'confirmado', 'novo', 'cancelado', 'aguardando_aprovacao', 'ajuste_solicitado', 'orcamento', 'novo'] as const
+const ENDS = [
+  'entregue',
+  'entregue',
+  'entregue',
+  'enviado',
+  'faturado',
+  'confirmado',
+  'novo',
+  'cancelado',
+  'aguardando_aprovacao',
+  'ajuste_solicitado',
+  'orcamento',
+  'novo',
+] as const
 const ROADS: Record<string, string[]> = {
-  entregue: ['confirmado', 'faturado', 'enviado', 'entregue'], enviado: ['confirmado', 'faturado', 'enviado'], faturado: ['confirmado', 'faturado'], confirmado: ['confirmado'], cancelado: ['cancelado'],
+  entregue: ['confirmado', 'faturado', 'enviado', 'entregue'],
+  enviado: ['confirmado', 'faturado', 'enviado'],
+  faturado: ['confirmado', 'faturado'],
+  confirmado: ['confirmado'],
+  cancelado: ['cancelado'],
 }
 /** Sixty orders of the last months, in every status, through the same function that a real order takes. */
 async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
@@ -189,19 +249,65 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
     const lines = [...picked].map((at2, i) => {
       const p = products[at2] as (typeof products)[number]
       const quantity = p.multiple * random.int(1, 4)
-      return { line: i + 1, product_id: p.id, variation_id: null, code: p.code, name: p.name, specs: {}, ean: p.ean, photo: p.photo, quantity, unit_price: p.price, total: p.price * quantity, counted: false }
+      return {
+        line: i + 1,
+        product_id: p.id,
+        variation_id: null,
+        code: p.code,
+        name: p.name,
+        specs: {},
+        ean: p.ean,
+        photo: p.photo,
+        quantity,
+        unit_price: p.price,
+        total: p.price * quantity,
+        counted: false,
+      }
     })
     const discount_bp = n % 6 === 0 ? 500 : 0
     const sum = totals(lines, discount_bp)
     const start = ['aguardando_aprovacao', 'ajuste_solicitado', 'orcamento'].includes(end) ? end : 'novo'
     const bySeller = n % 3 === 0
     const order = {
-      cart_id: randomBytes(16).toString('hex'), lines_hash: '', receipt_token: randomBytes(18).toString('base64url'), status: start,
-      reasons: end === 'aguardando_aprovacao' ? ['desconto_acima'] : [], origin: bySeller ? 'vendedor' : 'cliente', channel: 'app', session_kind: 'user', seller_id: client.seller_id,
-      seller_name: client.seller_name, created_by: bySeller ? client.seller_id : client.id, client_id: client.id, client_code: client.client_code, name: client.name, email: '', phone: client.phone,
-      document: '', company_name: client.company_name, address: {}, description: random.pick(COMMENTS), additional_field: '', additional_name: '', currency: 'BRL', exchange_rate: '1', price_table: 1,
-      catalogue_version: 1, subtotal: sum.subtotal, discount_bp, discount: sum.discount, total: sum.total, items_count: sum.pieces, diff: [], queued: false, payment_term: '', delivery_date: null, utm: {},
-      taken_at: at, received_at: at, who: bySeller ? client.seller_name : client.name,
+      cart_id: randomBytes(16).toString('hex'),
+      lines_hash: '',
+      receipt_token: randomBytes(18).toString('base64url'),
+      status: start,
+      reasons: end === 'aguardando_aprovacao' ? ['desconto_acima'] : [],
+      origin: bySeller ? 'vendedor' : 'cliente',
+      channel: 'app',
+      session_kind: 'user',
+      seller_id: client.seller_id,
+      seller_name: client.seller_name,
+      created_by: bySeller ? client.seller_id : client.id,
+      client_id: client.id,
+      client_code: client.client_code,
+      name: client.name,
+      email: '',
+      phone: client.phone,
+      document: '',
+      company_name: client.company_name,
+      address: {},
+      description: random.pick(COMMENTS),
+      additional_field: '',
+      additional_name: '',
+      currency: 'BRL',
+      exchange_rate: '1',
+      price_table: 1,
+      catalogue_version: 1,
+      subtotal: sum.subtotal,
+      discount_bp,
+      discount: sum.discount,
+      total: sum.total,
+      items_count: sum.pieces,
+      diff: [],
+      queued: false,
+      payment_term: '',
+      delivery_date: null,
+      utm: {},
+      taken_at: at,
+      received_at: at,
+      who: bySeller ? client.seller_name : client.name,
     }
     const { order_id } = await insertOrder(tx, order, lines, false)
     let from = start

@@ -30,7 +30,8 @@ export interface Pieces {
 export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   const pool = openPool(config.databaseUrl)
   const kit: Kit = {
-    pool, config,
+    pool,
+    config,
     db: withoutCompany(pool),
     clock: pieces.clock ?? systemClock,
     storage: diskStorage(join(config.dataDir, 'files')),
@@ -63,15 +64,18 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     return payload
   })
   await app.register(multipart)
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))))
   health(app, kit)
   for (const feature of pieces.features) feature(app, kit)
   if (pieces.pages) await pieces.pages(app, kit)
-  else app.setNotFoundHandler(() => { throw new Refusal('not_found') })
+  else
+    app.setNotFoundHandler(() => {
+      throw new Refusal('not_found')
+    })
   await app.ready()
   return {
-    app, kit,
+    app,
+    kit,
     async close() {
       await app.close()
       await kit.live.stop()
@@ -85,7 +89,10 @@ function health(app: FastifyInstance, kit: Kit): void {
   collectDefaultMetrics({ register: registry })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ok = await kit.db.sql`select 1 from companies limit 1`.then(() => true, () => false)
+    const ok = await kit.db.sql`select 1 from companies limit 1`.then(
+      () => true,
+      () => false,
+    )
     return reply.status(ok ? 200 : 503).send({ status: ok ? 'ready' : 'starting' })
   })
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))

@@ -5,7 +5,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, String)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
-export type Row = Record<string, unknown>
+type Row = Record<string, unknown>
 export interface Tx {
   /** Rows of a statement. Each call site is prepared once per connection. */
   sql<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
@@ -51,8 +51,7 @@ function statement(strings: TemplateStringsArray, values: unknown[]) {
   if (!s) plain.set(strings, (s = named(flatten(strings, values, []))))
   return { ...s, values }
 }
-const jsonReady = (v: unknown) =>
-  v !== null && typeof v === 'object' && !(v instanceof Date) && !(v instanceof Uint8Array) && !Array.isArray(v) ? JSON.stringify(v) : v
+const jsonReady = (v: unknown) => (v !== null && typeof v === 'object' && !(v instanceof Date) && !(v instanceof Uint8Array) && !Array.isArray(v) ? JSON.stringify(v) : v)
 
 const namedStatements = process.env.PGBOUNCER !== '1'
 export function asTx(client: Client): Tx {
@@ -140,5 +139,4 @@ export const acrossCompanies = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) 
 export const withoutCompany = (pool: pg.Pool): Tx => asTx(pool as unknown as Client)
 
 /** PostgreSQL's error code, when `error` came from it. */
-export const sqlState = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError ? error.code : ((error as { code?: string } | null)?.code ?? undefined)
+export const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : ((error as { code?: string } | null)?.code ?? undefined))

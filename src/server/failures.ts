@@ -11,7 +11,13 @@ interface Issue {
   errors?: Issue[][]
   minimum?: number | bigint
 }
-const ZOD_CODES: Record<string, string> = { invalid_type: 'required', too_big: 'long', invalid_union: 'required', invalid_value: 'Escolha um dos valores aceitos.', invalid_format: 'Formato inválido.' }
+const ZOD_CODES: Record<string, string> = {
+  invalid_type: 'required',
+  too_big: 'long',
+  invalid_union: 'required',
+  invalid_value: 'Escolha um dos valores aceitos.',
+  invalid_format: 'Formato inválido.',
+}
 
 /** One list of Portuguese sentences per field: {phone: ['Faltou o DDD…']}. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
@@ -48,6 +54,7 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   const e = error as FastifyError
   if (e.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (e.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported')
-  if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error))) return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
+  if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error)))
+    return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
   return fromDatabase(sqlState(error))
 }

@@ -3,10 +3,8 @@ import { Logger, type Runner, run } from 'graphile-worker'
 import { inCompany, type Tx } from './db.ts'
 import type { Kit } from './serve.ts'
 
-export type Task = (job: { tx: Tx; kit: Kit; payload: Record<string, unknown>; company_id: number }) => Promise<void>
+type Task = (job: { tx: Tx; kit: Kit; payload: Record<string, unknown>; company_id: number }) => Promise<void>
 export type Tasks = Record<string, Task>
-/** Platform work that belongs to no company; each is named here on purpose. */
-export type PlatformTasks = Record<string, (job: { kit: Kit; payload: Record<string, unknown> }) => Promise<void>>
 
 /** Enqueues in the caller's transaction; the company comes from the transaction, never from the payload. */
 export async function enqueue(tx: Tx, task: string, payload: Record<string, unknown>, options: { queue?: string; key?: string } = {}) {

@@ -24,4 +24,3 @@ export async function keep(key: string, make: () => Promise<string>): Promise<Bu
   }
   return made
 }
-export const keptBytes = () => bytes

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export interface Mail {
+interface Mail {
   /** Same key, same mail: sent twice it is one file, one Message-ID. */
   key: string
   to: string

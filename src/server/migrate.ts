@@ -5,7 +5,10 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 const folder = join(import.meta.dirname, '../../migrations')
-export const migrationFiles = () => readdirSync(folder).filter((f) => /^\d{4}_.*\.sql$/.test(f)).sort()
+const migrationFiles = () =>
+  readdirSync(folder)
+    .filter((f) => /^\d{4}_.*\.sql$/.test(f))
+    .sort()
 
 /** Brings the database to the newest migration; answers how many were applied. */
 export async function migrate(ownerUrl: string): Promise<number> {

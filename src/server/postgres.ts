@@ -38,7 +38,11 @@ function reachable(folder: string): boolean {
   }
 }
 function accountIds(): { uid: number; gid: number } {
-  const read = () => readFileSync('/etc/passwd', 'utf8').split('\n').find((l) => l.startsWith(`${ACCOUNT}:`))?.split(':')
+  const read = () =>
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((l) => l.startsWith(`${ACCOUNT}:`))
+      ?.split(':')
   if (!read()) execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT], { stdio: 'ignore' })
   const line = read() as string[]
   return { uid: Number(line[2]), gid: Number(line[3]) }
@@ -47,7 +51,7 @@ function accountIds(): { uid: number; gid: number } {
 export async function startEmbedded(dataDir: string, say: (line: string) => void): Promise<Embedded> {
   let binaries = packagedBinaries()
   let home = join(resolve(dataDir), 'pg')
-  const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
+  const hash = folderHash(dataDir)
   const ids = asRoot ? accountIds() : undefined
   if (asRoot && !(reachable(dirname(home)) && reachable(binaries))) {
     home = join('/var/lib/mostruario', hash)
@@ -70,7 +74,9 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   const password = readFileSync(secret, 'utf8').trim()
   const spawnAs = (program: string, args: string[], log: 'ignore' | 'pipe') =>
     spawn(join(binaries, 'bin', program), args, {
-      ...(ids ?? {}), detached: true, stdio: ['ignore', log, log],
+      ...ids,
+      detached: true,
+      stdio: ['ignore', log, log],
       env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C' },
     })
   if (!existsSync(join(data, 'PG_VERSION'))) {
@@ -80,7 +86,9 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     own(pwfile)
     const child = spawnAs('initdb', ['-D', data, '-U', 'postgres', '--pwfile', pwfile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'], 'pipe')
     let output = ''
-    child.stderr?.on('data', (d) => { output += d })
+    child.stderr?.on('data', (d) => {
+      output += d
+    })
     const code = await new Promise((done) => child.on('exit', done))
     rmSync(pwfile, { force: true })
     if (code !== 0) throw new Error(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
@@ -97,14 +105,38 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       return readFileSync(`/proc/${n}/cmdline`, 'utf8').includes('postgres') ? n : null
     } catch (error) {
       if (process.platform === 'linux') return null
-      try { process.kill(n, 0); return n } catch { return error ? null : null }
+      try {
+        process.kill(n, 0)
+        return n
+      } catch {
+        return error ? null : null
+      }
     }
   }
   let stopping = false
   const launch = () => {
-    const args = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${sockets}`, '-c', 'max_connections=60',
-      '-c', 'shared_buffers=128MB', '-c', 'logging_collector=off', '-c', 'log_min_messages=fatal', '-c', 'jit=off',
-      '-c', 'random_page_cost=1.1', '-c', 'max_wal_size=1GB']
+    const args = [
+      '-D',
+      data,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${sockets}`,
+      '-c',
+      'max_connections=60',
+      '-c',
+      'shared_buffers=128MB',
+      '-c',
+      'logging_collector=off',
+      '-c',
+      'log_min_messages=fatal',
+      '-c',
+      'jit=off',
+      '-c',
+      'random_page_cost=1.1',
+      '-c',
+      'max_wal_size=1GB',
+    ]
     const child = spawnAs('postgres', args, 'ignore')
     child.unref()
   }
@@ -122,7 +154,10 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     }
   }
   const up = async () => {
-    if (pid() === null) { rmSync(pidFile, { force: true }); launch() }
+    if (pid() === null) {
+      rmSync(pidFile, { force: true })
+      launch()
+    }
     for (let i = 0; i < 300; i++) {
       if (await answers()) return
       await new Promise((r) => setTimeout(r, 100))
@@ -131,7 +166,9 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   }
   await up()
   await createRoles(url('super'), password)
-  const watch = setInterval(() => { if (!stopping && pid() === null) void up().catch(() => {}) }, 500)
+  const watch = setInterval(() => {
+    if (!stopping && pid() === null) void up().catch(() => {})
+  }, 500)
   watch.unref()
   const stop = async () => {
     stopping = true
@@ -148,6 +185,10 @@ function socketFolder(home: string, hash: string): string {
   const near = join(home, 's')
   return near.length < 80 ? near : join('/tmp', `mostruario-${hash}`)
 }
+
+/** Where the embedded server of a data folder may live. */
+export const embeddedFolder = (dataDir: string) => [join(resolve(dataDir), 'pg'), join('/var/lib/mostruario', folderHash(dataDir))]
+const folderHash = (dataDir: string) => createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
 
 /** The two roles and the database. `npm run db:roles` prints the same statements for a server of one's own. */
 export const roleStatements = (password: string, database = 'mostruario') => [

@@ -47,7 +47,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 /** A list's answer: rows of this page and how many there are in all. */
-export interface Listed<T> {
+interface Listed<T> {
   rows: T
   total: number
   page: number
@@ -113,8 +113,7 @@ function allow(endpoint: Endpoint, session: Session | null, token: string, now: 
   if (!whileClosed && level > 1 && isClosed(session, now)) throw new Refusal('catalogue_closed')
 }
 /** Blocked, or past valid_until in the company's own time zone. */
-export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) =>
-  c.is_blocked || dayIn(c.time_zone, now) > c.valid_until
+export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) => c.is_blocked || dayIn(c.time_zone, now) > c.valid_until
 
 function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): void {
   const asked = wire.fields._method
@@ -146,14 +145,23 @@ function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyReq
   const { options } = endpoint
   let body: { value: unknown } | undefined
   const call = {
-    tx, kit, now: request.now, session: request.session, caller: request.session as Call<E>['caller'],
+    tx,
+    kit,
+    now: request.now,
+    session: request.session,
+    caller: request.session as Call<E>['caller'],
     params: decode(options.params, request.params, 'not_found'),
     query: decode(options.query, request.query, 'invalid'),
     get body() {
       body ??= { value: decode(options.body, wire.fields, 'invalid') }
       return body.value
     },
-    files: wire.files, host: request.hostname, ip: request.ip, token: bearer(request), request, reply,
+    files: wire.files,
+    host: request.hostname,
+    ip: request.ip,
+    token: bearer(request),
+    request,
+    reply,
   }
   return call as unknown as Call<E>
 }

@@ -84,5 +84,4 @@ export function palette(primary: string): Palette {
     inkDark: move(brand, '#322e2b', 0.004),
   }
 }
-export const paletteCss = (p: Palette) =>
-  `:root{--brand:${p.brand};--on-brand:${p.on};--brand-bar:${p.bar};--brand-ink:${p.ink};--brand-ink-dark:${p.inkDark}}`
+export const paletteCss = (p: Palette) => `:root{--brand:${p.brand};--on-brand:${p.on};--brand-bar:${p.bar};--brand-ink:${p.ink};--brand-ink-dark:${p.inkDark}}`

@@ -34,7 +34,6 @@ export function documentIssue(value: string, wants: { cpf: boolean; cnpj: boolea
   if (s.length <= 11) return isCpf(s) ? null : 'CPF inválido. Confira os números.'
   return isCnpj(s) ? null : 'CNPJ inválido. Confira os 14 caracteres.'
 }
-export const wantedName = (wants: { cpf: boolean; cnpj: boolean }) =>
-  wants.cpf === wants.cnpj ? 'CPF ou CNPJ' : wants.cpf ? 'CPF' : 'CNPJ'
+export const wantedName = (wants: { cpf: boolean; cnpj: boolean }) => (wants.cpf === wants.cnpj ? 'CPF ou CNPJ' : wants.cpf ? 'CPF' : 'CNPJ')
 /** "123.***.***-09": enough to recognise, not to copy. */
 export const maskDocument = (value: string) => (value ? `${bareDocument(value).slice(0, 3)}••••••${bareDocument(value).slice(-2)}` : '')

@@ -7,9 +7,7 @@ export function parseCents(value: string | number): number | null {
     return Number.isSafeInteger(c) && Math.abs(value * 100 - c) < 1e-6 ? c : null
   }
   const s = value.trim()
-  const m =
-    /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(s.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(s) ? s : '') ??
-    /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(s)
+  const m = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(s.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(s) ? s : '') ?? /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(s)
   if (!m) return null
   const c = Number((m[2] as string).replaceAll('.', '')) * 100 + Number((m[3] ?? '').padEnd(2, '0') || 0)
   if (!Number.isSafeInteger(c)) return null
@@ -28,8 +26,7 @@ export function formatCents(value: number): string {
 }
 
 /** Currency symbols of specification §9. */
-export const SYMBOLS: Record<string, string> = { BRL: 'R$', USD: 'U$', EUR: '€', JPY: '¥', GBP: '£', CAD: 'C$' }
-export type Currency = keyof typeof SYMBOLS
+const SYMBOLS: Record<string, string> = { BRL: 'R$', USD: 'U$', EUR: '€', JPY: '¥', GBP: '£', CAD: 'C$' }
 
 /** 123456 → "R$ 1.234,56", with a space that does not break. JPY shows no decimals. */
 export function showCents(value: number, currency = 'BRL'): string {

@@ -40,5 +40,13 @@ test('text on any company colour reads: 4.5:1 in the bar, in links on light and 
   assert.equal(onToolbar('#3f51b5'), '#ffffff')
 })
 test('the company path of a host is its first label; localhost is 1; dev, sistema and www are none', () => {
-  assert.deepEqual(['acme.exemplo.com', 'acme.localhost:3000', 'localhost:3000', '127.0.0.1', 'www.exemplo.com', 'dev.x', 'sistema.x'].map(pathOfHost), ['acme', 'acme', '1', '1', '', '', ''])
+  assert.deepEqual(['acme.exemplo.com', 'acme.localhost:3000', 'localhost:3000', '127.0.0.1', 'www.exemplo.com', 'dev.x', 'sistema.x'].map(pathOfHost), [
+    'acme',
+    'acme',
+    '1',
+    '1',
+    '',
+    '',
+    '',
+  ])
 })

@@ -57,20 +57,14 @@ const issue = (code: string, input: unknown): never => {
   throw new WireIssue(code, input)
 }
 /** A value that a codec cannot read; the edge turns it into a field message. */
-export class WireIssue extends Error {
+class WireIssue extends Error {
   code: string
   constructor(code: string, input: unknown) {
     super(`${code}: ${String(input).slice(0, 40)}`)
     this.code = code
   }
 }
-function codec<A extends Schema, B extends Schema>(
-  wire: A,
-  value: B,
-  code: string,
-  decode: (v: z.output<A>) => z.input<B>,
-  encode: (v: z.input<B>) => z.output<A>,
-) {
+function codec<A extends Schema, B extends Schema>(wire: A, value: B, code: string, decode: (v: z.output<A>) => z.input<B>, encode: (v: z.input<B>) => z.output<A>) {
   return z.codec(wire, value, {
     decode: (v, ctx) => {
       try {

@@ -65,7 +65,8 @@ function Guarded() {
 function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
   const { currency, hide_price, orders } = viewer
-  const askLink = viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
+  const askLink =
+    viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
   const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} {...(askLink && { askLink })} />
   const home = viewer.level <= 0 ? '/session/404' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
   return (
@@ -88,7 +89,9 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/shoppingcart">
         <CartPage viewer={viewer} sellers={list} />
       </Route>
-      <Route path="/dashboard/orders/:id?">{({ id }) => (viewer.level <= 2 ? <OrdersPage viewer={viewer} sellers={list} id={id ? Number(id) : null} /> : <Redirect key="r4" to="/pedidos/meus" replace />)}</Route>
+      <Route path="/dashboard/orders/:id?">
+        {({ id }) => (viewer.level <= 2 ? <OrdersPage viewer={viewer} sellers={list} id={id ? Number(id) : null} /> : <Redirect key="r4" to="/pedidos/meus" replace />)}
+      </Route>
       <Route path="/pedidos">{viewer.level <= 2 ? <Redirect key="r5" to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
       <Route path="/pedidos/meus/:id?">{({ id }) => <MyOrdersPage viewer={viewer} id={id ? Number(id) : null} />}</Route>
       <Route>

@@ -21,7 +21,7 @@ function useWide(): boolean {
   }, [])
   return is
 }
-export function useOnline(): boolean {
+function useOnline(): boolean {
   const [online, setOnline] = useState(() => navigator.onLine)
   useEffect(() => {
     const on = () => setOnline(navigator.onLine)
@@ -65,7 +65,12 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
           {t('Sem internet. O que já foi carregado continua aqui; pedidos são enviados quando ela voltar e você tocar em Enviar.')}
         </p>
       )}
-      <Toolbar company={company ?? { name: 'Mostruário', logo: '' }} home={viewer.isClient ? '/pedidos' : '/mobi'} onMenu={() => setOpen(!open)} search={viewer.level > 0 ? search : undefined}>
+      <Toolbar
+        company={company ?? { name: 'Mostruário', logo: '' }}
+        home={viewer.isClient ? '/pedidos' : '/mobi'}
+        onMenu={() => setOpen(!open)}
+        search={viewer.level > 0 ? search : undefined}
+      >
         {chat && (
           <a className="ib" href={chatHref(viewer, list)} target="_blank" rel="noreferrer" aria-label={t('Conversar via WhatsApp')}>
             <Icon name="whatsapp" />

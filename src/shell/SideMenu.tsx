@@ -14,16 +14,24 @@ interface Item {
   badge?: { type: 'count'; value: number }
 }
 /** Menu entries of a level (specification §2 "Side menu"); an entry appears when its screen exists. */
-export function menuOf(v: Viewer, inCart: number): { title: string; items: Item[] }[] {
+function menuOf(v: Viewer, inCart: number): { title: string; items: Item[] }[] {
   const item = (name: string, icon: IconName, module: string, state: string, badge?: number): Item => ({
-    name, icon, module, state, type: 'link', ...(badge && { badge: { type: 'count' as const, value: badge } }),
+    name,
+    icon,
+    module,
+    state,
+    type: 'link',
+    ...(badge && { badge: { type: 'count' as const, value: badge } }),
   })
   const catalogue = [item(t('Categorias'), 'grid', 'dashboard', 'categories'), item(t('Produtos'), 'tag', 'dashboard', 'products')]
   const cart = v.orders ? [item(t('Carrinho'), 'bag', 'dashboard', 'shoppingcart', inCart)] : []
   if (v.level <= 0) return []
   if (v.level <= 2) return [{ title: '', items: [...catalogue, item(t('Pedidos'), 'box', 'dashboard', 'orders'), ...cart] }]
   const mine = v.isPublic ? item(t('Pedidos deste aparelho'), 'box', 'pedidos', 'meus') : item(t('Meus pedidos'), 'box', 'pedidos', 'meus')
-  return [{ title: '', items: [...catalogue, ...cart] }, { title: t('Pedidos'), items: [item(t('Catálogo'), 'picture', 'pedidos', ''), mine] }]
+  return [
+    { title: '', items: [...catalogue, ...cart] },
+    { title: t('Pedidos'), items: [item(t('Catálogo'), 'picture', 'pedidos', ''), mine] },
+  ]
 }
 const hrefOf = (i: Item) => `/${i.module}${i.state ? `/${i.state}` : ''}`
 
@@ -44,7 +52,7 @@ function Items({ viewer, inCart, onSignOut, onChosen }: { viewer: Viewer; inCart
                 <Link
                   href={hrefOf(i)}
                   className="it"
-                  aria-current={path === hrefOf(i) || path.startsWith(`${hrefOf(i)}/`) && i.state !== '' ? 'page' : undefined}
+                  aria-current={path === hrefOf(i) || (path.startsWith(`${hrefOf(i)}/`) && i.state !== '') ? 'page' : undefined}
                   onClick={() => {
                     // Specification §2: Produtos while already there loads the list anew.
                     if (path === hrefOf(i) && i.state === 'products') location.reload()

@@ -15,7 +15,11 @@ document.documentElement.classList.remove('veiled')
 // The font comes after the first paint; its fallback has the same metrics.
 const font = () => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="font"]')?.content
-  if (address) void new FontFace('Inter', `url(${address}) format("woff2")`, { weight: '100 900' }).load().then((f) => document.fonts.add(f), () => {})
+  if (address)
+    void new FontFace('Inter', `url(${address}) format("woff2")`, { weight: '100 900' }).load().then(
+      (f) => document.fonts.add(f),
+      () => {},
+    )
 }
 if (document.readyState === 'complete') setTimeout(font, 800)
 else addEventListener('load', () => setTimeout(font, 800))

@@ -28,8 +28,14 @@ export let planted = false
 
 /** Addresses where somebody without a session is let in by the host alone. */
 export const opensByHost = (path: string, search: string) =>
-  path === '/pedidos' || path.startsWith('/pedidos/') || path.startsWith('/s/') || path === '/sobre' || path === '/mobi' || path === '/' ||
-  path === '/dashboard/shoppingcart' || (path === '/dashboard/products' && search.includes('product_code='))
+  path === '/pedidos' ||
+  path.startsWith('/pedidos/') ||
+  path.startsWith('/s/') ||
+  path === '/sobre' ||
+  path === '/mobi' ||
+  path === '/' ||
+  path === '/dashboard/shoppingcart' ||
+  (path === '/dashboard/products' && search.includes('product_code='))
 
 export async function start(onRefused: () => void): Promise<void> {
   const query = new URLSearchParams(location.search)
@@ -56,7 +62,7 @@ export async function start(onRefused: () => void): Promise<void> {
   if (now) openStores(now)
 }
 /** Everything that an account's screens read. */
-export function openStores(a: Account): void {
+function openStores(a: Account): void {
   if (!a.company) return
   const owner = `${a.company.id}:${a.kind === 'public' ? 'public' : a.user.id}`
   void openCart(owner)
@@ -64,7 +70,10 @@ export function openStores(a: Account): void {
   const later = () => {
     void openCatalogue(owner, vendId())
     void openCategories(owner, vendId())
-    void callList(listSellers, { params: { company: a.company?.id as number } }).then(({ rows }) => sellers.set(rows), () => {})
+    void callList(listSellers, { params: { company: a.company?.id as number } }).then(
+      ({ rows }) => sellers.set(rows),
+      () => {},
+    )
   }
   if (planted) setTimeout(later, 1500)
   else later()

@@ -17,7 +17,7 @@ export interface Viewer extends Account {
   /** The company takes orders from here. */
   orders: boolean
 }
-export const viewerOf = (a: Account): Viewer => ({
+const viewerOf = (a: Account): Viewer => ({
   ...a,
   level: a.user.level,
   isPublic: a.kind === 'public',
@@ -41,7 +41,7 @@ export function chatPhone(v: Viewer, list: Seller[]): string {
   const seller = list.find((s) => s.id === (v.user.seller_id ?? vendId()))
   return phoneDigits(seller?.phone || v.company?.seller_phone || v.company?.whatsapp_phone || '')
 }
-export function chatMessage(v: Viewer): string {
+function chatMessage(v: Viewer): string {
   return v.company?.settings.whatsapp_personalized_message || t('Olá! Vim do catálogo e quero mais informações.')
 }
 export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) => chatLink(chatPhone(v, list), message)

@@ -9,7 +9,7 @@ export function t(sentence: string, values?: Record<string, string | number>): s
 /** One of two sentences by number, {n} filled in. */
 export const tn = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n: n.toLocaleString('pt-BR') })
 
-export function languageOf(wanted: readonly string[]): 'pt' | 'en' | 'fr' {
+function languageOf(wanted: readonly string[]): 'pt' | 'en' | 'fr' {
   const first = (wanted[0] ?? 'pt').toLowerCase()
   return first.startsWith('pt') ? 'pt' : first.startsWith('fr') ? 'fr' : 'en'
 }
@@ -25,8 +25,7 @@ export async function loadLanguage(): Promise<void> {
   }
 }
 /** Dates and times are pt-BR in every language. */
-export const showDay = (d: Date) => d.toLocaleDateString('pt-BR')
-export const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
 /** "hoje, 9:12", "ontem, 15:21", "19/11, 17:40". */
 export function showMoment(d: Date, now = new Date()): string {
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(d.toDateString()).getTime()) / 86_400_000)

@@ -57,7 +57,7 @@ function laidFlat(scene, object, view) {
   const frond = () =>
     hang(scene, { art: group(`rotate(${random.pick([32, 148])})`, palmProp(scene)) }, random.pick([40, 1120]), 40, 1.15, 26)
   const product = () => hang(scene, object, 600, 600, Math.min(1.3, 860 / object.width, 860 / object.height), 22)
-  return (view === 2 ? frond() : '') + product() + (view === 3 ? seeds(scene, 180, 1010, (...at) => hang(...at, 1.3, 8)) : '')
+  return (view === 2 ? frond() : '') + product() + (view === 3 ? seeds(scene, 180, 1010, (from, art, x, y) => hang(from, art, x, y, 1.3, 8)) : '')
 }
 
 function seeds(scene, x, y, put) {

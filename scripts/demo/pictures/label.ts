@@ -57,7 +57,7 @@ export function emblem(scene, name, width, height, paper, ink) {
 }
 
 // A paper belt round a turned jar, from one height to another.
-export function wrapLabel(scene, solid, from, to, paper, wanted, name) {
+export function wrapLabel(scene, solid, from, to, paper, wanted?, name?) {
   const ink = wanted && distance(wanted, paper) > 170 ? wanted : isDark(paper) ? lighten(paper, 0.8) : darken(paper, 0.75)
   const r = solid.radius((from + to) / 2),
     lower = r * solid.tilt

@@ -24,7 +24,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const wish = JSON.parse(line) as Wish
   const base = sharp(await sharp(Buffer.from(svg(wish))).png({ compressionLevel: 1 }).toBuffer())
   mkdirSync(dirname(wish.target), { recursive: true })
-  const save = async (name: string, make: (s: sharp.Sharp) => sharp.Sharp) => {
+  const save = async (name: string, make: (s: import("sharp").Sharp) => import("sharp").Sharp) => {
     await make(base.clone()).toFile(`${name}.part`)
     renameSync(`${name}.part`, name)
   }

@@ -48,9 +48,9 @@ export function turn(points, tilt = TILT) {
 }
 
 // The opening: a rim that catches the light and the dark of the inside.
-export function mouth(scene, { topY, topR, tilt }, color, { lip = 9, fill } = {}) {
+export function mouth(scene, { topY, topR, tilt }, color, { lip = 9, fill }: { lip?: number; fill?: string } = {}) {
   const inside = fill ?? darken(color, 0.25)
-  const inner = [topR - lip, (topR - lip) * tilt - lip * 0.1]
+  const inner = [topR - lip, (topR - lip) * tilt - lip * 0.1] as const
   return (
     ellipse(0, topY, topR, topR * tilt, `fill="${lighten(color, 0.32)}"`) +
     ellipse(0, topY + 1, ...inner, `fill="${inside}"`) +
@@ -78,7 +78,7 @@ export function spline(points, samples = 10) {
       result.push(
         [0, 1].map((axis) =>
           blend(
-            p.map((point) => point[axis]),
+            p.map((point) => point[axis]) as [number, number, number, number],
             s / samples,
           ),
         ),

@@ -19,7 +19,7 @@ export function noise(scene, kind, color, strength = 0.5, box = [-700, -800, 140
       `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="${octaves}" seed="${scene.random.int(1, 900)}"/>` +
       `<feColorMatrix values="0 0 0 0 ${r} 0 0 0 0 ${g} 0 0 0 0 ${b} ${gain} 0 0 0 ${cut}"/></filter>`,
   )
-  return `<g opacity="${strength}">${rect(...box, `filter="${filter}"`)}</g>`
+  return `<g opacity="${strength}">${rect(...(box as [number, number, number, number]), `filter="${filter}"`)}</g>`
 }
 
 export const wood = (scene, color, angle = 0) =>

@@ -43,7 +43,7 @@ const summary = {
 const orderSummary = z.object(summary)
 export type OrderSummary = z.output<typeof orderSummary>
 
-export const orderShape = z.object({
+const orderShape = z.object({
   ...summary,
   email: z.string(),
   phone: z.string(),
@@ -171,5 +171,5 @@ export const liveEvents = endpoint('GET /api/v2/events', {
   levels: [1, 2, 3],
   answer: 'stream',
 })
-export const orderEvent = z.object({ type: z.string(), id, status: z.string(), created: z.boolean() })
+const orderEvent = z.object({ type: z.string(), id, status: z.string(), created: z.boolean() })
 export type OrderEvent = z.output<typeof orderEvent>

@@ -1,8 +1,5 @@
 // The life of an order: which moves exist and who may make them (DECISIONS "Cart and order").
-export const STATUSES = [
-  'rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado',
-  'confirmado', 'faturado', 'enviado', 'entregue', 'cancelado',
-] as const
+export const STATUSES = ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado', 'faturado', 'enviado', 'entregue', 'cancelado'] as const
 export type Status = (typeof STATUSES)[number]
 /** A admin, S seller of the order, C its client or the link's holder. */
 export type Mover = 'A' | 'S' | 'C'
@@ -44,14 +41,29 @@ export const needsReason = (from: Status, to: Status) => moves.some((m) => m.fro
 export const holdsStock = (status: Status) => !['rascunho', 'orcamento', 'ajuste_solicitado', 'cancelado'].includes(status)
 
 export const STATUS_LABELS: Record<Status, string> = {
-  rascunho: 'Rascunho', orcamento: 'Orçamento', novo: 'Novo', aguardando_aprovacao: 'Aguardando aprovação', ajuste_solicitado: 'Ajuste pedido',
-  confirmado: 'Confirmado', faturado: 'Faturado', enviado: 'Enviado', entregue: 'Entregue', cancelado: 'Cancelado',
+  rascunho: 'Rascunho',
+  orcamento: 'Orçamento',
+  novo: 'Novo',
+  aguardando_aprovacao: 'Aguardando aprovação',
+  ajuste_solicitado: 'Ajuste pedido',
+  confirmado: 'Confirmado',
+  faturado: 'Faturado',
+  enviado: 'Enviado',
+  entregue: 'Entregue',
+  cancelado: 'Cancelado',
 }
 /** What the button that makes the move says. */
 export const MOVE_LABELS: Record<Status, string> = {
-  rascunho: 'Voltar a rascunho', orcamento: 'Virar orçamento', novo: 'Voltar para novo', aguardando_aprovacao: 'Pedir aprovação',
-  ajuste_solicitado: 'Pedir ajuste', confirmado: 'Confirmar pedido', faturado: 'Marcar faturado', enviado: 'Marcar enviado',
-  entregue: 'Marcar entregue', cancelado: 'Cancelar pedido',
+  rascunho: 'Voltar a rascunho',
+  orcamento: 'Virar orçamento',
+  novo: 'Voltar para novo',
+  aguardando_aprovacao: 'Pedir aprovação',
+  ajuste_solicitado: 'Pedir ajuste',
+  confirmado: 'Confirmar pedido',
+  faturado: 'Marcar faturado',
+  enviado: 'Marcar enviado',
+  entregue: 'Marcar entregue',
+  cancelado: 'Cancelar pedido',
 }
 /** Why an order waits or deserves a look. */
 export const REASON_LABELS: Record<string, string> = {

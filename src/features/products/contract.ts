@@ -52,9 +52,6 @@ export const productShape = z.object({
 export type Product = z.output<typeof productShape>
 export type Variation = Product['attributes'][number]
 
-export const ORDERS = ['order', 'name', 'price', '-price', 'newest'] as const
-export type ProductOrder = (typeof ORDERS)[number]
-
 export const listProducts = endpoint('GET /api/v1/products', {
   does: 'Produtos que o leitor pode ver; name busca por nome, código e código de barras',
   levels: [1, 2, 3],

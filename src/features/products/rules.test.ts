@@ -14,7 +14,7 @@ test('the table decides, an empty one falls back to the first, and only when tab
   assert.equal(unitPrice(facts, null, { ...buyer, price_table: 3 }, settings).price, 10000)
   assert.equal(unitPrice(facts, null, { ...buyer, price_table: 2 }, { ...settings, price_table_active: false }).price, 10000)
 })
-test('a variation\'s own price replaces, a surcharge adds, a promotion replaces both when it is lower', () => {
+test("a variation's own price replaces, a surcharge adds, a promotion replaces both when it is lower", () => {
   assert.equal(unitPrice(facts, { price: 11800, surcharge: 0 }, buyer, settings).price, 11800)
   assert.equal(unitPrice(facts, { price: null, surcharge: 500 }, buyer, settings).price, 10500)
   assert.deepEqual(unitPrice({ ...facts, price_promo: 8000 }, null, buyer, settings), { price: 10000, promo: 8000 })
@@ -40,20 +40,32 @@ test('a price by the rules equals an independent reckoning in fractions, for any
 })
 test('totals of any cart equal the sum by hand; lines of 0 or less do not count; the discount is half up', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ unit_price: fc.integer({ min: 0, max: 1_000_000 }), quantity: fc.integer({ min: -5, max: 9999 }) }), { maxLength: 30 }), fc.integer({ min: 0, max: 10_000 }), (lines, bp) => {
-      let subtotal = 0n
-      for (const l of lines) if (l.quantity > 0) subtotal += BigInt(l.unit_price) * BigInt(l.quantity)
-      const twice = subtotal * BigInt(bp) * 2n
-      const discount = (twice + 10_000n) / 20_000n
-      const sum = totals(lines, bp)
-      assert.deepEqual([sum.subtotal, sum.discount, sum.total], [Number(subtotal), Number(discount), Number(subtotal - discount)])
-    }),
+    fc.property(
+      fc.array(fc.record({ unit_price: fc.integer({ min: 0, max: 1_000_000 }), quantity: fc.integer({ min: -5, max: 9999 }) }), { maxLength: 30 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (lines, bp) => {
+        let subtotal = 0n
+        for (const l of lines) if (l.quantity > 0) subtotal += BigInt(l.unit_price) * BigInt(l.quantity)
+        const twice = subtotal * BigInt(bp) * 2n
+        const discount = (twice + 10_000n) / 20_000n
+        const sum = totals(lines, bp)
+        assert.deepEqual([sum.subtotal, sum.discount, sum.total], [Number(subtotal), Number(discount), Number(subtotal - discount)])
+      },
+    ),
   )
   assert.equal(discountOf(333, 5000), 167)
 })
 test('money as text goes there and back; 1.234.56, 1,234 and words are no prices', () => {
   fc.assert(fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (c) => assert.equal(parseCents(formatCents(c)), c)))
-  for (const [text, cents] of [['1.234,56', 123456], ['1234,56', 123456], ['1234.56', 123456], ['1234', 123400], ['0,5', 50], ['1.234.567', 123456700]] as const) assert.equal(parseCents(text), cents, text)
+  for (const [text, cents] of [
+    ['1.234,56', 123456],
+    ['1234,56', 123456],
+    ['1234.56', 123456],
+    ['1234', 123400],
+    ['0,5', 50],
+    ['1.234.567', 123456700],
+  ] as const)
+    assert.equal(parseCents(text), cents, text)
   for (const text of ['1.234.56', '1,234', '12,3,4', 'abc', '', '1e3', '--1', '1.23.4,5']) assert.equal(parseCents(text), null, text)
   assert.equal(cartCents('12,50'), 1250)
   assert.equal(cartCents('abc'), 0)

@@ -29,7 +29,7 @@ export interface VariationPrice {
 }
 
 /** Millionths of a decimal text: "5.25" → 5250000. */
-export function micros(rate: string): bigint {
+function micros(rate: string): bigint {
   const [units, decimals = ''] = rate.split('.')
   return BigInt(units || 0) * 1_000_000n + BigInt(decimals.padEnd(6, '0').slice(0, 6) || 0)
 }
@@ -90,7 +90,10 @@ interface Priced {
   price_promo?: number | null | undefined
 }
 /** Price of one piece as the reader was given it, promotion included; undefined when hidden, null when there is none. */
-export function shownPrice(p: Priced & { attributes: (Priced & { surcharge?: number | undefined })[] }, v?: Priced & { surcharge?: number | undefined }): { now: number | null; was: number | null } | undefined {
+export function shownPrice(
+  p: Priced & { attributes: (Priced & { surcharge?: number | undefined })[] },
+  v?: Priced & { surcharge?: number | undefined },
+): { now: number | null; was: number | null } | undefined {
   if (p.price === undefined) return undefined
   const list = v ? (v.price ?? (p.price === null ? null : p.price + (v.surcharge ?? 0))) : p.price
   const promo = v?.price_promo !== undefined ? v.price_promo : p.price_promo

@@ -28,17 +28,25 @@ export interface Plan {
 }
 export const plan = (query: string): Plan => {
   const folded = fold(query).slice(0, 100)
-  return { query: folded, words: folded ? folded.split(' ').slice(0, 8).map((w) => [w]) : [] }
+  return {
+    query: folded,
+    words: folded
+      ? folded
+          .split(' ')
+          .slice(0, 8)
+          .map((w) => [w])
+      : [],
+  }
 }
 /** How a word is looked for: anywhere in a word from three letters, else at a word's beginning. */
 const needle = (word: string) => (word.length >= 3 ? word : ` ${word}`)
 /** The same as LIKE patterns. Folded words hold no % or _. */
 export const likePatterns = (p: Plan) => p.words.map((alternatives) => alternatives.map((w) => `%${needle(w)}%`))
 
-export const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w) => text.includes(needle(w))))
+const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w) => text.includes(needle(w))))
 
 /** 0 code, 1 beginning of the code, 2 name begins so, 3 whole words, 4 parts of words. */
-export function rank(text: string, p: Plan): number {
+function rank(text: string, p: Plan): number {
   if (text.includes(`~ ${p.query} ~`)) return 0
   if (text.includes(`~ ${p.query}`)) return 1
   if (text.startsWith(` ${p.query}`)) return 2
@@ -56,14 +64,14 @@ export function oneSlip(a: string, b: string): boolean {
   return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0])
 }
 /** Words that may be mistyped: at least four letters. */
-export const correctable = (word: string) => word.length >= 4
+const correctable = (word: string) => word.length >= 4
 /** The plan with every near word of the vocabulary as an alternative; null when nothing comes near. */
 export function corrected(p: Plan, near: (word: string) => string[]): Plan | null {
   const words = p.words.map(([word]) => [word as string, ...(correctable(word as string) ? near(word as string) : [])])
   return words.some((w) => w.length > 1) ? { query: p.query, words } : null
 }
 /** Words of one search text, as the vocabulary keeps them. */
-export const vocabularyOf = (text: string) => text.split(/[^a-z0-9]+/).filter((w) => w.length >= 3 && w.length <= 40)
+const vocabularyOf = (text: string) => text.split(/[^a-z0-9]+/).filter((w) => w.length >= 3 && w.length <= 40)
 
 export interface Searchable {
   id: number
@@ -71,8 +79,7 @@ export interface Searchable {
   search_text: string
 }
 /** Shelf order: the company's order, then name, then id. */
-export const byShelf = (a: Searchable, b: Searchable) =>
-  a.order - b.order || (a.search_text < b.search_text ? -1 : a.search_text > b.search_text ? 1 : a.id - b.id)
+export const byShelf = (a: Searchable, b: Searchable) => a.order - b.order || (a.search_text < b.search_text ? -1 : a.search_text > b.search_text ? 1 : a.id - b.id)
 
 /** The products that a query finds, best first. */
 export function search<T extends Searchable>(products: readonly T[], query: string): T[] {

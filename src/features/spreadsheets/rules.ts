@@ -3,9 +3,25 @@ import { fold } from '#features/products/search.ts'
 import { parseCents } from '#shared/money.ts'
 
 export type Cell = string | number | boolean | null
-export type Field =
-  | 'name' | 'code' | 'price' | 'price2' | 'price3' | 'price_promo' | 'category' | 'description' | 'additional_text'
-  | 'ean' | 'stock' | 'tags' | 'active' | 'order' | 'min_quantity' | 'multiple' | 'code_2' | 'reference'
+type Field =
+  | 'name'
+  | 'code'
+  | 'price'
+  | 'price2'
+  | 'price3'
+  | 'price_promo'
+  | 'category'
+  | 'description'
+  | 'additional_text'
+  | 'ean'
+  | 'stock'
+  | 'tags'
+  | 'active'
+  | 'order'
+  | 'min_quantity'
+  | 'multiple'
+  | 'code_2'
+  | 'reference'
 
 const HEADERS: Record<Field, string> = {
   name: 'nome|produto|nome do produto|name|product|product name|titulo',
@@ -35,12 +51,12 @@ export interface RowIssue {
   column: string
   message: string
 }
-export interface SheetRow {
+interface SheetRow {
   row: number
   values: Partial<Record<Field, Cell>>
 }
 /** Recognises headers in Portuguese or English, in any order, with or without accents. */
-export function readHeader(cells: Cell[]): { columns: (Field | null)[]; missing: string[] } {
+function readHeader(cells: Cell[]): { columns: (Field | null)[]; missing: string[] } {
   const columns = cells.map((c) => byHeader.get(fold(String(c ?? ''))) ?? null)
   const missing = [!columns.includes('name') && 'Nome', !columns.includes('price') && 'Preço'].filter((m): m is string => !!m)
   return { columns, missing }
@@ -67,13 +83,23 @@ export interface ProductDraft {
   categories: string[]
 }
 const LABELS: Partial<Record<Field, string>> = {
-  name: 'Nome', code: 'Código', price: 'Preço', price2: 'Preço 2', price3: 'Preço 3', price_promo: 'Preço promocional', stock: 'Estoque',
-  order: 'Ordem', min_quantity: 'Mínimo', multiple: 'Múltiplo', ean: 'Código de barras', active: 'Ativo',
+  name: 'Nome',
+  code: 'Código',
+  price: 'Preço',
+  price2: 'Preço 2',
+  price3: 'Preço 3',
+  price_promo: 'Preço promocional',
+  stock: 'Estoque',
+  order: 'Ordem',
+  min_quantity: 'Mínimo',
+  multiple: 'Múltiplo',
+  ean: 'Código de barras',
+  active: 'Ativo',
 }
 const words = (c: Cell | undefined) => (c === null || c === undefined ? '' : String(c).trim())
 
 /** One row as a product; what is wrong with it goes to `issues`, all of it. */
-export function readRow({ row, values }: SheetRow, issues: RowIssue[]): ProductDraft {
+function readRow({ row, values }: SheetRow, issues: RowIssue[]): ProductDraft {
   const issue = (field: Field, message: string) => issues.push({ row, column: LABELS[field] ?? field, message })
   const text = (field: Field, most: number) => {
     const t = words(values[field])
@@ -97,13 +123,32 @@ export function readRow({ row, values }: SheetRow, issues: RowIssue[]): ProductD
   const name = text('name', 160)
   if (name.length < 2) issue('name', 'Informe um nome com pelo menos 2 letras.')
   return {
-    row, name, code: text('code', 40), code_2: text('code_2', 40), reference: text('reference', 40), ean: text('ean', 20),
-    price: price('price'), price2: price('price2'), price3: price('price3'), price_promo: price('price_promo') || null,
-    description: text('description', 5000), additional_text: text('additional_text', 5000),
-    tags: words(values.tags).split(',').map((t) => t.trim()).filter(Boolean).slice(0, 30),
-    order: whole('order', 0, 0) ?? 0, active: !['0', 'nao', 'inativo', 'false', 'n'].includes(fold(words(values.active))),
-    stock: whole('stock', null, -999_999_999), min_quantity: whole('min_quantity', 1, 1) ?? 1, multiple: whole('multiple', 1, 1) ?? 1,
-    categories: words(values.category).split(/[;|]/).map((c) => c.trim()).filter(Boolean),
+    row,
+    name,
+    code: text('code', 40),
+    code_2: text('code_2', 40),
+    reference: text('reference', 40),
+    ean: text('ean', 20),
+    price: price('price'),
+    price2: price('price2'),
+    price3: price('price3'),
+    price_promo: price('price_promo') || null,
+    description: text('description', 5000),
+    additional_text: text('additional_text', 5000),
+    tags: words(values.tags)
+      .split(',')
+      .map((t) => t.trim())
+      .filter(Boolean)
+      .slice(0, 30),
+    order: whole('order', 0, 0) ?? 0,
+    active: !['0', 'nao', 'inativo', 'false', 'n'].includes(fold(words(values.active))),
+    stock: whole('stock', null, -999_999_999),
+    min_quantity: whole('min_quantity', 1, 1) ?? 1,
+    multiple: whole('multiple', 1, 1) ?? 1,
+    categories: words(values.category)
+      .split(/[;|]/)
+      .map((c) => c.trim())
+      .filter(Boolean),
   }
 }
 /** The table of a sheet: recognised rows without empty ones, or what its header lacks. */

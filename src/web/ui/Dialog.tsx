@@ -27,7 +27,23 @@ export function Modal({ className, label, onClose, children }: { className: stri
   )
 }
 /** A question, its consequence, two buttons: the safe one first. */
-export function Confirm({ title, text, confirm, danger, onConfirm, onClose, children }: { title: string; text?: string; confirm: string; danger?: boolean; onConfirm: () => void; onClose: () => void; children?: ReactNode }) {
+export function Confirm({
+  title,
+  text,
+  confirm,
+  danger,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string
+  text?: string
+  confirm: string
+  danger?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children?: ReactNode
+}) {
   return (
     <Modal className="dialog" label={title} onClose={onClose}>
       <h2>{title}</h2>

@@ -8,7 +8,19 @@ interface Control {
   'aria-invalid'?: boolean
 }
 /** Label above, control, then what is wrong and how to fix it. */
-export function Field({ label, optional, error, hint, children }: { label: string; optional?: boolean; error?: string | undefined; hint?: string; children: ReactElement<Control> }) {
+export function Field({
+  label,
+  optional,
+  error,
+  hint,
+  children,
+}: {
+  label: string
+  optional?: boolean
+  error?: string | undefined
+  hint?: string
+  children: ReactElement<Control>
+}) {
   const id = useId()
   const described = error || hint ? `${id}-hint` : undefined
   return (

@@ -67,12 +67,12 @@ function tray(scene) {
     ],
     0.3,
   )
-  const fruit = [
+  const fruit = ([
     [-110, -70, 74, '#dd7a3c'],
     [40, -84, 82, '#e3a13b'],
     [150, -58, 62, '#b94a3a'],
     [-30, -40, 66, '#d9913a'],
-  ]
+  ] as [number, number, number, string][])
     .map(
       ([x, y, size, color]) =>
         scene.sphere(x, -tall + y + 62, size, color) + ellipse(x - 4, -tall + y + 62 - size * 0.84, 6, 3, 'fill="#4f3a22"'),

@@ -130,7 +130,7 @@ function handle(scene, d, width) {
 }
 
 // Clay, then one of the studio's finishes, then light. What stands inside is drawn behind the front.
-function pot(scene, solid, content = '', liquid, lip) {
+function pot(scene, solid, content = '', liquid?, lip?) {
   const { main } = scene.colors
   const finish = scene.random.pick(glazes)
   return (

@@ -215,11 +215,11 @@ function sauce(scene) {
     [-46, 27],
     [0, 30],
   ])
-  const peppers = [
+  const peppers = ([
     [0, '#c8352b', 20],
     [1, '#e3a022', -34],
     [2, '#b92d2b', 74],
-  ]
+  ] as [number, string, number][])
     .map(([i, color, angle]) =>
       group(
         `translate(${r + 40 + i * 44} ${-14 + (i % 2) * 22}) rotate(${angle})`,

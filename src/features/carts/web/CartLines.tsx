@@ -43,7 +43,13 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
             <div className="grow">
               <p className="sm b">{l.product.name}</p>
               <p className="xs t2">
-                {[specsLabel(l.selected_specs), l.product.multiple > 1 && t('de {n} em {n}', { n: l.product.multiple }), l.price && t('{v} cada', { v: showCents(cartCents(l.price), currency) })].filter(Boolean).join(' · ')}
+                {[
+                  specsLabel(l.selected_specs),
+                  l.product.multiple > 1 && t('de {n} em {n}', { n: l.product.multiple }),
+                  l.price && t('{v} cada', { v: showCents(cartCents(l.price), currency) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
               <div className="row between linefoot">
                 <Stepper

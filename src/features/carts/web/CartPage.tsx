@@ -120,7 +120,13 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
             <b className="total">{total}</b>
           </p>
           <button type="button" className="go center" disabled={busy || missing > 0} onClick={() => void send()}>
-            {busy ? t('Enviando…') : missing > 0 ? t('Faltam {v} para o mínimo', { v: showCents(missing, viewer.currency) }) : company.pedidos ? t('Enviar pedido') : t('Enviar pelo WhatsApp')}
+            {busy
+              ? t('Enviando…')
+              : missing > 0
+                ? t('Faltam {v} para o mínimo', { v: showCents(missing, viewer.currency) })
+                : company.pedidos
+                  ? t('Enviar pedido')
+                  : t('Enviar pelo WhatsApp')}
           </button>
         </div>
       </section>

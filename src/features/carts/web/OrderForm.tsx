@@ -37,7 +37,11 @@ export function OrderForm({ viewer, company, sellers, errors }: Props) {
         <Field label={t('WhatsApp')} error={errors.phone?.[0]}>
           {input('phone', own ? viewer.user.phone : '', { type: 'tel', inputMode: 'tel', autoComplete: 'tel', placeholder: '(11) 91234-5678' })}
         </Field>
-        <Field label={asksDocument ? wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required }) : t('CPF ou CNPJ')} optional={!asksDocument} error={errors.document?.[0]}>
+        <Field
+          label={asksDocument ? wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required }) : t('CPF ou CNPJ')}
+          optional={!asksDocument}
+          error={errors.document?.[0]}
+        >
           {input('document', own ? viewer.user.document : '', { autoCapitalize: 'characters' })}
         </Field>
       </div>
@@ -98,7 +102,15 @@ function ClientPicker() {
     }
   }
   const pick = (u: User) => {
-    for (const [k, v] of Object.entries({ client_id: String(u.id), name: u.company_name || u.name, phone: u.phone, email: u.email, document: u.document, client_code: u.client_code })) setForm(k, v)
+    for (const [k, v] of Object.entries({
+      client_id: String(u.id),
+      name: u.company_name || u.name,
+      phone: u.phone,
+      email: u.email,
+      document: u.document,
+      client_code: u.client_code,
+    }))
+      setForm(k, v)
     setFound(null)
     setWords('')
   }

@@ -16,7 +16,9 @@ export function Stepper({ name, quantity, rule, small, onChange }: Props) {
   const step = Math.max(1, rule.multiple)
   const issue = quantity > 0 ? quantityIssue(quantity, rule) : null
   const now = useRef(quantity)
-  now.current = quantity
+  useEffect(() => {
+    now.current = quantity
+  })
   const commit = () => {
     if (typed !== null && /^-?\d+$/.test(typed.trim())) onChange(Number(typed))
     setTyped(null)
@@ -25,7 +27,12 @@ export function Stepper({ name, quantity, rule, small, onChange }: Props) {
   return (
     <span>
       <span className={`step${small ? ' s' : ''}${quantity > 0 ? ' on' : ''}`}>
-        <Hold label={t('Tirar {n} de {name}', { n: step, name })} icon="minus" act={() => onChange(Math.max(0, now.current - step < Math.max(1, rule.min_quantity) ? 0 : now.current - step))} disabled={quantity <= 0 && down <= 0} />
+        <Hold
+          label={t('Tirar {n} de {name}', { n: step, name })}
+          icon="minus"
+          act={() => onChange(Math.max(0, now.current - step < Math.max(1, rule.min_quantity) ? 0 : now.current - step))}
+          disabled={quantity <= 0 && down <= 0}
+        />
         <input
           inputMode="numeric"
           aria-label={t('Quantidade de {name}', { name })}
@@ -38,7 +45,11 @@ export function Stepper({ name, quantity, rule, small, onChange }: Props) {
             if (e.key === 'Escape') setTyped(null)
           }}
         />
-        <Hold label={t('Pôr mais {n} de {name}', { n: step, name })} icon="plus" act={() => onChange(now.current === 0 ? Math.max(step, Math.ceil(rule.min_quantity / step) * step) : now.current + step)} />
+        <Hold
+          label={t('Pôr mais {n} de {name}', { n: step, name })}
+          icon="plus"
+          act={() => onChange(now.current === 0 ? Math.max(step, Math.ceil(rule.min_quantity / step) * step) : now.current + step)}
+        />
       </span>
       {issue && (
         <span className="hint err" role="alert">
@@ -54,7 +65,9 @@ export function Stepper({ name, quantity, rule, small, onChange }: Props) {
 function Hold({ label, icon, act, disabled = false }: { label: string; icon: 'plus' | 'minus'; act: () => void; disabled?: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const acting = useRef(act)
-  acting.current = act
+  useEffect(() => {
+    acting.current = act
+  })
   const stop = () => clearTimeout(timer.current)
   useEffect(() => stop, [])
   const start = () => {

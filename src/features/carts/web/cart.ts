@@ -42,7 +42,9 @@ export async function openCart(owner: string): Promise<void> {
 
 export const lineKey = (l: { product_id: number; selected_specs: Specs }) => `${l.product_id}|${specsKey(l.selected_specs)}`
 const sized = (l: CartLine, quantity: number): CartLine => ({
-  ...l, quantity, total: l.price === '' ? '' : formatCents(cartCents(l.price) * quantity),
+  ...l,
+  quantity,
+  total: l.price === '' ? '' : formatCents(cartCents(l.price) * quantity),
 })
 function mergeLine(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
   const k = lineKey(line)
@@ -50,13 +52,21 @@ function mergeLine(lines: CartLine[], line: CartLine, quantity: number): CartLin
   if (!found) return [...lines, sized(line, Math.min(quantity, MOST_QUANTITY))]
   return lines.map((l) => (l === found ? sized({ ...line, quantity: 0 }, Math.min(l.quantity + quantity, MOST_QUANTITY)) : l))
 }
-export function lineOf(product: Product, variation?: Variation): CartLine {
+function lineOf(product: Product, variation?: Variation): CartLine {
   const price = shownPrice(product, variation)
   return {
-    product_id: product.id, price: price?.now == null ? '' : formatCents(price.now), selected_specs: variation?.specs ?? {}, quantity: 0, total: '',
+    product_id: product.id,
+    price: price?.now == null ? '' : formatCents(price.now),
+    selected_specs: variation?.specs ?? {},
+    quantity: 0,
+    total: '',
     product: {
-      name: product.name, code: variation?.code || product.code, main_variation_id: product.main_variation_id, foto1: product.foto1,
-      min_quantity: product.min_quantity, multiple: product.multiple,
+      name: product.name,
+      code: variation?.code || product.code,
+      main_variation_id: product.main_variation_id,
+      foto1: product.foto1,
+      min_quantity: product.min_quantity,
+      multiple: product.multiple,
     },
   }
 }
@@ -83,11 +93,14 @@ export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
 export const setForm = (name: string, value: string) => cart.set((c) => ({ ...c, form: { ...c.form, [name]: value } }))
 export const setDiscount = (discount: string) => cart.set((c) => ({ ...c, discount }))
 /** Lines priced anew from the catalogue. */
-export const acceptPrice = (k: string, price: string) =>
-  cart.set((c) => ({ ...c, lines: c.lines.map((l) => (lineKey(l) === k ? sized({ ...l, price }, l.quantity) : l)) }))
+export const acceptPrice = (k: string, price: string) => cart.set((c) => ({ ...c, lines: c.lines.map((l) => (lineKey(l) === k ? sized({ ...l, price }, l.quantity) : l)) }))
 
 /** Totals of the cart; a price that is no number counts as 0.00. */
-export const cartTotals = (c: Cart, discount_bp = 0) => totals(c.lines.map((l) => ({ unit_price: cartCents(l.price), quantity: l.quantity })), discount_bp)
+export const cartTotals = (c: Cart, discount_bp = 0) =>
+  totals(
+    c.lines.map((l) => ({ unit_price: cartCents(l.price), quantity: l.quantity })),
+    discount_bp,
+  )
 /** Pieces by product. */
 export function quantities(c: Cart): Map<number, number> {
   const map = new Map<number, number>()

@@ -1,5 +1,5 @@
 // Front door of carts on the web.
-export { addToCart, bringBack, cart, cartTotals, clearCarts, emptyCart, lineKey, lineOf, openCart, quantities, setQuantity } from './cart.ts'
+export { addToCart, cart, clearCarts, lineKey, openCart, quantities, setQuantity } from './cart.ts'
 export { addOrderToCart } from './repeat.ts'
 export { CartBar } from './CartBar.tsx'
 export { Stepper } from './Stepper.tsx'

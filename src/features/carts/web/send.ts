@@ -28,7 +28,8 @@ export function formIssues(form: Record<string, string>, viewer: CartViewer): Fo
   if (!isPhone(f.phone ?? '')) errors.phone = [t('Faltou o DDD no telefone. Ex.: (11) 91234-5678.')]
   const document = documentIssue(f.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
   if (document) errors.document = [document]
-  if (company.additional_field_required && !(f.additional_field ?? '').trim()) errors.additional_field = [t('Preencha {name}.', { name: company.additional_name || t('o campo adicional') })]
+  if (company.additional_field_required && !(f.additional_field ?? '').trim())
+    errors.additional_field = [t('Preencha {name}.', { name: company.additional_name || t('o campo adicional') })]
   return errors
 }
 export interface Sent {
@@ -46,10 +47,22 @@ export async function sendCart(viewer: CartViewer, sellers: Seller[], discount_b
     call(placeOrder, {
       params: { company: company.id },
       body: {
-        name: f.name ?? '', phone: phoneDigits(f.phone ?? ''), email: f.email ?? '', client_code: f.client_code ?? '', description: f.description ?? '',
-        document: f.document ?? '', additional_field: f.additional_field ?? '', seller_id: Number(f.seller_id) || vend, client_id: Number(f.client_id) || undefined,
-        cart_id: cart.get().cart_id, currency: viewer.currency, discount: discount_bp || undefined, taken_at: new Date(), payment_term: '',
-        delivery_date: undefined, queued: undefined,
+        name: f.name ?? '',
+        phone: phoneDigits(f.phone ?? ''),
+        email: f.email ?? '',
+        client_code: f.client_code ?? '',
+        description: f.description ?? '',
+        document: f.document ?? '',
+        additional_field: f.additional_field ?? '',
+        seller_id: Number(f.seller_id) || vend,
+        client_id: Number(f.client_id) || undefined,
+        cart_id: cart.get().cart_id,
+        currency: viewer.currency,
+        discount: discount_bp || undefined,
+        taken_at: new Date(),
+        payment_term: '',
+        delivery_date: undefined,
+        queued: undefined,
         product_json: c.lines.map((l) => ({ product_id: l.product_id, quantity: l.quantity, specs: l.selected_specs, price: l.price || null })),
       },
     })
@@ -67,6 +80,10 @@ export async function sendCart(viewer: CartViewer, sellers: Seller[], discount_b
   emptyCart()
   if (company.pedidos) return { order, chat: null }
   const seller = sellers.find((s) => s.id === order.seller_id)
-  const text = orderMessage({ ...order, total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) }, company.name, location.origin + order.receipt_path)
+  const text = orderMessage(
+    { ...order, total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) },
+    company.name,
+    location.origin + order.receipt_path,
+  )
   return { order, chat: chatLink(seller?.phone || company.seller_phone || company.whatsapp_phone, text) }
 }

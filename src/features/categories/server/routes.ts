@@ -16,7 +16,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return new Ready(
       await keep(`categories:${key}`, async () => {
         const found = await q.findCategories(tx, {
-          name: query.name ?? '', onlySuper: query.onlysuper ?? false, master_id: query.master_id ?? null, hidden: p.hidden_categories, limit, offset,
+          name: query.name ?? '',
+          onlySuper: query.onlysuper ?? false,
+          master_id: query.master_id ?? null,
+          hidden: p.hidden_categories,
+          limit,
+          offset,
         })
         return encodeAnswer(listCategories, { ...found, page, limit })
       }),
@@ -27,7 +32,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, createCategory, async (call) => {
     const { tx, body, caller } = call
     const id = await q.addCategory(tx, caller.company_id, {
-      name: body.name, image: (await picture(call)) ?? '', order: body.order ?? 0, is_master_category: body.is_master_category ?? false,
+      name: body.name,
+      image: (await picture(call)) ?? '',
+      order: body.order ?? 0,
+      is_master_category: body.is_master_category ?? false,
     })
     await subs(tx, id, body.sub_categories)
     return one(tx, id, [])

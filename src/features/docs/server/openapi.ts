@@ -34,14 +34,22 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Mostruário', version: '1',
-      description: 'Corpos podem ser multipart/form-data, urlencoded ou JSON. Sucesso: {"status":"success","data":…}; listas trazem total, page e limit. Falha: {"status":"error","code","message"} e, por campo, errors.',
+      title: 'Mostruário',
+      version: '1',
+      description:
+        'Corpos podem ser multipart/form-data, urlencoded ou JSON. Sucesso: {"status":"success","data":…}; listas trazem total, page e limit. Falha: {"status":"error","code","message"} e, por campo, errors.',
     },
     servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: { type: 'object', required: ['status', 'code', 'message'], properties: { status: { const: 'error' }, code: { enum: refusalTable.map((r) => r.code) }, message: { type: 'string' }, errors: { type: 'object' } } } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['status', 'code', 'message'],
+          properties: { status: { const: 'error' }, code: { enum: refusalTable.map((r) => r.code) }, message: { type: 'string' }, errors: { type: 'object' } },
+        },
+      },
     },
   }
 }
@@ -64,7 +72,17 @@ function describe(e: Endpoint): Operation {
       requestBody: { content: { [options.files ? 'multipart/form-data' : 'application/json']: { schema: { type: 'object', properties, required: form?.required ?? [] } } } },
     }),
     responses: {
-      200: { description: 'Sucesso', content: { 'application/json': { schema: { type: 'object', properties: { status: { const: 'success' }, ...data, ...(options.list && { total: { type: 'integer' }, page: { type: 'integer' }, limit: { type: 'integer' } }) } } } } },
+      200: {
+        description: 'Sucesso',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { status: { const: 'success' }, ...data, ...(options.list && { total: { type: 'integer' }, page: { type: 'integer' }, limit: { type: 'integer' } }) },
+            },
+          },
+        },
+      },
       '4XX': { description: 'Recusado', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
     },
   }

@@ -10,7 +10,11 @@ export function docsPage(api: OpenApi): string {
     Object.entries(methods).map(([method, op]) => {
       const who = op['x-levels'] === 'anyone' ? 'qualquer pessoa' : (op['x-levels'] as number[]).map((l) => LEVELS[l]).join(', ')
       const body = JSON.stringify(op.requestBody ?? null)
-      const fields = op.requestBody ? Object.keys((Object.values((op.requestBody as { content: Record<string, { schema: { properties: object } }> }).content)[0] as { schema: { properties: object } }).schema.properties) : []
+      const fields = op.requestBody
+        ? Object.keys(
+            (Object.values((op.requestBody as { content: Record<string, { schema: { properties: object } }> }).content)[0] as { schema: { properties: object } }).schema.properties,
+          )
+        : []
       const query = op.parameters.filter((p) => p.in === 'query').map((p) => p.name)
       return `<section><h3><b>${method.toUpperCase()}</b> <code>${esc(path)}</code></h3><p>${esc(op.summary)} · ${esc(who)}</p>${query.length ? `<p>Consulta: ${query.map((q) => `<code>${esc(q)}</code>`).join(' ')}</p>` : ''}${body !== 'null' ? `<p>Campos: ${fields.map((f) => `<code>${esc(f)}</code>`).join(' ')}</p>` : ''}</section>`
     }),

@@ -9,7 +9,7 @@ import { readPicture } from './work.ts'
 
 const starts = (b: Buffer, hex: string, at = 0) => b.subarray(at, at + hex.length / 2).toString('hex') === hex
 /** The format by its first bytes; null for anything that is not on the list (SVG among them). */
-export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
+function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   if (starts(bytes, 'ffd8ff')) return 'jpeg'
   if (starts(bytes, '89504e470d0a1a0a')) return 'png'
   if (starts(bytes, '52494646') && bytes.subarray(8, 12).toString() === 'WEBP') return 'webp'

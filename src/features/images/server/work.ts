@@ -33,10 +33,13 @@ if (process.argv[1] === self) {
     const meta = await open().metadata()
     const { data, info } = await open().resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const turned = (meta.orientation ?? 1) >= 5
-    process.stdout.write(JSON.stringify({
-      width: turned ? meta.height : meta.width, height: turned ? meta.width : meta.height,
-      thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
-    }))
+    process.stdout.write(
+      JSON.stringify({
+        width: turned ? meta.height : meta.width,
+        height: turned ? meta.width : meta.height,
+        thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
+      }),
+    )
   } else {
     mkdirSync(dirname(target), { recursive: true })
     for (const width of WIDTHS) {

@@ -24,7 +24,8 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
     if (m.mover === 'C' && !['cancelado', 'novo', 'ajuste_solicitado'].includes(to)) throw new Refusal('forbidden')
     const allowed = nextStatuses(from, m.mover)
     throw new Refusal('bad_transition', {
-      allowed, from,
+      allowed,
+      from,
       message: `Este pedido está em “${STATUS_LABELS[from]}” e não pode passar para “${STATUS_LABELS[to]}”.${allowed.length ? ` Pode passar para: ${allowed.map((s) => STATUS_LABELS[s]).join(', ')}.` : ''}`,
     })
   }

@@ -16,18 +16,29 @@ before(async () => {
   b = await aCompany(t)
   mug = await aProduct(t, a, { name: 'Caneca de barro', price: '32,50' })
   vase = await aProduct(t, a, {
-    name: 'Vaso Jatobá', price: '89,00',
+    name: 'Vaso Jatobá',
+    price: '89,00',
     attributes: [{ specs: { Tamanho: 'P', Cor: 'Areia' } }, { specs: { Tamanho: 'M', Cor: 'Areia' }, price: '118,00', stock: 4 }],
   })
 })
 after(() => t.close())
-const move = (c: Company, token: string, id: number, status: string, more = {}) =>
-  t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token, body: { status, ...more } })
+const move = (c: Company, token: string, id: number, status: string, more = {}) => t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token, body: { status, ...more } })
 const read = (c: Company, token: string, id: number) => t.call('GET', `/api/v1/companies/${c.id}/orders/${id}`, { token })
 const stock = async (id: number) => Number((await t.owner.query('select stock from variations where id = $1', [id])).rows[0].stock)
 
 test('a client sends a cart: the server prices it, numbers it, and answers the receipt', async () => {
-  const r = await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity: 2 }, { product_id: vase.id, quantity: 1, specs: { Cor: 'Areia', Tamanho: 'M' } }], { description: 'Embrulhar para presente' }))
+  const r = await order(
+    t,
+    a,
+    a.client.token,
+    aCart(
+      [
+        { product_id: mug.id, quantity: 2 },
+        { product_id: vase.id, quantity: 1, specs: { Cor: 'Areia', Tamanho: 'M' } },
+      ],
+      { description: 'Embrulhar para presente' },
+    ),
+  )
   assert.equal(r.status, 201, JSON.stringify(r.body))
   const o = r.body.data
   assert.equal(o.total, '183,00')
@@ -40,7 +51,10 @@ test('a client sends a cart: the server prices it, numbers it, and answers the r
 })
 test('a multipart form with text fields is the same order', async () => {
   const body = aCart([{ product_id: mug.id, quantity: '3', specs: '' as never, price: '32,50' }])
-  const r = await t.call('POST', `/api/v2/companies/${a.id}/order_cart`, { token: a.seller.token, form: { ...body, company_id: String(a.id), currency: 'BRL' } as Record<string, string> })
+  const r = await t.call('POST', `/api/v2/companies/${a.id}/order_cart`, {
+    token: a.seller.token,
+    form: { ...body, company_id: String(a.id), currency: 'BRL' } as Record<string, string>,
+  })
   assert.equal(r.status, 201, JSON.stringify(r.body))
   assert.equal(r.body.data.total, '97,50')
 })
@@ -63,7 +77,7 @@ test('the same cart sent twice, or fifty times at once, is one order', async () 
   assert.equal(other.body.code, 'idempotency_key_reused')
   assert.equal((await order(t, a, a.seller.token, cart)).body.code, 'idempotency_key_reused')
 })
-test('a strangers\' cart is answered to any public session of the company, and to nobody else', async () => {
+test("a strangers' cart is answered to any public session of the company, and to nobody else", async () => {
   const cart = aCart([{ product_id: mug.id, quantity: 1 }])
   const first = await order(t, a, await aVisitor(t, a), cart)
   const second = await order(t, a, await aVisitor(t, a), cart)
@@ -92,18 +106,37 @@ test('quantities: 0 and less are left out, fractions, words and a thousand milli
   }
   for (const quantity of [0, -1]) assert.equal((await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity }]))).body.code, 'empty_cart')
   assert.equal(await count(), before)
-  const r = await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity: 1 }, { product_id: vase.id, quantity: 0 }]))
+  const r = await order(
+    t,
+    a,
+    a.client.token,
+    aCart([
+      { product_id: mug.id, quantity: 1 },
+      { product_id: vase.id, quantity: 0 },
+    ]),
+  )
   assert.equal(r.body.data.lines.length, 1)
 })
-test('lines that cannot be ordered are named, all at once: inactive, another company\'s, a choice that does not exist', async () => {
+test("lines that cannot be ordered are named, all at once: inactive, another company's, a choice that does not exist", async () => {
   const gone = await aProduct(t, a, { name: 'Moringa', active: '0' })
   const foreign = await aProduct(t, b, { name: 'Produto alheio' })
-  const r = await order(t, a, a.client.token, aCart([
-    { product_id: gone.id, quantity: 1 }, { product_id: foreign.id, quantity: 1 }, { product_id: vase.id, quantity: 1, specs: { Tamanho: 'XG' } }, { product_id: mug.id, quantity: 1 },
-  ]))
+  const r = await order(
+    t,
+    a,
+    a.client.token,
+    aCart([
+      { product_id: gone.id, quantity: 1 },
+      { product_id: foreign.id, quantity: 1 },
+      { product_id: vase.id, quantity: 1, specs: { Tamanho: 'XG' } },
+      { product_id: mug.id, quantity: 1 },
+    ]),
+  )
   assert.equal(r.status, 422)
   assert.equal(r.body.code, 'lines_refused')
-  assert.deepEqual(r.body.lines.map((l: { product_id: number }) => l.product_id), [gone.id, foreign.id, vase.id])
+  assert.deepEqual(
+    r.body.lines.map((l: { product_id: number }) => l.product_id),
+    [gone.id, foreign.id, vase.id],
+  )
   assert.ok(!JSON.stringify(r.body).includes('alheio'))
 })
 test('the form asks for name and phone, and for the document that the company requires', async () => {
@@ -115,7 +148,7 @@ test('the form asks for name and phone, and for the document that the company re
   assert.deepEqual(Object.keys(r.body.errors).sort(), ['additional_field', 'document', 'name', 'phone'])
   assert.equal((await send({ document: '12.ABC.345/01DE-35', additional_field: 'Centro' })).status, 201)
 })
-test('minimum and multiple of a product, and the company\'s minimum order, are kept', async () => {
+test("minimum and multiple of a product, and the company's minimum order, are kept", async () => {
   const c = await aCompany(t, { min_order_cents: 10_000 })
   const boxed = await aProduct(t, c, { price: '10,00', multiple: '6', min_quantity: '6' })
   const send = (quantity: number) => order(t, c, c.client.token, aCart([{ product_id: boxed.id, quantity }]))
@@ -134,7 +167,7 @@ test('discount: a client gives none, a seller up to the limit, above it the orde
   assert.deepEqual([high.status, high.reasons], ['aguardando_aprovacao', ['desconto_acima']])
   assert.equal((await send(a.admin.token, '50')).body.data.status, 'novo')
 })
-test('a seller orders for a client of the portfolio, at the client\'s price, and for nobody else\'s', async () => {
+test("a seller orders for a client of the portfolio, at the client's price, and for nobody else's", async () => {
   const c = await aCompany(t, { price_table_active: true })
   const p = await aProduct(t, c, { price: '10,00', price2: '8,00' })
   await t.owner.query('update users set price_table = 2, margin_bp = 1000 where id = $1', [c.client.id])
@@ -158,7 +191,15 @@ test('stock is taken by an order and returned when it is cancelled; a company ma
   assert.deepEqual(short.body.data.reasons, ['sem_estoque'])
   await move(a, a.admin.token, short.body.data.id, 'cancelado')
   await t.owner.query('update companies set refuse_without_stock = true where id = $1', [a.id])
-  const refused = await order(t, a, a.client.token, aCart([{ ...line, quantity: had + 1 }, { product_id: mug.id, quantity: 1 }]))
+  const refused = await order(
+    t,
+    a,
+    a.client.token,
+    aCart([
+      { ...line, quantity: had + 1 },
+      { product_id: mug.id, quantity: 1 },
+    ]),
+  )
   assert.equal(refused.status, 409)
   assert.equal(refused.body.lines[0].available, had)
   assert.equal(await stock(id), had)
@@ -177,7 +218,10 @@ test('the life of an order: only the moves of the table, by those who may, with 
   assert.equal((await move(a, a.admin.token, id, 'novo')).status, 422)
   assert.equal((await move(a, a.admin.token, id, 'novo', { reason: 'Cliente pediu troca' })).body.data.status, 'novo')
   const events = (await read(a, a.admin.token, id)).body.data.events
-  assert.deepEqual(events.map((e: { to: string }) => e.to), ['novo', 'confirmado', 'novo'])
+  assert.deepEqual(
+    events.map((e: { to: string }) => e.to),
+    ['novo', 'confirmado', 'novo'],
+  )
   assert.equal(events[2].reason, 'Cliente pediu troca')
   const form = await t.call('POST', `/api/v1/companies/${a.id}/orders/${id}`, { token: a.client.token, form: { _method: 'PUT', status: 'cancelado' } })
   assert.equal(form.body.data.status, 'cancelado')
@@ -199,13 +243,23 @@ test('a seller sees its own orders, a client its own, another company and anothe
 test('the list: pages, search, status, period and order', async () => {
   const c = await aCompany(t)
   const p = await aProduct(t, c, { price: '5,00' })
-  for (const [name, quantity] of [['Padaria Central', 1], ['Mercado Azul', 3], ['Padaria do Zé', 2]] as const) {
+  for (const [name, quantity] of [
+    ['Padaria Central', 1],
+    ['Mercado Azul', 3],
+    ['Padaria do Zé', 2],
+  ] as const) {
     await order(t, c, c.client.token, aCart([{ product_id: p.id, quantity }], { name }))
   }
   await t.owner.query("update orders set received_at = received_at + (number - 1) * interval '1 day' where company_id = $1", [c.id])
   const list = async (query: string) => (await t.call('GET', `/api/v1/companies/${c.id}/orders?${query}`, { token: c.admin.token })).body
-  assert.deepEqual((await list('')).data.map((o: { number: number }) => o.number), [3, 2, 1])
-  assert.deepEqual((await list('limit=1&page=2')).data.map((o: { number: number }) => o.number), [2])
+  assert.deepEqual(
+    (await list('')).data.map((o: { number: number }) => o.number),
+    [3, 2, 1],
+  )
+  assert.deepEqual(
+    (await list('limit=1&page=2')).data.map((o: { number: number }) => o.number),
+    [2],
+  )
   assert.equal((await list('limit=1')).total, 3)
   assert.equal((await list('search=padaria')).total, 2)
   assert.equal((await list('name=mercado')).total, 1)
@@ -259,7 +313,13 @@ test('a new order writes one mail to orders_email, also when its job runs twice'
   const r = await order(t, c, c.client.token, aCart([{ product_id: p.id, quantity: 1 }]))
   await order(t, c, c.client.token, { ...aCart([{ product_id: p.id, quantity: 1 }]), name: 'Segundo Cliente' })
   const mails = () => readdirSync(join(t.config.dataDir, 'mail')).filter((f) => f.startsWith(`pedido-${c.id}-`) && f.endsWith('.txt'))
-  await until(async () => { try { return mails().length === 2 } catch { return false } })
+  await until(async () => {
+    try {
+      return mails().length === 2
+    } catch {
+      return false
+    }
+  })
   await t.owner.query("select graphile_worker.add_job('order_mail', json_build_object('company_id', $1::int, 'order_id', $2::int))", [c.id, r.body.data.id])
   await until(async () => (await t.owner.query('select 1 from graphile_worker.jobs')).rowCount === 0)
   const files = mails()

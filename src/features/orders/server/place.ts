@@ -36,7 +36,12 @@ export async function place(call: PlaceCall): Promise<Placed> {
   if (!currencyAllowed(buyer.projection.buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
   const rows = await findForOrder(tx, [...new Set(wanted.map((w) => w.product_id))], {
-    raw: false, hidden_categories: buyer.projection.hidden_categories, hide_no_stock: false, category_id: null, tags: [], active: null,
+    raw: false,
+    hidden_categories: buyer.projection.hidden_categories,
+    hide_no_stock: false,
+    category_id: null,
+    tags: [],
+    active: null,
   })
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
   const { lines, diff } = priceLines(wanted, rows, buyer.projection, settings)
@@ -48,22 +53,53 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const missing = missingToMinimum(sum.total, company, first)
   if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
   const arrival = arrivalStatus({
-    queued: body.queued ?? false, priceChanged: diff.length > 0, discount_bp,
+    queued: body.queued ?? false,
+    priceChanged: diff.length > 0,
+    discount_bp,
     discountLimit: caller.level <= 2 ? discountLimit(caller.level, buyer.seller?.discount_limit ?? null, company.discount_limit) : null,
   })
   if (missing > 0) arrival.reasons.push('abaixo_minimo')
   const hidden = buyer.projection.hide_price
   const order = {
-    cart_id: body.cart_id, lines_hash, receipt_token: randomBytes(18).toString('base64url'), status: arrival.status, reasons: arrival.reasons,
-    origin: caller.level === 1 ? 'admin' : caller.level === 2 ? 'vendedor' : 'cliente', channel: caller.kind === 'public' ? 'link' : 'app',
-    session_kind: caller.kind, seller_id: buyer.seller?.id ?? null, seller_name: buyer.seller?.name ?? '', created_by: caller.user_id,
-    client_id: buyer.client_id, client_code: body.client_code ?? '', name: body.name, email: body.email ?? '', phone: phoneDigits(body.phone ?? ''),
-    document: bareDocument(body.document ?? ''), company_name: buyer.company_name, address: {}, description: body.description ?? '',
-    additional_field: body.additional_field ?? '', additional_name: company.additional_name, currency: buyer.projection.buyer.currency,
-    exchange_rate: company.exchange_rate, price_table: buyer.projection.buyer.price_table, catalogue_version: caller.catalogue_version,
-    subtotal: sum.subtotal, discount_bp, discount: sum.discount, total: sum.total, items_count: sum.pieces, diff: hidden ? [] : diff,
-    queued: body.queued ?? false, payment_term: body.payment_term ?? '', delivery_date: body.delivery_date ?? null, utm: body.utm ?? {},
-    taken_at: body.taken_at ?? null, received_at: now, who: caller.kind === 'public' ? `${body.name} (pelo link)` : caller.name,
+    cart_id: body.cart_id,
+    lines_hash,
+    receipt_token: randomBytes(18).toString('base64url'),
+    status: arrival.status,
+    reasons: arrival.reasons,
+    origin: caller.level === 1 ? 'admin' : caller.level === 2 ? 'vendedor' : 'cliente',
+    channel: caller.kind === 'public' ? 'link' : 'app',
+    session_kind: caller.kind,
+    seller_id: buyer.seller?.id ?? null,
+    seller_name: buyer.seller?.name ?? '',
+    created_by: caller.user_id,
+    client_id: buyer.client_id,
+    client_code: body.client_code ?? '',
+    name: body.name,
+    email: body.email ?? '',
+    phone: phoneDigits(body.phone ?? ''),
+    document: bareDocument(body.document ?? ''),
+    company_name: buyer.company_name,
+    address: {},
+    description: body.description ?? '',
+    additional_field: body.additional_field ?? '',
+    additional_name: company.additional_name,
+    currency: buyer.projection.buyer.currency,
+    exchange_rate: company.exchange_rate,
+    price_table: buyer.projection.buyer.price_table,
+    catalogue_version: caller.catalogue_version,
+    subtotal: sum.subtotal,
+    discount_bp,
+    discount: sum.discount,
+    total: sum.total,
+    items_count: sum.pieces,
+    diff: hidden ? [] : diff,
+    queued: body.queued ?? false,
+    payment_term: body.payment_term ?? '',
+    delivery_date: body.delivery_date ?? null,
+    utm: body.utm ?? {},
+    taken_at: body.taken_at ?? null,
+    received_at: now,
+    who: caller.kind === 'public' ? `${body.name} (pelo link)` : caller.name,
   }
   const placed = await q.insertOrder(tx, order, lines, await q.refusesShort(tx, caller.company_id)).catch((error: unknown) => {
     if (sqlState(error) !== 'MO001') throw error
@@ -126,7 +162,12 @@ function checkForm(form: Form, company: { cpf_required: boolean; cnpj_required: 
 async function buyerOf({ tx, caller, body }: PlaceCall) {
   const own = { price_table: caller.price_table, margin_bp: caller.margin_bp, currency: caller.currency }
   const projection = (buyer: typeof own, hide_price: boolean, hidden_categories: number[]): Projection => ({
-    key: '', raw: false, buyer, hide_price, hide_no_stock: false, hidden_categories,
+    key: '',
+    raw: false,
+    buyer,
+    hide_price,
+    hide_no_stock: false,
+    hidden_categories,
   })
   if (caller.level >= 3) {
     const named = caller.kind === 'user'
@@ -146,6 +187,9 @@ async function buyerOf({ tx, caller, body }: PlaceCall) {
 
 /** Lines are product, specs and quantity; their order, the prices and the form do not count. */
 function hashLines(lines: Wanted[]): string {
-  const text = lines.map((l) => `${l.product_id}|${specsKey(l.specs)}|${l.quantity}`).sort().join('\n')
+  const text = lines
+    .map((l) => `${l.product_id}|${specsKey(l.specs)}|${l.quantity}`)
+    .sort()
+    .join('\n')
   return createHash('sha256').update(text).digest('base64url')
 }

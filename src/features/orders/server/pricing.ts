@@ -91,11 +91,27 @@ export function priceLines(wanted: Wanted[], rows: ProductRow[], buyer: Projecti
     const unit_price = facts.price_promo ?? facts.price ?? 0
     if (w.seen !== undefined && w.seen !== unit_price) diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
     lines.push({
-      line: lines.length + 1, product_id: row.id, variation_id: variation?.id ?? null, code: variation?.code || row.code, name: row.name,
-      specs: variation?.specs ?? {}, ean: variation?.ean || row.ean, photo: variation?.image || shown.foto1,
-      quantity: w.quantity, unit_price, total: unit_price * w.quantity, counted: (variation ? variation.stock : row.stock) !== null,
+      line: lines.length + 1,
+      product_id: row.id,
+      variation_id: variation?.id ?? null,
+      code: variation?.code || row.code,
+      name: row.name,
+      specs: variation?.specs ?? {},
+      ean: variation?.ean || row.ean,
+      photo: variation?.image || shown.foto1,
+      quantity: w.quantity,
+      unit_price,
+      total: unit_price * w.quantity,
+      counted: (variation ? variation.stock : row.stock) !== null,
     })
   }
-  if (refused.length) throw new Refusal('lines_refused', { lines: refused, message: refused.map((r) => `${r.name || 'Um item'}: ${r.reason}`).slice(0, 3).join(' ') })
+  if (refused.length)
+    throw new Refusal('lines_refused', {
+      lines: refused,
+      message: refused
+        .map((r) => `${r.name || 'Um item'}: ${r.reason}`)
+        .slice(0, 3)
+        .join(' '),
+    })
   return { lines, diff }
 }

@@ -9,8 +9,7 @@ export interface StoredCart {
   session_kind: string
   lines_hash: string
 }
-export const findByCart = (tx: Tx, cart: string) =>
-  tx.first<StoredCart>`select id, created_by, session_kind, lines_hash from orders where cart_id = ${cart}`
+export const findByCart = (tx: Tx, cart: string) => tx.first<StoredCart>`select id, created_by, session_kind, lines_hash from orders where cart_id = ${cart}`
 
 export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines: PricedLine[], refuseShort: boolean) {
   const row = await tx.first<{ order_id: number; number: number | null; created: boolean }>`
@@ -20,8 +19,7 @@ export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines:
 export async function refusesShort(tx: Tx, company: number): Promise<boolean> {
   return (await tx.first<{ r: boolean }>`select refuse_without_stock as r from companies where id = ${company}`)?.r ?? false
 }
-export const hasOrders = async (tx: Tx, client: number) =>
-  (await tx.first`select 1 from orders where client_id = ${client} and status <> 'cancelado' limit 1`) !== undefined
+export const hasOrders = async (tx: Tx, client: number) => (await tx.first`select 1 from orders where client_id = ${client} and status <> 'cancelado' limit 1`) !== undefined
 
 export async function findSeller(tx: Tx, id: number | null) {
   if (id === null) return undefined
@@ -30,7 +28,14 @@ export async function findSeller(tx: Tx, id: number | null) {
 }
 export async function findClient(tx: Tx, id: number, seller: number | null) {
   const row = await tx.first<{
-    id: number; seller_id: number | null; company_name: string; price_table: number; margin_bp: number; currency: string; hide_price: boolean; hidden_categories: number[]
+    id: number
+    seller_id: number | null
+    company_name: string
+    price_table: number
+    margin_bp: number
+    currency: string
+    hide_price: boolean
+    hidden_categories: number[]
   }>`select id, seller_id, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
     where id = ${id} and level = 3 and active and deleted_at is null and (${seller}::bigint is null or seller_id = ${seller})`
   return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
@@ -120,11 +125,9 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
   await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id, 'client_id', client_id,
     'status', status, 'created', false)::text) from orders where id = ${c.id}`
 }
-export const findReceipt = (db: Tx, token: string, now: Date) =>
-  db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
+export const findReceipt = (db: Tx, token: string, now: Date) => db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
 /** Marks the mail of an order as sent; undefined when it already was. */
-export const claimMail = (tx: Tx, id: number, now: Date) =>
-  tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
+export const claimMail = (tx: Tx, id: number, now: Date) => tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
 export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
   return (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
 }

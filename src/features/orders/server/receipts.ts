@@ -48,7 +48,11 @@ async function receipt(tx: Tx, found: { company_id: number; order_id: number }):
     document: maskDocument(order.document),
     events: order.events.map((e) => ({ ...e, who: '', reason: e.to === 'cancelado' || e.to === 'ajuste_solicitado' ? e.reason : '' })),
     company: {
-      id: company.id, path: company.path, name: company.name, logo: company.logo, primary_color: company.primary_color,
+      id: company.id,
+      path: company.path,
+      name: company.name,
+      logo: company.logo,
+      primary_color: company.primary_color,
       chat_phone: seller?.phone || company.seller_phone || company.whatsapp_phone,
     },
   }

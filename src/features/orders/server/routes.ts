@@ -10,7 +10,7 @@ import * as q from './queries.ts'
 
 /** Whose orders a level sees: its own as seller or client, all as admin. */
 const own = (caller: Caller) => ({ seller_id: caller.level === 2 ? caller.user_id : null, client_id: caller.level === 3 ? caller.user_id : null })
-export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
+const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
 
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
@@ -37,11 +37,19 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await q.findOrders(tx, {
       ...mine,
       seller_id: mine.seller_id ?? (caller.level === 1 ? (query.seller_id ?? null) : null),
-      status: (query.status ?? '').split(',').map(statusOf).filter((s): s is Status => s !== null),
-      search: (query.search ?? query.name ?? '').trim(), from: query.from ?? null, until: query.until ?? null, time_zone: caller.time_zone,
-      order: orders[query.order as keyof typeof orders] ?? 'newest', limit, offset,
+      status: (query.status ?? '')
+        .split(',')
+        .map(statusOf)
+        .filter((s): s is Status => s !== null),
+      search: (query.search ?? query.name ?? '').trim(),
+      from: query.from ?? null,
+      until: query.until ?? null,
+      time_zone: caller.time_zone,
+      order: orders[query.order as keyof typeof orders] ?? 'newest',
+      limit,
+      offset,
     })
-    const rows = caller.hide_price ? found.rows.map(({ total: _, ...r }) => r) : found.rows
+    const rows = caller.hide_price ? found.rows.map(({ total: _total, ...r }) => r) : found.rows
     return { rows, total: found.total, page, limit }
   })
 

@@ -59,7 +59,16 @@ export function OrderDetail({ company, id, back, staff }: Props) {
             <Icon name="print" />
             {t('Imprimir')}
           </button>
-          <button type="button" className="btn sec" onClick={() => void addOrderToCart(order).then((said) => { notify(said); navigate('/dashboard/shoppingcart') })}>
+          <button
+            type="button"
+            className="btn sec"
+            onClick={() =>
+              void addOrderToCart(order).then((said) => {
+                notify(said)
+                navigate('/dashboard/shoppingcart')
+              })
+            }
+          >
             <Icon name="repeat" />
             {t('Repetir')}
           </button>
@@ -122,8 +131,13 @@ function Reasons({ order }: { order: Order }) {
 }
 function Buyer({ order, staff }: { order: Order; staff: boolean }) {
   const rows = [
-    [t('Telefone'), order.phone && showPhone(order.phone)], [t('E-mail'), order.email], [t('CPF/CNPJ'), order.document], [t('Código'), order.client_code],
-    [order.additional_name || t('Campo adicional'), order.additional_field], [t('Pagamento'), order.payment_term], [t('Vendedor'), order.seller_name],
+    [t('Telefone'), order.phone && showPhone(order.phone)],
+    [t('E-mail'), order.email],
+    [t('CPF/CNPJ'), order.document],
+    [t('Código'), order.client_code],
+    [order.additional_name || t('Campo adicional'), order.additional_field],
+    [t('Pagamento'), order.payment_term],
+    [t('Vendedor'), order.seller_name],
   ].filter(([, v]) => v)
   return (
     <section>
@@ -131,7 +145,12 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
       <p className="b">{order.name}</p>
       {order.company_name && <p className="sm t2">{order.company_name}</p>}
       {staff && order.phone && (
-        <a className="btn sec full noprint spaced" href={chatLink(order.phone, t('Olá, {name}! Sobre o pedido {n}:', { name: order.name, n: order.number ?? '' }))} target="_blank" rel="noreferrer">
+        <a
+          className="btn sec full noprint spaced"
+          href={chatLink(order.phone, t('Olá, {name}! Sobre o pedido {n}:', { name: order.name, n: order.number ?? '' }))}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="whatsapp" />
           {t('Conversar')}
         </a>
@@ -147,7 +166,7 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
     </section>
   )
 }
-export function History({ order }: { order: Pick<Order, 'events' | 'status'> }) {
+function History({ order }: { order: Pick<Order, 'events' | 'status'> }) {
   return (
     <section>
       <h3 className="spaced">{t('Andamento')}</h3>

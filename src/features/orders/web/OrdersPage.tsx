@@ -124,7 +124,14 @@ function Orders({ viewer, sellers, id }: Props) {
           <Empty icon="box">
             <p>{narrowed ? t('Nenhum pedido com estes filtros.') : t('Nenhum pedido ainda. Envie o link do catálogo a um cliente.')}</p>
             {narrowed && (
-              <button type="button" className="btn sec" onClick={() => { setWords(''); setParams({}) }}>
+              <button
+                type="button"
+                className="btn sec"
+                onClick={() => {
+                  setWords('')
+                  setParams({})
+                }}
+              >
                 {t('Ver todos os pedidos')}
               </button>
             )}

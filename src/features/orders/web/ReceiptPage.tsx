@@ -77,7 +77,14 @@ function ReceiptView({ token }: { token: string }) {
               <Failed what={t('Não conseguimos abrir este recibo.')} error={error} retry={() => void refetch()} />
             </>
           ) : order ? (
-            <Body order={order} fresh={params.get('novo') === '1'} onCancel={() => setAsking(true)} onAccept={() => answer.mutate('novo')} onRepeat={() => void repeat()} onCopy={() => void copy()} />
+            <Body
+              order={order}
+              fresh={params.get('novo') === '1'}
+              onCancel={() => setAsking(true)}
+              onAccept={() => answer.mutate('novo')}
+              onRepeat={() => void repeat()}
+              onCopy={() => void copy()}
+            />
           ) : (
             <>
               <h1 className="sr">{t('Recibo')}</h1>
@@ -87,7 +94,14 @@ function ReceiptView({ token }: { token: string }) {
         </div>
       </main>
       {asking && (
-        <Confirm title={t('Cancelar este pedido?')} text={t('A empresa é avisada. Para pedir de novo, use Repetir.')} confirm={t('Cancelar pedido')} danger onClose={() => setAsking(false)} onConfirm={() => answer.mutate('cancelado')} />
+        <Confirm
+          title={t('Cancelar este pedido?')}
+          text={t('A empresa é avisada. Para pedir de novo, use Repetir.')}
+          confirm={t('Cancelar pedido')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => answer.mutate('cancelado')}
+        />
       )}
       <Snackbar high={false} />
     </>
@@ -106,7 +120,8 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
   const receipt = location.origin + location.pathname
   const message = orderMessage(
     { ...order, phone: '', total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) },
-    order.company.name, receipt,
+    order.company.name,
+    receipt,
   )
   return (
     <>
@@ -121,7 +136,9 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
           </p>
         </div>
       </div>
-      {fresh && status === 'novo' && <p>{t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', { name: order.name.split(' ')[0] ?? '' })}</p>}
+      {fresh && status === 'novo' && (
+        <p>{t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', { name: order.name.split(' ')[0] ?? '' })}</p>
+      )}
       {(order.diff?.length ?? 0) > 0 && (
         <div className="note warn">
           <Icon name="warn" size="s" />

@@ -19,4 +19,3 @@ export function keptReceipts(): KeptReceipt[] {
 export function keepReceipt(r: KeptReceipt): void {
   localStorage.setItem(RECEIPTS, JSON.stringify([r, ...keptReceipts().filter((x) => x.token !== r.token)].slice(0, 50)))
 }
-

@@ -30,7 +30,10 @@ export function fill(form: Form): Written {
 /** Specification §5: an empty list of tags is sent as the word "empty". */
 export function readTags(tags: string[] | string): string[] {
   const list = typeof tags === 'string' ? tags.split(',') : tags
-  return list.map((t) => t.trim()).filter((t) => t && t !== 'empty').slice(0, 30)
+  return list
+    .map((t) => t.trim())
+    .filter((t) => t && t !== 'empty')
+    .slice(0, 30)
 }
 /** The hash in "/files/abc.webp", "abc.webp" or "abc". */
 export const imageHash = (path: string) => path.replace(/^.*\//, '').replace(/(-\d+)?\.\w+$/, '')

@@ -17,7 +17,16 @@ const list = async (token: string, query = '') => (await t.call('GET', `/api/v1/
 const names = (body: { data: { name: string }[] }) => body.data.map((p) => p.name)
 
 test('a product is created, read, changed field by field and deleted; old orders stay', async () => {
-  const p = await aProduct(t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', price_promo: '80,00', ean: '7891000315507', tags: '["Novidade","Presente"]', description: 'De barro', stock: '4' })
+  const p = await aProduct(t, a, {
+    name: 'Moringa',
+    code: 'MO-1',
+    price: '96,00',
+    price_promo: '80,00',
+    ean: '7891000315507',
+    tags: '["Novidade","Presente"]',
+    description: 'De barro',
+    stock: '4',
+  })
   const read = async () => (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data
   assert.deepEqual([(await read()).price, (await read()).active, (await read()).tags], ['96,00', 1, ['Novidade', 'Presente']])
   const change = (body: object) => t.call('POST', `/api/v1/products/${p.id}`, { token: a.admin.token, body })
@@ -26,7 +35,7 @@ test('a product is created, read, changed field by field and deleted; old orders
   assert.equal((await change({ price_promo: '' })).body.data.price_promo, null)
   assert.equal((await t.call('POST', `/api/v1/products/${p.id}`, { token: a.admin.token, form: { _method: 'PUT', price: '1.234,56', active: '0' } })).body.data.price, '1234,56')
   assert.equal((await read()).active, 0)
-  assert.equal((await change({ code: '' , name: 'Moringa' })).status, 200)
+  assert.equal((await change({ code: '', name: 'Moringa' })).status, 200)
   assert.equal((await t.call('DELETE', `/api/v1/products/${p.id}`, { token: a.admin.token })).status, 200)
   assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).status, 404)
 })
@@ -108,8 +117,14 @@ test('hidden categories, sold-out products and inactive ones are not shown to th
 test('the list filters by category with what is below it, by tag and name, sorts, and pages as the caller asks', async () => {
   const c = await aCompany(t)
   const sub = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Vasos' } })).body.data.id
-  const top = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Barro', is_master_category: '1', sub_categories: JSON.stringify([sub]) } })).body.data.id
-  for (const [name, price, tags] of [['Vaso', '30,00', ['A']], ['Ânfora', '10,00', ['B']], ['Zabumba', '20,00', ['A']]] as const) await aProduct(t, c, { name, price, tags: JSON.stringify(tags), categories: name === 'Vaso' ? [sub] : [] })
+  const top = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Barro', is_master_category: '1', sub_categories: JSON.stringify([sub]) } })).body
+    .data.id
+  for (const [name, price, tags] of [
+    ['Vaso', '30,00', ['A']],
+    ['Ânfora', '10,00', ['B']],
+    ['Zabumba', '20,00', ['A']],
+  ] as const)
+    await aProduct(t, c, { name, price, tags: JSON.stringify(tags), categories: name === 'Vaso' ? [sub] : [] })
   assert.deepEqual(names(await list(c.client.token, `category_id=${top}`)), ['Vaso'])
   assert.deepEqual(names(await list(c.client.token, 'tags=A&order=name')), ['Vaso', 'Zabumba'])
   assert.deepEqual(names(await list(c.client.token, 'order=name')), ['Ânfora', 'Vaso', 'Zabumba'])
@@ -140,16 +155,45 @@ test('search: accents and case do not count, codes and bar codes are found, one 
 test('search on the device and on the server gives the same products in the same order', async () => {
   const c = await aCompany(t)
   const words = ['Vaso', 'Cesto', 'Caneca', 'Manta', 'Jatobá', 'palha', 'azul', 'rosa', 'grande', 'pequena', 'de', 'com', 'barro', 'mel', 'sol']
-  for (let i = 0; i < 60; i++) await aProduct(t, c, { name: [0, 1, 2, 3].map((n) => words[(i * 7 + n * n * 5 + n) % words.length]).join(' '), code: `${['VJ', 'CB', 'MA'][i % 3]}-${100 + i}`, order: String(i % 4) })
+  for (let i = 0; i < 60; i++)
+    await aProduct(t, c, {
+      name: [0, 1, 2, 3].map((n) => words[(i * 7 + n * n * 5 + n) % words.length]).join(' '),
+      code: `${['VJ', 'CB', 'MA'][i % 3]}-${100 + i}`,
+      order: String(i % 4),
+    })
   const copy = (await t.call('GET', '/api/v2/offline', { token: c.client.token })).body.data
   const device = z.decode(z.array(productShape), copy.products) as Product[]
   assert.equal(device.length, 60)
-  for (const q of ['vaso', 'va', 'v', 'jatoba azul', 'cb', 'cb-104', '104', 'canec', 'caneka', 'vazo', 'mnata', 'sol mel', 'pequeno', 'nada disso', 'gran', 'CB 1', 'jatobaazul', 'a', 'pallha rosa']) {
+  for (const q of [
+    'vaso',
+    'va',
+    'v',
+    'jatoba azul',
+    'cb',
+    'cb-104',
+    '104',
+    'canec',
+    'caneka',
+    'vazo',
+    'mnata',
+    'sol mel',
+    'pequeno',
+    'nada disso',
+    'gran',
+    'CB 1',
+    'jatobaazul',
+    'a',
+    'pallha rosa',
+  ]) {
     const server = (await list(c.client.token, `name=${encodeURIComponent(q)}`)).data.map((p: { id: number }) => p.id)
-    assert.deepEqual(search(device, q).map((p) => p.id), server, q)
+    assert.deepEqual(
+      search(device, q).map((p) => p.id),
+      server,
+      q,
+    )
   }
 })
-test('the device copy is renewed by number: only what changed, what is gone by id, everything when the reader\'s view is another', async () => {
+test("the device copy is renewed by number: only what changed, what is gone by id, everything when the reader's view is another", async () => {
   const c = await aCompany(t)
   const one = await aProduct(t, c, { name: 'Um' })
   const two = await aProduct(t, c, { name: 'Dois' })
@@ -162,12 +206,12 @@ test('the device copy is renewed by number: only what changed, what is gone by i
   assert.deepEqual([later.reset, names({ data: later.products }), later.removed], [false, ['Um'], [two.id]])
   assert.equal((await sync((await aPerson(t, c.id, 3, { margin_bp: 500 })).token, `since=${later.version}&projection=${encodeURIComponent(first.projection)}`)).reset, true)
 })
-test('the plan\'s product limit holds, also for twenty at once', async () => {
+test("the plan's product limit holds, also for twenty at once", async () => {
   const c = await aCompany(t, { max_products: 3 })
   const all = await Promise.all(Array.from({ length: 20 }, (_, i) => t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } })))
   assert.deepEqual([all.filter((r) => r.status === 200).length, all.filter((r) => r.body.code === 'plan_limit').length], [3, 17])
 })
-test('a visitor reads a company\'s own categories and products, nothing more', async () => {
+test("a visitor reads a company's own categories and products, nothing more", async () => {
   const token = await aVisitor(t, a)
   assert.ok((await list(token)).total > 0)
   assert.equal((await t.call('GET', '/api/v1/products?company_id=999999', { token })).status, 403)

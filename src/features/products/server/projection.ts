@@ -28,8 +28,16 @@ export async function projectionOf(tx: Tx, caller: Caller, now: Date, seller_id?
   const hide_no_stock = caller.hide_no_stock || (seller?.hide_no_stock ?? false)
   const { price_table, margin_bp, currency, hide_price } = caller
   const key = [
-    caller.company_id, caller.catalogue_version, dayIn(caller.time_zone, now),
-    raw ? 'a' : 'b', price_table, margin_bp, currency, hide_price ? 'h' : '', hide_no_stock ? 's' : '', hidden_categories.join('.'),
+    caller.company_id,
+    caller.catalogue_version,
+    dayIn(caller.time_zone, now),
+    raw ? 'a' : 'b',
+    price_table,
+    margin_bp,
+    currency,
+    hide_price ? 'h' : '',
+    hide_no_stock ? 's' : '',
+    hidden_categories.join('.'),
   ].join('|')
   return { key, raw, buyer: { price_table, margin_bp, currency }, hide_price, hide_no_stock, hidden_categories }
 }

@@ -96,7 +96,10 @@ async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number,
     join products p on p.id = s.product_id
     where ${wanted(f)} order by s.rank, p."order", p.search_text, p.id limit ${limit} offset ${offset}`
   if (hits.length === 0) return { rows: [], total: 0 }
-  const rows = await findByIds(tx, hits.map((h) => h.id))
+  const rows = await findByIds(
+    tx,
+    hits.map((h) => h.id),
+  )
   const place = new Map(hits.map((h, i) => [h.id, i]))
   return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total: hits[0]?.total ?? 0 }
 }
@@ -113,8 +116,7 @@ export async function findProduct(tx: Tx, id: number, f: Filter): Promise<Produc
   return tx.first<ProductRow>`select ${columns} from products p where p.id = ${id} and ${visible(f)}`
 }
 /** Products for an order, visible to the buyer, locked in no way: prices are decided now. */
-export const findForOrder = (tx: Tx, ids: number[], f: Filter) =>
-  tx.sql<ProductRow>`select ${columns} from products p where p.id = any(${ids}::bigint[]) and ${visible(f)}`
+export const findForOrder = (tx: Tx, ids: number[], f: Filter) => tx.sql<ProductRow>`select ${columns} from products p where p.id = any(${ids}::bigint[]) and ${visible(f)}`
 
 /** Products changed since a version, in pages by id. */
 export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>

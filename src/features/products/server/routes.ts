@@ -10,7 +10,13 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 const filterOf = (p: Projection, more: Partial<q.Filter> = {}): q.Filter => ({
-  raw: p.raw, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, category_id: null, tags: [], active: null, ...more,
+  raw: p.raw,
+  hidden_categories: p.hidden_categories,
+  hide_no_stock: p.hide_no_stock,
+  category_id: null,
+  tags: [],
+  active: null,
+  ...more,
 })
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -22,13 +28,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return new Ready(
       await keep(`list:${key}`, async () => {
         const filter = filterOf(p, {
-          category_id: query.category_id ?? null, tags: query.tags?.split(',').map((t) => t.trim()).filter(Boolean) ?? [],
+          category_id: query.category_id ?? null,
+          tags:
+            query.tags
+              ?.split(',')
+              .map((t) => t.trim())
+              .filter(Boolean) ?? [],
           active: query.active === undefined ? null : query.active === '1',
         })
         const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
-        const found = query.name?.trim()
-          ? await q.searchProducts(tx, query.name, extra, filter, limit, offset)
-          : await q.findProducts(tx, filter, order, limit, offset)
+        const found = query.name?.trim() ? await q.searchProducts(tx, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
         const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
         return encodeAnswer(listProducts, { rows: found.rows.map((r) => project(r, p, settings)), total: found.total, page, limit })
       }),
@@ -58,7 +67,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
         const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
         return encodeAnswer(syncCatalogue, {
-          version: caller.catalogue_version, projection: name, reset,
+          version: caller.catalogue_version,
+          projection: name,
+          reset,
           products: rows.map((r) => project(r, p, settings)),
           removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
           next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
@@ -112,13 +123,29 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await w.setCategories(tx, caller.company_id, id, unique)
     }
     if (body.attributes) {
-      await w.setVariations(tx, caller.company_id, id, body.attributes.map((v) => ({
-        specs: v.specs, code: v.code ?? '', ean: v.ean ?? '', price: v.price ?? null, surcharge: v.surcharge ?? 0, stock: v.stock ?? null,
-      })))
+      await w.setVariations(
+        tx,
+        caller.company_id,
+        id,
+        body.attributes.map((v) => ({
+          specs: v.specs,
+          code: v.code ?? '',
+          ean: v.ean ?? '',
+          price: v.price ?? null,
+          surcharge: v.surcharge ?? 0,
+          stock: v.stock ?? null,
+        })),
+      )
       await w.refreshSearch(tx, id)
     }
     const remove = body.imagesToRemove ?? []
-    if (remove.length) await w.detachImages(tx, id, remove.filter((r) => typeof r === 'string').map(imageHash), remove.filter((r) => typeof r === 'number'))
+    if (remove.length)
+      await w.detachImages(
+        tx,
+        id,
+        remove.filter((r) => typeof r === 'string').map(imageHash),
+        remove.filter((r) => typeof r === 'number'),
+      )
     for (const hash of (body.images ?? []).map(imageHash)) {
       if (!(await w.attachImage(tx, caller.company_id, id, hash, null))) break
     }

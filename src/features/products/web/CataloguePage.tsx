@@ -59,7 +59,10 @@ export function CataloguePage({ currency, hide_price, orders, planted, askLink }
     })
   const c = cart.use()
   const context: CardContext = {
-    currency, orders, quantities: useMemo(() => quantities(c), [c]), askLink,
+    currency,
+    orders,
+    quantities: useMemo(() => quantities(c), [c]),
+    askLink,
     onAdd: (p) => (p.attributes.length ? set('product_code', p.code || `id:${p.id}`) : addToCart(p)),
   }
   const chosen = all.rows.find((x) => x.id === category)
@@ -102,7 +105,14 @@ export function CataloguePage({ currency, hide_price, orders, planted, askLink }
         </label>
       </div>
       <ProductGrid products={found.rows} context={context} onNearEnd={found.next} />
-      <Rest found={found} wish={wish} clear={() => { typed.set(''); setParams({}) }} />
+      <Rest
+        found={found}
+        wish={wish}
+        clear={() => {
+          typed.set('')
+          setParams({})
+        }}
+      />
       <OpenProduct currency={currency} orders={orders} askLink={askLink} onClose={() => set('product_code', '')} code={params.get('product_code') ?? ''} />
     </div>
   )
@@ -119,11 +129,24 @@ function useTags(): string[] {
   return useMemo(() => {
     const count = new Map<string, number>()
     for (const p of c.products) for (const x of p.tags) count.set(x, (count.get(x) ?? 0) + 1)
-    return [...count].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([x]) => x)
+    return [...count]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 8)
+      .map(([x]) => x)
   }, [c.products])
 }
 function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; wish: Wish; clear: () => void }) {
-  if (found.failed) return <Failed what={t('Não conseguimos carregar os produtos.')} error={found.failed} retry={() => { found.retry(); void renewCatalogue() }} />
+  if (found.failed)
+    return (
+      <Failed
+        what={t('Não conseguimos carregar os produtos.')}
+        error={found.failed}
+        retry={() => {
+          found.retry()
+          void renewCatalogue()
+        }}
+      />
+    )
   if (found.loading) {
     return (
       <div className="grid" role="status">

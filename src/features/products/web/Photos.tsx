@@ -14,11 +14,7 @@ export function Photos({ product }: { product: Product }) {
   const go = (i: number) => film.current?.scrollTo({ left: i * film.current.clientWidth, behavior: 'smooth' })
   return (
     <>
-      <div
-        className="film"
-        ref={film}
-        onScroll={(e) => setAt(Math.round(e.currentTarget.scrollLeft / Math.max(1, e.currentTarget.clientWidth)))}
-      >
+      <div className="film" ref={film} onScroll={(e) => setAt(Math.round(e.currentTarget.scrollLeft / Math.max(1, e.currentTarget.clientWidth)))}>
         {images.length === 0 && (
           <span className="none">
             <Icon name="picture" />

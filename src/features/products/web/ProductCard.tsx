@@ -26,7 +26,18 @@ export function Photo({ path, ready = true, eager = false, sizes, alt = '' }: { 
     )
   }
   const many = sizes ? { srcSet: `${photo(path, 400)} 400w, ${photo(path, 800)} 800w`, sizes } : {}
-  return <img src={photo(path, sizes ? 400 : 160)} {...many} alt={alt} width="400" height="400" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" />
+  return (
+    <img
+      src={photo(path, sizes ? 400 : 160)}
+      {...many}
+      alt={alt}
+      width="400"
+      height="400"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
+  )
 }
 
 export function Price({ product, currency, askLink }: { product: Product; currency: string; askLink?: string | undefined }) {
@@ -57,8 +68,7 @@ export function Price({ product, currency, askLink }: { product: Product; curren
 }
 /** "CB-300 · mín. 6" */
 function meta(p: Product): string {
-
-  const kinds = p.attributes.length ? t("{n} opções", { n: p.attributes.length }) : ''
+  const kinds = p.attributes.length ? t('{n} opções', { n: p.attributes.length }) : ''
   const rule = p.multiple > 1 ? t('de {n} em {n}', { n: p.multiple }) : p.min_quantity > 1 ? t('mín. {n}', { n: p.min_quantity }) : ''
   return [p.code, soldOut(p) ? t('acabou') : kinds, rule].filter(Boolean).join(' · ')
 }

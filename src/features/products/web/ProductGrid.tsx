@@ -18,7 +18,9 @@ export function ProductGrid({ products, context, onNearEnd }: { products: Produc
   for (let i = 0; i < products.length; i += columns) rows.push(products.slice(i, i + columns))
   const end = useRef<HTMLDivElement>(null)
   const near = useRef(onNearEnd)
-  near.current = onNearEnd
+  useEffect(() => {
+    near.current = onNearEnd
+  })
   useEffect(() => {
     const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && near.current(), { rootMargin: '1200px' })
     if (end.current) watch.observe(end.current)

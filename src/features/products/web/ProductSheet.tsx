@@ -27,9 +27,7 @@ export function ProductSheet({ product, currency, orders, askLink, onClose }: Pr
   const varied = product.attributes.length > 0
   const chosen = product.attributes.filter((v) => (amounts[v.id] ?? 0) > 0)
   const pieces = varied ? chosen.reduce((n, v) => n + (amounts[v.id] ?? 0), 0) : single
-  const sum = varied
-    ? chosen.reduce((n, v) => n + (shownPrice(product, v)?.now ?? 0) * (amounts[v.id] ?? 0), 0)
-    : (shownPrice(product)?.now ?? 0) * single
+  const sum = varied ? chosen.reduce((n, v) => n + (shownPrice(product, v)?.now ?? 0) * (amounts[v.id] ?? 0), 0) : (shownPrice(product)?.now ?? 0) * single
   const issue = pieces > 0 ? quantityIssue(pieces, product) : null
   const had = inCart.lines.filter((l) => l.product_id === product.id).reduce((n, l) => n + l.quantity, 0)
   const open = orders && !soldOut(product) && (priced === undefined || priced.now !== null)
@@ -62,9 +60,7 @@ export function ProductSheet({ product, currency, orders, askLink, onClose }: Pr
         <div className="page col g3">
           <div>
             <h2>{product.name}</h2>
-            <p className="sm t2">
-              {[product.code, product.entity && t('feito por {name}', { name: product.entity.name })].filter(Boolean).join(' · ')}
-            </p>
+            <p className="sm t2">{[product.code, product.entity && t('feito por {name}', { name: product.entity.name })].filter(Boolean).join(' · ')}</p>
           </div>
           <div className="big">
             <Price product={product} currency={currency} askLink={askLink} />

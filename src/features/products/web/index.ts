@@ -1,5 +1,5 @@
 // Front door of products on the web.
-export { catalogue, openCatalogue, plantCatalogue, renewCatalogue } from './catalogue.ts'
+export { catalogue, openCatalogue, plantCatalogue } from './catalogue.ts'
 export { CataloguePage, typed } from './CataloguePage.tsx'
-export { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
-export { type CardContext, photo, Photo, ProductCard } from './ProductCard.tsx'
+export { SearchField } from './CatalogueHead.tsx'
+export { photo, Photo } from './ProductCard.tsx'

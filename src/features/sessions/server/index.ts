@@ -1,3 +1,3 @@
 // Front door of sessions for other features.
-export { findCompanyByPath } from './queries.ts'
+
 export { routes } from './routes.ts'

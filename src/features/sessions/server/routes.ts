@@ -18,10 +18,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, signIn, async ({ body, host, ip, now, request }) => {
     const key = `login:${body.email}`
-    await countTry(kit, [
-      { key, limit: config.limits.login_account, seconds: QUARTER },
-      { key: `login-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 },
-    ], now)
+    await countTry(
+      kit,
+      [
+        { key, limit: config.limits.login_account, seconds: QUARTER },
+        { key: `login-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 },
+      ],
+      now,
+    )
     const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
     let account: q.AccountRow | undefined
     for (const a of accounts.length > 0 ? accounts : [null]) {
@@ -37,10 +41,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const path = String(body.company_path ?? pathOfHost(host)).toLowerCase()
     const agent = request.headers['user-agent'] ?? ''
     const company = path ? await q.findCompanyByPath(db, path) : undefined
-    await countTry(kit, [
-      { key: `client-ip:${ip}`, limit: config.limits.login_client_ip, seconds: 60 },
-      { key: `client-co:${company?.company_id ?? 0}`, limit: config.limits.login_client_company, seconds: 60 },
-    ], now)
+    await countTry(
+      kit,
+      [
+        { key: `client-ip:${ip}`, limit: config.limits.login_client_ip, seconds: 60 },
+        { key: `client-co:${company?.company_id ?? 0}`, limit: config.limits.login_client_company, seconds: 60 },
+      ],
+      now,
+    )
     if (!company) throw new Refusal('unknown_company')
     if (isTenantHost(host) && (await q.findCompanyByPath(db, pathOfHost(host)))?.company_id !== company.company_id) throw new Refusal('other_company')
     if (isClosed(company, now)) throw new Refusal('catalogue_closed')
@@ -65,13 +73,25 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, signOutEverywhere, async ({ session }) => ({ ended: await q.endSessions(db, session?.user_id ?? 0, null) }))
 
   serve(app, kit, forgotPassword, async ({ body, host, ip, now }) => {
-    await countTry(kit, [
-      { key: `forgot:${body.email}`, limit: config.limits.forgot_account, seconds: 3600 },
-      { key: `forgot-ip:${ip}`, limit: config.limits.forgot_ip, seconds: 3600 },
-    ], now)
+    await countTry(
+      kit,
+      [
+        { key: `forgot:${body.email}`, limit: config.limits.forgot_account, seconds: 3600 },
+        { key: `forgot-ip:${ip}`, limit: config.limits.forgot_ip, seconds: 3600 },
+      ],
+      now,
+    )
     const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
     // After the answer, so that a known e-mail takes no longer than an unknown one.
-    setImmediate(() => void sendResetLink(kit, body.email, accounts.filter((a) => !a.is_public), now))
+    setImmediate(
+      () =>
+        void sendResetLink(
+          kit,
+          body.email,
+          accounts.filter((a) => !a.is_public),
+          now,
+        ),
+    )
     return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
   })
 

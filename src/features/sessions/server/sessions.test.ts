@@ -9,7 +9,22 @@ let t: TestApp
 let a: Company
 let b: Company
 before(async () => {
-  t = await startTestApp({ config: { limits: { login_account: 5, login_ip: 1000, forgot_account: 3, forgot_ip: 100, login_client_ip: 600, login_client_company: 3000, order_session: 20, order_ip: 300, order_company: 600, order_user: 120 } } })
+  t = await startTestApp({
+    config: {
+      limits: {
+        login_account: 5,
+        login_ip: 1000,
+        forgot_account: 3,
+        forgot_ip: 100,
+        login_client_ip: 600,
+        login_client_company: 3000,
+        order_session: 20,
+        order_ip: 300,
+        order_company: 600,
+        order_user: 120,
+      },
+    },
+  })
   a = await aCompany(t)
   b = await aCompany(t)
 })
@@ -108,7 +123,9 @@ test('a blocked company, and one past its date, is closed to visitors and client
 const outbox = () => {
   try {
     const folder = join(t.config.dataDir, 'mail')
-    return readdirSync(folder).filter((f) => f.endsWith('.txt')).map((f) => readFileSync(join(folder, f), 'utf8'))
+    return readdirSync(folder)
+      .filter((f) => f.endsWith('.txt'))
+      .map((f) => readFileSync(join(folder, f), 'utf8'))
   } catch {
     return []
   }

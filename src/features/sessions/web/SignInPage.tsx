@@ -8,7 +8,7 @@ import { type Opened, signIn } from '../contract.ts'
 import { useEntry } from './useEntry.ts'
 
 /** Only a path of this site: never another host, never a scheme. */
-export const safeReturn = (url: string | null) => (url && /^\/(?![/\\])/.test(url) && !url.startsWith('/session/') ? url : null)
+const safeReturn = (url: string | null) => (url && /^\/(?![/\\])/.test(url) && !url.startsWith('/session/') ? url : null)
 
 interface Props {
   onOpened: (opened: Opened, stay: boolean) => void
@@ -57,7 +57,14 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
             <input className="in" type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(e) => setEmail(e.target.value)} />
           </Field>
           <Field label={t('Senha')} error={fields.password?.[0]}>
-            <input className="in" type={shown ? 'text' : 'password'} name="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} />
+            <input
+              className="in"
+              type={shown ? 'text' : 'password'}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(e) => setPassword(e.target.value)}
+            />
           </Field>
           <div className="row between wrap">
             <label className="checkline">

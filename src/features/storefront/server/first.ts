@@ -47,7 +47,11 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     if (!row) return { key: 'none', look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, photos: [] }) }
     const company = projectCompany(row, 3)
     const look: Look = {
-      name: company.name, title: company.name, colour: company.primary_color, url: address + url.pathname, noindex: !isCatalogue,
+      name: company.name,
+      title: company.name,
+      colour: company.primary_color,
+      url: address + url.pathname,
+      noindex: !isCatalogue,
       description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + company.logo.replace(/\.webp$/, '-share.jpg') : '',
     }
@@ -55,7 +59,12 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     const key = `${p.key}|${isCatalogue}|${url.pathname === '/dashboard/shoppingcart'}|${code}|${address}`
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
-      return { key: `${key}|${url.pathname}|${isClosed(front, now)}`, look, screen: {} as Screen, make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), photos: [] }) }
+      return {
+        key: `${key}|${url.pathname}|${isClosed(front, now)}`,
+        look,
+        screen: {} as Screen,
+        make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), photos: [] }),
+      }
     }
     if (code) await shareProduct(tx, caller, p, code, now, look, address)
     const make: First['make'] = (render) =>
@@ -63,9 +72,14 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         const screen = await readScreen(inner, caller, p, company, now)
         const boot = {
           ...(await visitorBoot(kit, caller, company)),
-          products: z.encode(z.array(productShape), screen.products), categories: z.encode(z.array(categoryShape), screen.categories), total: screen.total,
+          products: z.encode(z.array(productShape), screen.products),
+          categories: z.encode(z.array(categoryShape), screen.categories),
+          total: screen.total,
         }
-        const photos = screen.products.slice(0, 2).filter((x) => x.images[0]?.ready).map((x) => x.foto1.replace(/\.webp$/, ''))
+        const photos = screen.products
+          .slice(0, 2)
+          .filter((x) => x.images[0]?.ready)
+          .map((x) => x.foto1.replace(/\.webp$/, ''))
         return { markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen), boot, photos }
       })
     return { key, look, screen: {} as Screen, make }

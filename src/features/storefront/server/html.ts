@@ -34,8 +34,20 @@ const safeJson = (v: unknown) => JSON.stringify(v).replace(/[<>&\u2028\u2029]/g,
 export function document(built: Built, look: Look, content: Content, mainSite: string, warning: boolean): string {
   const colours = palette(look.colour)
   const og = [
-    ['og:type', 'website'], ['og:site_name', look.name], ['og:title', look.title], ['og:description', look.description], ['og:url', look.url], ['og:locale', 'pt_BR'],
-    ...(look.picture ? [['og:image', look.picture], ['og:image:width', '1200'], ['og:image:height', '630'], ['og:image:type', 'image/jpeg']] : []),
+    ['og:type', 'website'],
+    ['og:site_name', look.name],
+    ['og:title', look.title],
+    ['og:description', look.description],
+    ['og:url', look.url],
+    ['og:locale', 'pt_BR'],
+    ...(look.picture
+      ? [
+          ['og:image', look.picture],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+          ['og:image:type', 'image/jpeg'],
+        ]
+      : []),
   ]
   return [
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -45,7 +57,9 @@ export function document(built: Built, look: Look, content: Content, mainSite: s
     look.noindex ? '<meta name="robots" content="noindex">' : '',
     og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),
     `<style>${built.critical}${paletteCss(colours)}</style><script src="/veil.js"></script>`,
-    content.photos.map((p) => `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${p}-400.webp 400w, ${p}-800.webp 800w" imagesizes="(min-width: 960px) 220px, 34vw">`).join(''),
+    content.photos
+      .map((p) => `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${p}-400.webp 400w, ${p}-800.webp 800w" imagesizes="(min-width: 960px) 220px, 34vw">`)
+      .join(''),
     `<link rel="modulepreload" href="${built.script}">${built.preload.map((p) => `<link rel="modulepreload" href="${p}">`).join('')}</head><body>`,
     warning ? '<p class="offline">Ambiente de demonstração ou de testes: limites e senhas não são os de produção.</p>' : '',
     `<div id="app">${content.markup}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,

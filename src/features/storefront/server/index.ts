@@ -1,6 +1,6 @@
 // The pages: built files, and for every other address the first HTML of the company that the host names.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -25,7 +25,11 @@ function readBuild(): Built {
     script: `/${entry.file}`,
     preload: (entry.imports ?? []).map((i) => `/${manifest[i]?.file}`),
     styles: (entry.css ?? []).map((f) => `/${f}`),
-    critical: styles.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '').replace(/\s*([{};:,])\s+/g, '$1').replace(/\s+\{/g, '{'),
+    critical: styles
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/\s*\n\s*/g, '')
+      .replace(/\s*([{};:,])\s+/g, '$1')
+      .replace(/\s+\{/g, '{'),
     font: `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`,
   }
 }
@@ -33,7 +37,11 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
   const built = readBuild()
   const { render } = (await import(join(root, 'server/first-screen.js'))) as { render: (first: First['screen']) => string }
   await app.register(fastifyStatic, {
-    root: join(root, 'web'), wildcard: false, preCompressed: true, index: false, cacheControl: false,
+    root: join(root, 'web'),
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
     setHeaders: (res, path) => res.header('cache-control', /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -46,11 +54,15 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     const url = new URL(request.url, 'http://x')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
     const look: Look = first.look
-    const html = await keep(`html:${first.key}`, async () => document(built, look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed))
+    const html = await keep(`html:${first.key}`, async () =>
+      document(built, look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed),
+    )
     const text = html.toString()
-    const style = createHash('sha256').update(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '').digest('base64')
+    const style = createHash('sha256')
+      .update(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '')
+      .digest('base64')
     headers(reply, style, request.protocol === 'https')
-    if (/^\/pedido\//.test(url.pathname)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+    if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
     const small = await keepBytes(`br:${first.key}`, html)
@@ -69,13 +81,23 @@ async function keepBytes(key: string, html: Buffer): Promise<Buffer> {
 }
 function headers(reply: FastifyReply, style: string, https: boolean): void {
   const policy = [
-    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", `style-src 'self' 'sha256-${style}'`, "img-src 'self' data: blob:", "font-src 'self'",
-    "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'", 'trusted-types mostruario',
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self' 'sha256-${style}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types mostruario',
   ]
   reply.header('content-security-policy', policy.join('; '))
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')
   if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
-export const isBuilt = () => existsSync(join(root, 'web/manifest.json'))

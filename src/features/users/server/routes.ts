@@ -8,7 +8,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listUsers, async ({ tx, query, session }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
     const found = await findUsers(tx, {
-      name: escapeLike(query.name ?? ''), level: query.level ?? null, seller_id: null, withOperators: session?.level === 0, limit, offset,
+      name: escapeLike(query.name ?? ''),
+      level: query.level ?? null,
+      seller_id: null,
+      withOperators: session?.level === 0,
+      limit,
+      offset,
     })
     return { ...found, page, limit }
   })

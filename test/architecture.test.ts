@@ -1,0 +1,137 @@
+// The shape of the code, as sentences. Reads text only, so that it is done in a moment.
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const product = files.filter((f) => !f.path.endsWith('.test.ts') && !f.path.endsWith('.d.ts'))
+/** What a file imports, as paths from the root ("src/…") or package names. */
+const imports = (f: { path: string; text: string }) =>
+  [...f.text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => {
+    const name = m[1] as string
+    if (name.startsWith('#')) return `src/${name.slice(1)}`
+    return name.startsWith('.') ? relative(root, join(root, dirname(f.path), name)) : name
+  })
+const isServer = (p: string) => p.startsWith('src/server/') || /^src\/features\/\w+\/server\//.test(p) || p === 'src/features.ts'
+const isWeb = (p: string) => p.startsWith('src/web/') || p.startsWith('src/shell/') || /^src\/features\/\w+\/web\//.test(p)
+const isPure = (p: string) => p.startsWith('src/shared/') || /^src\/features\/\w+\/[\w-]+\.ts$/.test(p)
+const feature = (p: string) => /^src\/features\/(\w+)\//.exec(p)?.[1]
+const broken = (pick: (f: (typeof product)[number]) => boolean, wrong: (target: string, f: (typeof product)[number]) => boolean) =>
+  product.filter(pick).flatMap((f) =>
+    imports(f)
+      .filter((i) => wrong(i, f))
+      .map((i) => `${f.path} → ${i}`),
+  )
+
+test('this test sees the code', () => assert.ok(product.length > 100, `${product.length} files`))
+test('the web never imports the server', () =>
+  assert.deepEqual(
+    broken(
+      (f) => isWeb(f.path),
+      (i) => isServer(i) || i.startsWith('node:') || i === 'pg' || i === 'fastify',
+    ),
+    [],
+  ))
+test('the server never imports the web', () =>
+  assert.deepEqual(
+    broken(
+      (f) => isServer(f.path),
+      (i) => isWeb(i) || i === 'react',
+    ),
+    [],
+  ))
+test('contracts, rules and shared are pure: neither server nor web, no package but zod', () =>
+  assert.deepEqual(
+    broken(
+      (f) => isPure(f.path),
+      (i) => isServer(i) || isWeb(i) || (!i.startsWith('src/') && i !== 'zod/mini'),
+    ),
+    [],
+  ))
+test('a feature reaches another only by its contract, its rules or its front door', () =>
+  assert.deepEqual(
+    broken(
+      (f) => feature(f.path) !== undefined,
+      (i, f) => {
+        const other = feature(i)
+        return other !== undefined && other !== feature(f.path) && !isPure(i) && !/\/(server|web)\/index\.tsx?$/.test(i)
+      },
+    ),
+    [],
+  ))
+test('the kits know no feature', () =>
+  assert.deepEqual(
+    broken(
+      (f) => /^src\/(server|web|shared)\//.test(f.path),
+      (i, f) => feature(i) !== undefined && !f.path.endsWith('.test.ts'),
+    ),
+    [],
+  ))
+test('SQL is written in queries and writes, in the database kit and in migrations', () =>
+  assert.deepEqual(
+    product.filter((f) => /\b(?:sql|first)(?:<[^`]*>)?`/.test(f.text) && !/\/(queries|writes)\.ts$/.test(f.path) && !f.path.startsWith('src/server/')).map((f) => f.path),
+    [],
+  ))
+test('_method is spelled at the edge only', () =>
+  assert.deepEqual(
+    product.filter((f) => /fields\._method|'_method'/.test(f.text) && f.path !== 'src/server/serve.ts').map((f) => f.path),
+    [],
+  ))
+test('a path /api/… is written in a contract only', () =>
+  assert.deepEqual(
+    product
+      .filter((f) => /['"`]\/api\/v\d/.test(f.text) && !f.path.endsWith('/contract.ts') && !['src/server/app.ts', 'src/features/orders/web/data.ts'].includes(f.path))
+      .map((f) => f.path),
+    [],
+  ))
+test('no file is longer than 300 lines, no test longer than 400', () =>
+  assert.deepEqual(
+    [...files, ...globSync('{test,e2e,scripts,bench}/**/*.ts', { cwd: root, exclude: ['scripts/demo/**'] }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))]
+      .filter((f) => f.text.split('\n').length > (f.path.includes('test') || f.path.includes('e2e') ? 400 : 300))
+      .map((f) => f.path),
+    [],
+  ))
+test('every table with company_id is protected in its migration', () => {
+  const sql = globSync('migrations/*.sql', { cwd: root })
+    .sort()
+    .map((f) => readFileSync(join(root, f), 'utf8'))
+    .join('\n')
+  const tables = [...sql.matchAll(/create table (\w+) \(([\s\S]*?)(?:\n\)|\);)/g)].filter((m) => /company_id/.test(m[2] as string)).map((m) => m[1])
+  assert.ok(tables.length >= 12)
+  assert.deepEqual(
+    tables.filter((t) => !sql.includes(`app.protect('${t}'`)),
+    [],
+  )
+})
+test('every feature of the server is in features.ts, and nothing is loaded by itself', () => {
+  const text = readFileSync(join(root, 'src/features.ts'), 'utf8')
+  const names = globSync('src/features/*/server/index.ts', { cwd: root })
+    .map((p) => feature(p) as string)
+    .filter((n) => n !== 'storefront')
+  assert.deepEqual(
+    names.filter((n) => !text.includes(`features/${n}/server/index.ts`)),
+    [],
+  )
+})
+test('every sentence of the interface stands in the English and the French dictionary', () => {
+  const keys = new Set(
+    product
+      .filter((f) => isWeb(f.path))
+      .flatMap((f) =>
+        [...f.text.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)+)'/g), ...f.text.matchAll(/\btn\([^,]+,\s*'((?:[^'\\]|\\.)+)'/g)].map((m) => (m[1] as string).replaceAll("\\'", "'")),
+      ),
+  )
+  assert.ok(keys.size > 100, `${keys.size} sentences`)
+  for (const language of ['en', 'fr']) {
+    const file = join(root, `public/assets/i18n/${language}.json`)
+    assert.ok(existsSync(file), file)
+    const dictionary = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    assert.deepEqual(
+      [...keys].filter((k) => !dictionary[k]),
+      [],
+      language,
+    )
+  }
+})

@@ -1,0 +1,12 @@
+// The server alone, for tests that kill it: node test/server.ts PORT DATA_DIR APP_URL OWNER_URL
+import { features } from '#features.ts'
+import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
+
+const [, , port, dataDir, app, owner] = process.argv as [string, string, string, string, string, string]
+const limits = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000])) as unknown as typeof DEFAULT_LIMITS
+// Tests stand still in time; their sessions are as old as this clock.
+const clock = process.env.TEST_NOW ? { now: () => new Date(process.env.TEST_NOW as string) } : systemClock
+const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), dataDir, limits }), { features, clock })
+await built.app.listen({ port: Number(port), host: '127.0.0.1' })
