@@ -1,0 +1,109 @@
+// CPU, memory and times of processes, read from /proc; loads that are bounded in count.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+const TICKS = 100
+/** CPU seconds of a process so far. */
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS
+  } catch {
+    return 0
+  }
+}
+const parentOf = (pid: string) => {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[1],
+    )
+  } catch {
+    return 0
+  }
+}
+/** CPU seconds of a PostgreSQL: the postmaster and every living backend. */
+const postgresCpu = (postmaster: number) =>
+  readdirSync('/proc')
+    .filter((p) => /^\d+$/.test(p) && (Number(p) === postmaster || parentOf(p) === postmaster))
+    .reduce((sum, p) => sum + cpuOf(Number(p)), 0)
+/** Resident megabytes. */
+export const rssOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+export interface Server {
+  pid: number
+  origin: string
+  stop(): Promise<void>
+}
+const freePort = () =>
+  new Promise<number>((done) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => done(port))
+    })
+  })
+/** Starts `node script PORT …args` and waits until it answers. */
+export async function startServer(script: string, args: string[], probe: string): Promise<Server> {
+  const port = await freePort()
+  const child: ChildProcess = spawn(process.execPath, [script, String(port), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const origin = `http://127.0.0.1:${port}`
+  for (let i = 0; i < 200; i++) {
+    if (
+      await fetch(origin + probe).then(
+        () => true,
+        () => false,
+      )
+    )
+      break
+    await new Promise((r) => setTimeout(r, 50))
+  }
+  return {
+    pid: child.pid as number,
+    origin,
+    stop: () =>
+      new Promise((done) => {
+        child.on('exit', () => done())
+        child.kill('SIGKILL')
+      }),
+  }
+}
+export interface Load {
+  /** CPU milliseconds of server and PostgreSQL per answer. */
+  cpu: number
+  p50: number
+  p99: number
+}
+/** Sends `count` requests from `connections`; every answer must be good. */
+export async function load(
+  server: Server,
+  postmaster: number,
+  count: number,
+  connections: number,
+  request: (n: number) => [string, RequestInit?],
+  onAnswer: (n: number) => void = () => {},
+): Promise<Load> {
+  const times: number[] = []
+  let next = 0
+  const before = cpuOf(server.pid) + postgresCpu(postmaster)
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (let n = next++; n < count; n = next++) {
+        const [path, init] = request(n)
+        const t = performance.now()
+        const r = await fetch(server.origin + path, init)
+        const text = await r.text()
+        times.push(performance.now() - t)
+        if (!r.ok) throw new Error(`${path}: ${r.status} ${text.slice(0, 200)}`)
+        onAnswer(n)
+      }
+    }),
+  )
+  const cpu = ((cpuOf(server.pid) + postgresCpu(postmaster) - before) * 1000) / count
+  times.sort((a, b) => a - b)
+  const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] as number
+  return { cpu, p50: at(0.5), p99: at(0.99) }
+}

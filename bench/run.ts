@@ -1,0 +1,174 @@
+// npm run bench: each figure beside its floor, measured in the same run; ratios go to bench/RESULTS.md.
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { cpus } from 'node:os'
+import pg from 'pg'
+import { migrate } from '#server/migrate.ts'
+import { startEmbedded } from '#server/postgres.ts'
+import { searchText } from '#features/products/search.ts'
+import { aCompany, startTestApp } from '../test/kit.ts'
+import { load, rssOf, startServer } from './measure.ts'
+import { measureScreen } from './screen.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const rows: [string, string, string, string, string][] = []
+const ratio = (name: string, ours: number, floor: number, goal: string, unit: string, most: number) => {
+  const r = ours / floor
+  rows.push([name, `${ours.toFixed(2)} ${unit}`, `${floor.toFixed(2)} ${unit}`, `${r.toFixed(2)}×`, `${goal} ${r <= most ? '✓' : '✗'}`])
+  say(`${name}: ${ours.toFixed(2)} against ${floor.toFixed(2)} ${unit}, ${r.toFixed(2)}× (${goal})`)
+}
+mkdirSync('.test', { recursive: true })
+const server = await startEmbedded('.test', () => {})
+const admin = new pg.Client({ connectionString: server.url('super') })
+await admin.connect()
+await admin.query('drop database if exists mostruario_template with (force)')
+await admin.query('create database mostruario_template owner mostruario_owner')
+await admin.end()
+await migrate(server.url('owner', 'mostruario_template'))
+process.env.TEST_DATABASE = server.url('super')
+process.env.NODE_ENV = 'test'
+const t = await startTestApp()
+const postmaster = server.pid() as number
+
+/** A company with `count` products, written as the product writes them. */
+async function shop(count: number) {
+  const company = await aCompany(t)
+  const words = [
+    'VASO',
+    'CESTO',
+    'HEART',
+    'LANTERN',
+    'CANDLE',
+    'JATOBA',
+    'WOODEN',
+    'GLASS',
+    'VINTAGE',
+    'RETRO',
+    'SPOT',
+    'BLUE',
+    'PINK',
+    'METAL',
+    'HANGING',
+    'SMALL',
+    'LARGE',
+    'SET',
+    'BOX',
+    'TIN',
+  ]
+  for (let from = 0; from < count; from += 5000) {
+    const chunk = Array.from({ length: Math.min(5000, count - from) }, (_, i) => {
+      const n = from + i
+      const name = [0, 1, 2, 3].map((k) => words[(n * (k + 3) + k * 7 + Math.floor(n / 20)) % words.length]).join(' ') + ` ${n % 997}`
+      const code = `${20000 + n}${'ABCDE'[n % 5]}`
+      return { name, code, price: 100 + (n % 5000), search_text: searchText({ name, code, ean: '' }) }
+    })
+    await t.owner.query(
+      'insert into products (company_id, name, code, price, search_text) select $1, name, code, price, search_text from jsonb_to_recordset($2::jsonb) as x(name text, code text, price bigint, search_text text)',
+      [company.id, JSON.stringify(chunk)],
+    )
+  }
+  await t.owner.query('analyze products')
+  const ids = (await t.owner.query<{ id: number }>('select id from products where company_id = $1 order by id', [company.id])).rows.map((r) => Number(r.id))
+  return { company, ids }
+}
+const now = t.clock.now().toISOString()
+process.env.TEST_NOW = now
+const ours = await startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz')
+const bare = await startServer('bench/floor.ts', [t.config.ownerUrl], '/one/1/1')
+const small = await shop(3115)
+const auth = (token: string, body?: unknown): RequestInit => ({
+  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+})
+const token = small.company.client.token
+const warm = async () => {
+  await load(ours, postmaster, 300, 10, () => ['/api/v1/products?limit=24', auth(token)])
+  await load(bare, postmaster, 300, 10, () => [`/list/${small.company.id}`])
+}
+await warm()
+const N = 3000
+ratio(
+  'Lista de 24 de 3.115, CPU por resposta',
+  (await load(ours, postmaster, N, 10, () => ['/api/v1/products?limit=24', auth(token)])).cpu,
+  (await load(bare, postmaster, N, 10, () => [`/list/${small.company.id}`])).cpu,
+  '≤ 2×, meta < 1×',
+  'ms',
+  2,
+)
+const pick = (n: number) => small.ids[(n * 37) % small.ids.length] as number
+ratio(
+  'Detalhe do produto, CPU por resposta',
+  (await load(ours, postmaster, N, 10, (n) => [`/api/v1/products/${pick(n % 500)}`, auth(token)])).cpu,
+  (await load(bare, postmaster, N, 10, (n) => [`/one/${small.company.id}/${pick(n % 500)}`])).cpu,
+  '≤ 2×, meta < 1×',
+  'ms',
+  2,
+)
+
+const lines = (n: number) => [0, 1, 2, 3, 4].map((k) => ({ product_id: pick(n * 5 + k), quantity: 1 + (n % 7), specs: {} }))
+const cart = (n: number) => ({ name: 'Cliente do banco', phone: '11912345678', cart_id: randomUUID(), product_json: lines(n) })
+const place = `/api/v2/companies/${small.company.id}/order_cart`
+await load(ours, postmaster, 200, 10, (n) => [place, auth(token, cart(n))])
+await load(bare, postmaster, 200, 10, (n) => ['/order', auth(token, cart(n))])
+ratio(
+  'Pedido de 5 linhas, CPU por pedido',
+  (await load(ours, postmaster, 1500, 10, (n) => [place, auth(token, cart(n))])).cpu,
+  (await load(bare, postmaster, 1500, 10, (n) => ['/order', auth(token, cart(n))])).cpu,
+  '≤ 2×',
+  'ms',
+  2,
+)
+
+const memory: number[] = []
+await load(
+  ours,
+  postmaster,
+  11_476,
+  10,
+  (n) => [place, auth(token, cart(n))],
+  (n) => {
+    if (n % 1000 === 0) memory.push(rssOf(ours.pid))
+  },
+)
+await load(bare, postmaster, 11_476, 10, (n) => ['/order', auth(token, cart(n))])
+ratio('RSS depois de 11.476 pedidos', rssOf(ours.pid), rssOf(bare.pid), '≤ 1,4×', 'MB', 1.4)
+const half = memory.slice(Math.floor(memory.length / 2))
+ratio('RSS, fim da corrida contra o meio', half.at(-1) as number, half[0] as number, 'plano (≤ 1,1×)', 'MB', 1.1)
+
+const large = await shop(100_000)
+const reader = large.company.client.token
+const queries = ['vaso', 'jatoba 12', 'heart lantern', '20050', 'vintage blue box', 'candl', 'metal 77', 'lantren', 'pink', 'ret']
+// Different pages and words: nothing of this is kept from before.
+const find = (n: number): [string, RequestInit] => [
+  `/api/v1/products?limit=24&name=${encodeURIComponent(`${queries[n % queries.length]}`)}&page=${1 + Math.floor(n / queries.length)}`,
+  auth(reader),
+]
+const byKey = (n: number): [string, RequestInit] => [`/api/v1/products/${large.ids[(n * 997) % large.ids.length]}`, auth(reader)]
+await load(ours, postmaster, 40, 2, find)
+const p99 = { search: (await load(ours, postmaster, 300, 1, (n) => find(n + 40))).p99, key: (await load(ours, postmaster, 1000, 1, byKey)).p99 }
+ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
+await ours.stop()
+await bare.stop()
+await t.close()
+await server.stop()
+
+const screen = await measureScreen(say)
+const table = (head: string[], body: string[][]) => [head, head.map(() => '---'), ...body].map((r) => `| ${r.join(' | ')} |`).join('\n')
+writeFileSync(
+  'bench/RESULTS.md',
+  `# Medidas
+
+Escrito por \`npm run bench\` em ${new Date().toISOString().slice(0, 10)}, ${cpus().length} núcleos (${cpus()[0]?.model ?? ''}), Node ${process.version}. A máquina é compartilhada: valem as razões, medidas na mesma corrida contra um Fastify nu com o SQL mais simples.
+
+## Servidor
+${table(['medida', 'nosso', 'piso', 'razão', 'objetivo'], rows)}
+
+## Primeira tela de um link compartilhado
+390×844, CPU 4× mais lenta, rede lenta do Chromium (562 ms, 1,44 Mbit/s), medianas de 3.
+
+${table(['medida', 'valor', 'objetivo'], screen)}
+`,
+)
+say('bench/RESULTS.md escrito.')
+process.exit(0)

@@ -1,0 +1,118 @@
+// The first visit to a shared link, on a slow phone: what is seen when, what was sent, how it scrolls.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
+
+/** Rows of the results table: name, value, goal. */
+export async function measureScreen(say: (line: string) => void): Promise<string[][]> {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, DATA_DIR: '.test/bench', PORT: '3900', NODE_ENV: '', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (d) => {
+    output += d
+  })
+  for (let i = 0; i < 600 && !/Mostruário em/.test(output); i++) await new Promise((r) => setTimeout(r, 100))
+  const origin = /Mostruário em (\S+)/.exec(output)?.[1] ?? 'http://localhost:3900'
+  // Pictures first: the screen is measured as visitors see it.
+  for (let i = 0; i < 240; i++) {
+    const html = await fetch(`${origin}/pedidos`).then((r) => r.text())
+    if (!html.includes('class="none"')) break
+    await new Promise((r) => setTimeout(r, 1000))
+  }
+  await new Promise((r) => setTimeout(r, 5000))
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((p) => existsSync(p))
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const runs: { fcp: number; lcp: number; usable: number; cls: number; js: number; css: number }[] = []
+  for (let i = 0; i < 3; i++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'pt-BR' })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 562, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (0.675 * 1024 * 1024) / 8 })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const kinds = new Map<string, string>()
+    const bytes: Record<string, number> = {}
+    cdp.on('Network.responseReceived', (e) => kinds.set(e.requestId, e.type))
+    cdp.on('Network.loadingFinished', (e) => {
+      const k = kinds.get(e.requestId) ?? ''
+      bytes[k] = (bytes[k] ?? 0) + e.encodedDataLength
+    })
+    await page.addInitScript(() => {
+      const w = window as unknown as { m: { lcp: number; cls: number; usable: number } }
+      w.m = { lcp: 0, cls: 0, usable: 0 }
+      new PerformanceObserver((l) => {
+        for (const e of l.getEntries()) w.m.lcp = e.startTime
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+      new PerformanceObserver((l) => {
+        for (const e of l.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!e.hadRecentInput) w.m.cls += e.value
+      }).observe({ type: 'layout-shift', buffered: true })
+      // Usable: the moment from which a tap on + puts a piece into the order.
+      const timer = setInterval(() => {
+        document.querySelectorAll<HTMLElement>('article:not(:has(.meta)) .add, article .add')[2]?.click()
+        if (document.querySelector('.cartbar, dialog[open]')) {
+          w.m.usable = performance.now()
+          clearInterval(timer)
+        }
+      }, 30)
+    })
+    await page.goto(`${origin}/pedidos`, { waitUntil: 'load' })
+    await page.waitForFunction(() => (window as unknown as { m: { usable: number } }).m.usable > 0, undefined, { timeout: 20_000 })
+    await page.waitForTimeout(3000)
+    const m = await page.evaluate(() => ({
+      ...(window as unknown as { m: { lcp: number; cls: number; usable: number } }).m,
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    }))
+    const inline = await page.evaluate(() => document.querySelector('style')?.textContent?.length ?? 0)
+    runs.push({
+      ...m,
+      js: (bytes.Script ?? 0) / 1024,
+      css: (bytes.Stylesheet ?? 0) / 1024 + (inline ? await brotli(await page.evaluate(() => document.querySelector('style')?.textContent ?? '')) : 0),
+    })
+    await context.close()
+  }
+  const fps = await scrolling(browser, origin)
+  await browser.close()
+  child.kill('SIGTERM')
+  await new Promise((r) => child.on('exit', r))
+  const rows = [
+    ['FCP', median(runs.map((r) => r.fcp)) / 1000, 0.8, 's'],
+    ['LCP', median(runs.map((r) => r.lcp)) / 1000, 1.5, 's'],
+    ['Adicionar funciona', median(runs.map((r) => r.usable)) / 1000, 2.5, 's'],
+    ['JavaScript', median(runs.map((r) => r.js)), 110, 'KB'],
+    ['CSS (no HTML e à parte)', median(runs.map((r) => r.css)), 6, 'KB'],
+    ['Deslocamento', median(runs.map((r) => r.cls)), 0.02, ''],
+  ] as [string, number, number, string][]
+  const out = rows.map(([name, value, goal, unit]) => [name, `${value.toFixed(value < 1 ? 3 : 2)} ${unit}`, `≤ ${goal} ${unit} ${value <= goal ? '✓' : '✗'}`])
+  out.push(['Rolagem da lista a 4× CPU', `${fps.toFixed(0)} quadros/s`, `≥ 50 ${fps >= 50 ? '✓' : '✗'}`])
+  for (const r of out) say(r.join(' · '))
+  return out
+}
+async function brotli(text: string): Promise<number> {
+  const { brotliCompressSync } = await import('node:zlib')
+  return brotliCompressSync(Buffer.from(text)).length / 1024
+}
+async function scrolling(browser: Awaited<ReturnType<typeof chromium.launch>>, origin: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto(`${origin}/pedidos`)
+  await page.waitForTimeout(4000)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let frames = 0
+        const start = performance.now()
+        const step = () => {
+          frames++
+          scrollBy(0, 40)
+          if (performance.now() - start > 4000) done((frames * 1000) / (performance.now() - start))
+          else requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+}
