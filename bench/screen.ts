@@ -20,7 +20,7 @@ export async function measureScreen(say: (line: string) => void): Promise<string
   // Pictures first: the screen is measured as visitors see it.
   for (let i = 0; i < 240; i++) {
     const html = await fetch(`${origin}/pedidos`).then((r) => r.text())
-    if (!html.includes('class="none"')) break
+    if (!html.slice(html.indexOf('<article'), html.indexOf('<noscript')).includes('class="none"')) break
     await new Promise((r) => setTimeout(r, 1000))
   }
   await new Promise((r) => setTimeout(r, 5000))
@@ -115,4 +115,8 @@ async function scrolling(browser: Awaited<ReturnType<typeof chromium.launch>>, o
         requestAnimationFrame(step)
       }),
   )
+}
+if (process.argv[1] === import.meta.filename) {
+  await measureScreen((line) => process.stdout.write(`${line}\n`))
+  process.exit(0)
 }

@@ -115,7 +115,7 @@ test('a photo is stored, made in four widths without its metadata, and served fo
   const path = r.body.data.path.replace('.webp', '-400.webp')
   const served = await until(async () => {
     const f = await t.app.inject(path)
-    return f.headers['content-type'] === 'image/webp' && f
+    return String(f.headers['cache-control']).includes('immutable') && f
   })
   const meta = await sharp(served.rawPayload).metadata()
   assert.deepEqual([meta.width, meta.format, meta.exif], [400, 'webp', undefined])

@@ -17,9 +17,12 @@ export interface First {
   currency: string
   orders: boolean
 }
+/** What a phone and a laptop show before they scroll; the rest follows with the script. */
+const DRAWN = 12
+
 export function FirstScreen({ company, categories, products, total, currency, orders }: First) {
   const tops = categories.filter((c) => c.master_id === null && c.products > 0)
-  const context = { currency, orders, quantities: new Map<number, number>(), onAdd: () => {} }
+  const context = { currency, orders, onAdd: () => {} }
   return (
     <>
       <Toolbar company={company} home="/pedidos" search={<SearchField value="" />}>
@@ -35,7 +38,7 @@ export function FirstScreen({ company, categories, products, total, currency, or
           <div className="find">
             <SearchField value="" />
           </div>
-          <CategoryTiles categories={tops} chosen={null} />
+          <CategoryTiles categories={tops} chosen={null} drawn={5} />
           <div className="row between titlerow">
             <ListTitle title={t('Todos os produtos')} total={total} />
             <span className="row sm sorter">
@@ -44,8 +47,8 @@ export function FirstScreen({ company, categories, products, total, currency, or
             </span>
           </div>
           <div className="grid">
-            {products.map((p, i) => (
-              <ProductCard key={p.id} product={p} eager={i < 4} context={context} />
+            {products.slice(0, DRAWN).map((p, i) => (
+              <ProductCard key={p.id} product={p} eager={i < 4} inCart={0} context={context} />
             ))}
           </div>
         </div>

@@ -45,7 +45,7 @@ export function Banner({ company }: { company: Company }) {
   return (
     <picture className="banner-img">
       {desktop && <source media="(min-width: 960px)" srcSet={at(desktop, 1600)} />}
-      <img src={at(source, 800)} alt="" width="375" height="100" fetchPriority="low" />
+      <img src={at(source, 800)} alt="" width="375" height="100" fetchPriority="high" />
     </picture>
   )
 }

@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
 import { App } from './App.tsx'
 import { start } from './start.ts'
-import '#web/styles/more.css'
 
 const toSignIn = () => {
   const back = location.pathname + location.search

@@ -1,12 +1,12 @@
 import { photo } from '#features/products/web/index.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
+import { quantityIssue, shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
 import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { acceptPrice, bringBack, type CartLine, lineKey, setQuantity } from './cart.ts'
-import { Stepper } from './Stepper.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
 
 interface Props {
   lines: CartLine[]
@@ -57,6 +57,7 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
                   name={[l.product.name, specsLabel(l.selected_specs)].filter(Boolean).join(', ')}
                   quantity={l.quantity}
                   rule={l.product}
+                  check={(q) => quantityIssue(q, l.product)}
                   onChange={(q) => {
                     const removed = setQuantity(k, q)
                     if (removed) notify(t('{name} retirado.', { name: removed.product.name }), { label: t('Desfazer'), run: () => bringBack(removed) })

@@ -15,6 +15,7 @@ import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { OrderForm, type FormErrors } from './OrderForm.tsx'
 import { formIssues, sendCart } from './send.ts'
+import '#web/styles/pages.css'
 
 export interface CartViewer {
   user: User

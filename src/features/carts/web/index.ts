@@ -2,4 +2,3 @@
 export { addToCart, cart, clearCarts, lineKey, openCart, quantities, setQuantity } from './cart.ts'
 export { addOrderToCart } from './repeat.ts'
 export { CartBar } from './CartBar.tsx'
-export { Stepper } from './Stepper.tsx'

@@ -12,6 +12,7 @@ import { followOrders, queries } from './data.ts'
 import { keptReceipts } from './receipts.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
+import '#web/styles/pages.css'
 
 interface Props {
   viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }

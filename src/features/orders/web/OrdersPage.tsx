@@ -13,6 +13,7 @@ import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
 import { followOrders, queries } from './data.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
+import '#web/styles/pages.css'
 
 interface Props {
   viewer: { company: Pick<Company, 'id'> | null; level: number }

@@ -17,6 +17,7 @@ import { type Status, STATUS_LABELS } from '../status.ts'
 import { queries } from './data.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
+import '#web/styles/pages.css'
 
 export default function ReceiptPage({ token }: { token: string }) {
   return (

@@ -19,14 +19,24 @@ export function SearchField({ value, onChange }: { value: string; onChange?: (te
   )
 }
 /** Categories as tiles; pressed again, one lets go. */
-export function CategoryTiles({ categories, chosen, onChoose }: { categories: Category[]; chosen: number | null; onChoose?: (id: number | null) => void }) {
+export function CategoryTiles({
+  categories,
+  chosen,
+  drawn = 1000,
+  onChoose,
+}: {
+  categories: Category[]
+  chosen: number | null
+  drawn?: number
+  onChoose?: (id: number | null) => void
+}) {
   if (categories.length === 0) return null
   return (
     <nav className="tiles" aria-label={t('Categorias')}>
-      {categories.map((c) => (
+      {categories.map((c, i) => (
         <button type="button" className="tile" key={c.id} aria-pressed={chosen === c.id} onClick={() => onChoose?.(chosen === c.id ? null : c.id)}>
           <span className="ph">
-            <Photo path={c.image} />
+            <Photo path={c.image} ready={i < drawn} />
           </span>
           {c.name}
         </button>

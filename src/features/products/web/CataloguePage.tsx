@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
 import { categories, familyOf } from '#features/categories/web/index.ts'
@@ -12,8 +12,10 @@ import { catalogue, renewCatalogue, type Wish } from './catalogue.ts'
 import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
 import type { CardContext } from './ProductCard.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
-import { ProductSheet } from './ProductSheet.tsx'
 import { useProducts } from './useProducts.ts'
+
+const loadSheet = () => import('./ProductSheet.tsx')
+const ProductSheet = lazy(loadSheet)
 
 /** The typed search, shared by the bar's field and the page's; emitted 300 ms after the last key, and only on change. */
 export const typed = createStore('')
@@ -41,6 +43,11 @@ interface Props {
   askLink?: (product: Product) => string
 }
 export function CataloguePage({ currency, hide_price, orders, planted, askLink }: Props) {
+  // The sheet is fetched once the list stands, so that the first tap finds it here.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSheet(), 2500)
+    return () => clearTimeout(timer)
+  }, [])
   const [params, setParams] = useSearchParams()
   const all = categories.use()
   const words = typed.use()
@@ -58,13 +65,22 @@ export function CataloguePage({ currency, hide_price, orders, planted, askLink }
       return p
     })
   const c = cart.use()
-  const context: CardContext = {
-    currency,
-    orders,
-    quantities: useMemo(() => quantities(c), [c]),
-    askLink,
-    onAdd: (p) => (p.attributes.length ? set('product_code', p.code || `id:${p.id}`) : addToCart(p)),
-  }
+  const pieces = useMemo(() => quantities(c), [c])
+  // One object for the life of the list, so that cards are not drawn again for nothing.
+  const latest = useRef({ set, askLink })
+  useEffect(() => {
+    latest.current = { set, askLink }
+  })
+  const asks = askLink !== undefined
+  const context = useMemo<CardContext>(
+    () => ({
+      currency,
+      orders,
+      askLink: asks ? (p) => latest.current.askLink?.(p) : undefined,
+      onAdd: (p) => (p.attributes.length ? latest.current.set('product_code', p.code || `id:${p.id}`) : addToCart(p)),
+    }),
+    [currency, orders, asks],
+  )
   const chosen = all.rows.find((x) => x.id === category)
   const sub = all.rows.flatMap((x) => x.sub_categories).find((x) => x.id === category)
   const master = chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
@@ -104,7 +120,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, askLink }
           </select>
         </label>
       </div>
-      <ProductGrid products={found.rows} context={context} onNearEnd={found.next} />
+      <ProductGrid products={found.rows} pieces={pieces} context={context} onNearEnd={found.next} />
       <Rest
         found={found}
         wish={wish}
@@ -183,7 +199,12 @@ function OpenProduct({ code, onClose, ...rest }: { code: string; currency: strin
   }, [code, here])
   if (!code) return null
   const product = here ?? fetched
-  if (product) return <ProductSheet key={product.id} product={product} {...rest} askLink={rest.askLink?.(product)} onClose={onClose} />
+  if (product)
+    return (
+      <Suspense>
+        <ProductSheet key={product.id} product={product} {...rest} askLink={rest.askLink?.(product)} onClose={onClose} />
+      </Suspense>
+    )
   if (product === null) {
     return (
       <p className="note warn" role="alert">

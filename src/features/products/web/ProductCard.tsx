@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -8,11 +9,9 @@ export interface CardContext {
   currency: string
   /** False: no add button (the company takes no orders here). */
   orders: boolean
-  /** Pieces in the cart, by product. */
-  quantities: ReadonlyMap<number, number>
   onAdd: (product: Product) => void
   /** Link of "Sob consulta", when somebody answers. */
-  askLink?: ((product: Product) => string) | undefined
+  askLink?: ((product: Product) => string | undefined) | undefined
 }
 export const productHref = (p: { id: number; code: string }) => `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
 export const photo = (path: string, width: 160 | 400 | 800 | 1600) => path.replace(/\.webp$/, `-${width}.webp`)
@@ -73,8 +72,8 @@ function meta(p: Product): string {
   return [p.code, soldOut(p) ? t('acabou') : kinds, rule].filter(Boolean).join(' · ')
 }
 
-export function ProductCard({ product, eager, context }: { product: Product; eager: boolean; context: CardContext }) {
-  const inCart = context.quantities.get(product.id) ?? 0
+/** Drawn again only when its product or the cart changes: lists of thousands scroll past. */
+export const ProductCard = memo(function ProductCard({ product, eager, inCart, context }: { product: Product; eager: boolean; inCart: number; context: CardContext }) {
   const gone = soldOut(product)
   const price = cardPrice(product)
   const addable = context.orders && !gone && (price === undefined || price.now !== null)
@@ -105,4 +104,4 @@ export function ProductCard({ product, eager, context }: { product: Product; eag
       <Price product={product} currency={context.currency} askLink={context.askLink?.(product)} />
     </article>
   )
-}
+})

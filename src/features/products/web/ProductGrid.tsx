@@ -7,7 +7,14 @@ import { type CardContext, ProductCard } from './ProductCard.tsx'
 const columnsNow = () => [600, 960, 1280, 1440].filter((w) => matchMedia(`(min-width: ${w}px)`).matches).length + 2
 
 /** Rows of cards, only those near the screen in the page; asks for more near the end. */
-export function ProductGrid({ products, context, onNearEnd }: { products: Product[]; context: CardContext; onNearEnd: () => void }) {
+interface Props {
+  products: Product[]
+  /** Pieces in the cart, by product. */
+  pieces: ReadonlyMap<number, number>
+  context: CardContext
+  onNearEnd: () => void
+}
+export function ProductGrid({ products, pieces, context, onNearEnd }: Props) {
   const [columns, setColumns] = useState(columnsNow)
   useEffect(() => {
     const on = () => setColumns(columnsNow())
@@ -32,7 +39,7 @@ export function ProductGrid({ products, context, onNearEnd }: { products: Produc
         {rows.map((row, i) => (
           <div className="grid gridrow" key={row[0]?.id}>
             {row.map((p) => (
-              <ProductCard key={p.id} product={p} eager={i < 2} context={context} />
+              <ProductCard key={p.id} product={p} eager={i < 2} inCart={pieces.get(p.id) ?? 0} context={context} />
             ))}
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { addToCart, cart, setQuantity, lineKey, Stepper } from '#features/carts/web/index.ts'
+import { addToCart, cart, setQuantity, lineKey } from '#features/carts/web/index.ts'
+import { Stepper } from '#web/ui/Stepper.tsx'
 import { showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -19,7 +20,7 @@ interface Props {
   askLink?: string | undefined
   onClose: () => void
 }
-export function ProductSheet({ product, currency, orders, askLink, onClose }: Props) {
+export default function ProductSheet({ product, currency, orders, askLink, onClose }: Props) {
   const inCart = cart.use()
   const [single, setSingle] = useState(firstQuantity(product))
   const [amounts, setAmounts] = useState<Record<number, number>>({})
@@ -79,7 +80,7 @@ export function ProductSheet({ product, currency, orders, askLink, onClose }: Pr
           {!varied && open && (
             <div className="row between">
               <span className="sm t2">{had > 0 ? t('{n} já no pedido', { n: had }) : t('Quantidade')}</span>
-              <Stepper name={product.name} quantity={single} rule={product} onChange={(q) => setSingle(Math.max(0, q))} />
+              <Stepper name={product.name} quantity={single} rule={product} check={(q) => quantityIssue(q, product)} onChange={(q) => setSingle(Math.max(0, q))} />
             </div>
           )}
           {varied && issue && (

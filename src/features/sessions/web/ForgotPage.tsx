@@ -5,6 +5,7 @@ import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { forgotPassword } from '../contract.ts'
 import { useEntry } from './useEntry.ts'
+import '#web/styles/pages.css'
 
 export default function ForgotPage() {
   useEntry(t('Esqueci minha senha'))

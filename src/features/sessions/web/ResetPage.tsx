@@ -5,6 +5,7 @@ import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { changePassword } from '../contract.ts'
 import { useEntry } from './useEntry.ts'
+import '#web/styles/pages.css'
 
 /** The token stands after # so that no server and no referrer ever sees it. */
 export default function ResetPage() {

@@ -6,6 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type Opened, signIn } from '../contract.ts'
 import { useEntry } from './useEntry.ts'
+import '#web/styles/pages.css'
 
 /** Only a path of this site: never another host, never a scheme. */
 const safeReturn = (url: string | null) => (url && /^\/(?![/\\])/.test(url) && !url.startsWith('/session/') ? url : null)

@@ -37,20 +37,36 @@ const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, co
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
   const address = `${path && path !== '1' ? `${new URL(kit.config.publicUrl).protocol}//${path}.${new URL(kit.config.publicUrl).host}` : kit.config.publicUrl}`
   const front = path ? await findStorefront(kit.db, path) : undefined
-  const plain: Look = { name: 'Mostruário', title: 'Mostruário', description: 'Catálogo e pedidos', colour: '#3f51b5', picture: '', url: address + url.pathname, noindex: true }
-  if (!front) return { key: `none:${url.pathname.startsWith('/pedido/')}:${address}`, look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, photos: [] }) }
+  const plain: Look = {
+    name: 'Mostruário',
+    title: 'Mostruário',
+    description: 'Catálogo e pedidos',
+    colour: '#3f51b5',
+    picture: '',
+    url: address + url.pathname,
+    icon: '',
+    noindex: true,
+  }
+  if (!front)
+    return {
+      key: `none:${url.pathname.startsWith('/pedido/')}:${address}`,
+      look: plain,
+      screen: {} as Screen,
+      make: async () => ({ markup: '', boot: {}, banner: '' }),
+    }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
   const isCatalogue = CATALOGUE.includes(url.pathname) && !isClosed(front, now) && front.has_public_user
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
-    if (!row) return { key: 'none', look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, photos: [] }) }
+    if (!row) return { key: 'none', look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, banner: '' }) }
     const company = projectCompany(row, 3)
     const look: Look = {
       name: company.name,
       title: company.name,
       colour: company.primary_color,
       url: address + url.pathname,
+      icon: company.logo.replace(/\.webp$/, '-160.webp'),
       noindex: !isCatalogue,
       description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + company.logo.replace(/\.webp$/, '-share.jpg') : '',
@@ -63,7 +79,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         key: `${key}|${url.pathname}|${isClosed(front, now)}`,
         look,
         screen: {} as Screen,
-        make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), photos: [] }),
+        make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), banner: '' }),
       }
     }
     if (code) await shareProduct(tx, caller, p, code, now, look, address)
@@ -76,11 +92,11 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           categories: z.encode(z.array(categoryShape), screen.categories),
           total: screen.total,
         }
-        const photos = screen.products
-          .slice(0, 2)
-          .filter((x) => x.images[0]?.ready)
-          .map((x) => x.foto1.replace(/\.webp$/, ''))
-        return { markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen), boot, photos }
+        return {
+          markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen),
+          boot,
+          banner: (company.settings.banner_mobile ?? '').replace(/\.webp$/, '-800.webp'),
+        }
       })
     return { key, look, screen: {} as Screen, make }
   })

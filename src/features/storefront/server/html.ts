@@ -17,6 +17,8 @@ export interface Look {
   /** Absolute address of a JPEG, or ''. */
   picture: string
   url: string
+  /** Small picture for the tab, or ''. */
+  icon: string
   noindex: boolean
 }
 export interface Content {
@@ -24,8 +26,8 @@ export interface Content {
   markup: string
   /** What the script begins with. */
   boot: unknown
-  /** Photos that the screen shows first. */
-  photos: string[]
+  /** The banner as phones show it, or ''. */
+  banner: string
 }
 const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** JSON that is safe inside a script element. */
@@ -54,15 +56,15 @@ export function document(built: Built, look: Look, content: Content, mainSite: s
     `<title>${esc(look.title)}</title><meta name="description" content="${esc(look.description)}"><meta name="theme-color" content="${colours.bar}">`,
     `<meta name="application-name" content="${esc(look.name)}"><meta name="font" content="${built.font}">`,
     mainSite ? `<meta name="main-site" content="${esc(mainSite)}">` : '',
+    `<link rel="icon" href="${look.icon || 'data:,'}">`,
     look.noindex ? '<meta name="robots" content="noindex">' : '',
     og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),
-    `<style>${built.critical}${paletteCss(colours)}</style><script src="/veil.js"></script>`,
-    content.photos
-      .map((p) => `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${p}-400.webp 400w, ${p}-800.webp 800w" imagesizes="(min-width: 960px) 220px, 34vw">`)
-      .join(''),
+    `<style>${built.critical}${paletteCss(colours)}</style>`,
+    content.banner ? `<link rel="preload" as="image" fetchpriority="high" media="(max-width: 959px)" href="${content.banner}">` : '',
     `<link rel="modulepreload" href="${built.script}">${built.preload.map((p) => `<link rel="modulepreload" href="${p}">`).join('')}</head><body>`,
     warning ? '<p class="offline">Ambiente de demonstração ou de testes: limites e senhas não são os de produção.</p>' : '',
-    `<div id="app">${content.markup}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
+    // Between bar and page: the bar paints at once, the cards wait for the few bytes that may veil them.
+    `<div id="app">${content.markup ? content.markup.replace('<main', '<script src="/veil.js"></script><main') : '<script src="/veil.js"></script>'}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
     `<script type="application/json" id="boot">${safeJson(content.boot)}</script>`,
     built.styles.map((s) => `<link rel="stylesheet" href="${s}">`).join(''),
     `<script type="module" src="${built.script}"></script></body></html>`,

@@ -20,7 +20,7 @@ function readBuild(): Built {
   const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Record<string, { file: string; css?: string[]; imports?: string[] }>
   const entry = manifest['src/shell/main.tsx']
   if (!entry) throw new Error('Falta a versão web: rode npm run build.')
-  const styles = ['tokens.css', 'parts.css'].map((f) => readFileSync(join(root, '../src/web/styles', f), 'utf8')).join('')
+  const styles = ['tokens.css', 'parts.css', 'more.css'].map((f) => readFileSync(join(root, '../src/web/styles', f), 'utf8')).join('')
   return {
     script: `/${entry.file}`,
     preload: (entry.imports ?? []).map((i) => `/${manifest[i]?.file}`),

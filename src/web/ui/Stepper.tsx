@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { quantityIssue } from '#features/products/rules.ts'
-import { t } from '#web/i18n.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { t } from '../i18n.ts'
+import { Icon } from './Icon.tsx'
+import '../styles/sheet.css'
 
 interface Props {
   name: string
   quantity: number
   rule: { min_quantity: number; multiple: number }
+  /** What a quantity lacks, and what would do. */
+  check: (quantity: number) => { message: string; suggestion: number } | null
   small?: boolean
   onChange: (quantity: number) => void
 }
 /** − value +; the value is a field. Steps by the multiple; holding repeats; a number off the multiple is kept and answered. */
-export function Stepper({ name, quantity, rule, small, onChange }: Props) {
+export function Stepper({ name, quantity, rule, check, small, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const step = Math.max(1, rule.multiple)
-  const issue = quantity > 0 ? quantityIssue(quantity, rule) : null
+  const issue = quantity > 0 ? check(quantity) : null
   const now = useRef(quantity)
   useEffect(() => {
     now.current = quantity
