@@ -149,6 +149,8 @@ create function app.hit(p_keys text[], p_limits int[], p_seconds int[], p_now ti
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare i int; h rate_hits; wait int := 0;
 begin
+  -- A hit lost with the power is no loss; an order waits for the disk, its counter does not.
+  perform set_config('synchronous_commit', 'off', true);
   for i in 1 .. array_length(p_keys, 1) loop
     insert into rate_hits as r values (p_keys[i], 1, p_now + make_interval(secs => p_seconds[i]))
     on conflict (key) do update set

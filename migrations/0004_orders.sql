@@ -84,12 +84,12 @@ create function app.holds_stock(status text) returns boolean language sql immuta
 -- One order, whole or not at all: idempotency by (company, cart_id), number without gaps, lines, stock, history,
 -- mail job, live notice. Raises MO001 with the short lines when the company refuses to sell below stock.
 create function app.place_order(o jsonb, p_lines jsonb, refuse_short boolean)
-returns table (order_id bigint, number bigint, created boolean) language plpgsql as $$
+returns table (order_id bigint, number bigint, created boolean, reasons text[]) language plpgsql as $$
 #variable_conflict use_column
 declare c bigint := app.company(); row orders; n bigint; short jsonb; has_number boolean := o->>'status' <> 'rascunho';
 begin
   if exists (select 1 from orders where company_id = c and cart_id = o->>'cart_id') then
-    return query select x.id, x.number, false from orders x where x.company_id = c and x.cart_id = o->>'cart_id';
+    return query select x.id, x.number, false, x.reasons from orders x where x.company_id = c and x.cart_id = o->>'cart_id';
     return;
   end if;
   if has_number then
@@ -108,7 +108,7 @@ begin
   on conflict (company_id, cart_id) do nothing returning id into row.id;
   if row.id is null then   -- another connection was first with this cart: give the number back, answer its order
     if has_number then update company_counters set order_number = order_number - 1 where company_id = c; end if;
-    return query select x.id, x.number, false from orders x where x.company_id = c and x.cart_id = o->>'cart_id';
+    return query select x.id, x.number, false, x.reasons from orders x where x.company_id = c and x.cart_id = o->>'cart_id';
     return;
   end if;
   insert into order_lines (company_id, order_id, line, product_id, variation_id, code, name, specs, ean, photo, quantity, unit_price, total)
@@ -119,7 +119,8 @@ begin
     short := app.move_stock(row.id, -1);
     if short <> '[]' then
       if refuse_short then raise exception 'short of stock' using errcode = 'MO001', detail = short::text; end if;
-      update orders set reasons = array_append(reasons, 'sem_estoque') where company_id = c and id = row.id;
+      row.reasons := array_append(coalesce(row.reasons, '{}'), 'sem_estoque');
+      update orders set reasons = row.reasons where company_id = c and id = row.id;
     end if;
   end if;
   insert into order_events (company_id, order_id, at, who, user_id, to_status)
@@ -127,7 +128,7 @@ begin
   perform app.enqueue('order_mail', jsonb_build_object('order_id', row.id));
   perform pg_notify('orders', json_build_object('company_id', c, 'id', row.id, 'seller_id', row.seller_id,
     'client_id', row.client_id, 'status', row.status, 'created', true)::text);
-  return query select row.id, n, true;
+  return query select row.id, n, true, coalesce(row.reasons, '{}');
 end $$;
 
 -- Whose order a receipt link opens: the only way from a link to a company. Ends 90 days after the last change.

@@ -1,23 +1,21 @@
-// An order arrives. Two round trips: read buyer, company and products; write everything in one function.
+// An order arrives. Two questions in one transaction: read what it is decided on; write it all in one function.
 import { createHash, randomBytes } from 'node:crypto'
-import { findForOrder, priceSettings, type Projection } from '#features/products/server/index.ts'
 import { currencyAllowed, specsKey } from '#features/products/rules.ts'
-import { findCompany } from '#features/companies/server/index.ts'
+import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
+import { countHere } from '#server/limits.ts'
 import { type Call, countTry } from '#server/serve.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import type { placeOrder } from '../contract.ts'
 import { arrivalStatus, discountLimit, missingToMinimum, totals } from '../rules.ts'
-import { priceLines, readLines, type Wanted } from './pricing.ts'
+import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
 
 type PlaceCall = Call<typeof placeOrder>
-export interface Placed {
-  id: number
-  created: boolean
-}
+/** A new order as it was just written, or the id of the one that this cart had become before. */
+export type Placed = { order: q.OrderRow } | { replayed: number }
 
 export async function place(call: PlaceCall): Promise<Placed> {
   const { tx, caller, now } = call
@@ -25,93 +23,105 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const { body } = call
   const wanted = readLines(body.product_json)
   const lines_hash = hashLines(wanted)
-  const stored = await q.findByCart(tx, body.cart_id)
-  if (stored) return replay(call, stored, lines_hash)
-
-  const company = await findCompany(tx, caller.company_id)
-  if (!company) throw new Refusal('not_found')
-  if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
-  const buyer = await buyerOf(call)
-  checkForm(body, company)
-  if (!currencyAllowed(buyer.projection.buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
-
-  const rows = await findForOrder(tx, [...new Set(wanted.map((w) => w.product_id))], {
-    raw: false,
-    hidden_categories: buyer.projection.hidden_categories,
-    hide_no_stock: false,
-    category_id: null,
-    tags: [],
-    active: null,
+  const named = caller.level >= 3 && caller.kind === 'user'
+  const basis = await q.readBasis(tx, {
+    company: caller.company_id,
+    cart_id: body.cart_id,
+    products: [...new Set(wanted.map((w) => w.product_id))],
+    seller_id: caller.level === 2 ? caller.user_id : ((named ? caller.seller_id : null) ?? body.seller_id ?? null),
+    client_id: caller.level >= 3 ? null : (body.client_id ?? null),
+    portfolio_of: caller.level === 2 ? caller.user_id : null,
+    buyer_id: named ? caller.user_id : caller.level >= 3 ? null : (body.client_id ?? null),
   })
-  const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-  const { lines, diff } = priceLines(wanted, rows, buyer.projection, settings)
+  if (!basis) throw new Refusal('not_found')
+  if (basis.stored) return replay(call, basis.stored, lines_hash)
+  const { company, seller } = basis
+  if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
+  const buyer = buyerOf(call, basis)
+  checkForm(body, company)
+  if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
+
+  const { lines, diff } = priceLines(wanted, basis.products, buyer, { ...company, today: dayIn(caller.time_zone, now) })
   const discount_bp = body.discount ?? 0
   if (discount_bp < 0 || discount_bp > 10_000) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
   if (discount_bp > 0 && caller.level >= 3) throw new Refusal('discount_refused')
   const sum = totals(lines, discount_bp)
-  const first = buyer.client_id === null ? caller.kind === 'public' : !(await q.hasOrders(tx, buyer.client_id))
+  const client_id = named ? caller.user_id : (basis.client?.id ?? null)
+  const first = client_id === null ? caller.kind === 'public' : !basis.has_orders
   const missing = missingToMinimum(sum.total, company, first)
   if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
   const arrival = arrivalStatus({
     queued: body.queued ?? false,
     priceChanged: diff.length > 0,
     discount_bp,
-    discountLimit: caller.level <= 2 ? discountLimit(caller.level, buyer.seller?.discount_limit ?? null, company.discount_limit) : null,
+    discountLimit: caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
   })
   if (missing > 0) arrival.reasons.push('abaixo_minimo')
-  const hidden = buyer.projection.hide_price
-  const order = {
-    cart_id: body.cart_id,
-    lines_hash,
-    receipt_token: randomBytes(18).toString('base64url'),
+  const facts = {
     status: arrival.status,
     reasons: arrival.reasons,
     origin: caller.level === 1 ? 'admin' : caller.level === 2 ? 'vendedor' : 'cliente',
-    channel: caller.kind === 'public' ? 'link' : 'app',
-    session_kind: caller.kind,
-    seller_id: buyer.seller?.id ?? null,
-    seller_name: buyer.seller?.name ?? '',
+    seller_id: seller?.id ?? null,
+    seller_name: seller?.name ?? '',
     created_by: caller.user_id,
-    client_id: buyer.client_id,
+    client_id,
     client_code: body.client_code ?? '',
     name: body.name,
     email: body.email ?? '',
     phone: phoneDigits(body.phone ?? ''),
     document: bareDocument(body.document ?? ''),
-    company_name: buyer.company_name,
-    address: {},
+    company_name: basis.client?.company_name ?? '',
     description: body.description ?? '',
     additional_field: body.additional_field ?? '',
     additional_name: company.additional_name,
-    currency: buyer.projection.buyer.currency,
-    exchange_rate: company.exchange_rate,
-    price_table: buyer.projection.buyer.price_table,
-    catalogue_version: caller.catalogue_version,
+    currency: buyer.currency,
     subtotal: sum.subtotal,
-    discount_bp,
     discount: sum.discount,
     total: sum.total,
     items_count: sum.pieces,
-    diff: hidden ? [] : diff,
-    queued: body.queued ?? false,
+    diff: buyer.hide_price ? [] : diff,
     payment_term: body.payment_term ?? '',
-    delivery_date: body.delivery_date ?? null,
-    utm: body.utm ?? {},
     taken_at: body.taken_at ?? null,
     received_at: now,
-    who: caller.kind === 'public' ? `${body.name} (pelo link)` : caller.name,
+    receipt_token: randomBytes(18).toString('base64url'),
   }
-  const placed = await q.insertOrder(tx, order, lines, await q.refusesShort(tx, caller.company_id)).catch((error: unknown) => {
-    if (sqlState(error) !== 'MO001') throw error
-    const short = JSON.parse((error as { detail: string }).detail) as { product_id: number; variation_id: number | null; available: number }[]
-    const named = short.map((s) => ({ ...s, name: lines.find((l) => l.product_id === s.product_id)?.name ?? '' }))
-    throw new Refusal('sem_estoque', { lines: named, message: `${named.map((s) => `${s.name}: restam ${Math.max(0, s.available)}`).join('; ')}. Nada foi enviado.` })
+  const who = caller.kind === 'public' ? `${body.name} (pelo link)` : caller.name
+  const row = {
+    ...facts,
+    cart_id: body.cart_id,
+    lines_hash,
+    channel: caller.kind === 'public' ? 'link' : 'app',
+    session_kind: caller.kind,
+    address: {},
+    exchange_rate: company.exchange_rate,
+    price_table: buyer.price_table,
+    catalogue_version: caller.catalogue_version,
+    discount_bp,
+    queued: body.queued ?? false,
+    delivery_date: body.delivery_date ?? null,
+    utm: body.utm ?? {},
+    who,
+  }
+  const placed = await q.insertOrder(tx, row, lines, company.refuse_without_stock).catch((error: unknown) => {
+    throw sqlState(error) === 'MO001' ? shortOfStock(error, lines) : error
   })
   if (!placed.created) {
     const other = await q.findByCart(tx, body.cart_id)
     if (other) return replay(call, other, lines_hash)
   }
-  return { id: placed.order_id, created: true }
+  return {
+    order: {
+      ...facts,
+      id: placed.order_id,
+      company_id: caller.company_id,
+      number: placed.number,
+      reasons: placed.reasons,
+      updated_at: now,
+      discount_percent: discount_bp,
+      lines: lines.map(({ unit_price, line: _line, counted: _counted, ...l }) => ({ ...l, price: unit_price })),
+      events: [{ at: now, who, from: null, to: arrival.status, reason: '' }],
+    },
+  }
 }
 
 /** The same cart again: its order, for those who may be told of it. */
@@ -120,22 +130,30 @@ function replay(call: PlaceCall, stored: q.StoredCart, lines_hash: string): Plac
   const mine = stored.created_by === caller.user_id || (stored.session_kind === 'public' && caller.kind === 'public')
   if (!mine || stored.lines_hash !== lines_hash) throw new Refusal('idempotency_key_reused')
   reply.header('idempotent-replayed', 'true')
-  return { id: stored.id, created: false }
+  return { replayed: stored.id }
+}
+function shortOfStock(error: unknown, lines: PricedLine[]): Refusal {
+  const short = JSON.parse((error as { detail: string }).detail) as { product_id: number; variation_id: number | null; available: number }[]
+  const named = short.map((s) => ({ ...s, name: lines.find((l) => l.product_id === s.product_id)?.name ?? '' }))
+  return new Refusal('sem_estoque', { lines: named, message: `${named.map((s) => `${s.name}: restam ${Math.max(0, s.available)}`).join('; ')}. Nada foi enviado.` })
 }
 
+/** Strangers are counted in the database, by session, address and company; named users in this process. */
 async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> {
   const l = kit.config.limits
-  const minute = { seconds: 60 }
-  const session = token.slice(-16)
+  if (caller.kind === 'user') {
+    const wait = countHere(`order-user:${kit.config.dataDir}:${caller.user_id}`, l.order_user, 60, now)
+    if (wait > 0) throw new Refusal('too_many', { retry_after: wait })
+    return
+  }
+  const tries = [
+    { key: `order-session:${token.slice(-16)}`, limit: l.order_session },
+    { key: `order-ip:${ip}`, limit: l.order_ip },
+    { key: `order-company:${caller.company_id}`, limit: l.order_company },
+  ]
   await countTry(
     kit,
-    caller.kind === 'public'
-      ? [
-          { key: `order-session:${session}`, limit: l.order_session, ...minute },
-          { key: `order-ip:${ip}`, limit: l.order_ip, ...minute },
-          { key: `order-company:${caller.company_id}`, limit: l.order_company, ...minute },
-        ]
-      : [{ key: `order-user:${caller.user_id}`, limit: l.order_user, ...minute }],
+    tries.map((t) => ({ ...t, seconds: 60 })),
     now,
   )
 }
@@ -158,31 +176,12 @@ function checkForm(form: Form, company: { cpf_required: boolean; cnpj_required: 
   if (Object.keys(errors).length) throw invalid(errors)
 }
 
-/** Whose prices hold, and whose order it is: the client's own, or the one a seller or admin orders for. */
-async function buyerOf({ tx, caller, body }: PlaceCall) {
-  const own = { price_table: caller.price_table, margin_bp: caller.margin_bp, currency: caller.currency }
-  const projection = (buyer: typeof own, hide_price: boolean, hidden_categories: number[]): Projection => ({
-    key: '',
-    raw: false,
-    buyer,
-    hide_price,
-    hide_no_stock: false,
-    hidden_categories,
-  })
-  if (caller.level >= 3) {
-    const named = caller.kind === 'user'
-    const seller = await q.findSeller(tx, (named ? caller.seller_id : null) ?? body.seller_id ?? null)
-    return { client_id: named ? caller.user_id : null, company_name: '', seller, projection: projection(own, caller.hide_price, caller.hidden_categories) }
-  }
-  const seller = await q.findSeller(tx, caller.level === 2 ? caller.user_id : (body.seller_id ?? null))
-  if (body.client_id === undefined) {
-    const publicBuyer = await q.findPublicBuyer(tx, caller.company_id)
-    return { client_id: null, company_name: '', seller, projection: projection({ price_table: 1, margin_bp: 0, currency: publicBuyer?.currency ?? 'BRL' }, false, []) }
-  }
-  const client = await q.findClient(tx, body.client_id, caller.level === 2 ? caller.user_id : null)
-  if (!client) throw new Refusal('not_found')
-  const his = seller ?? (await q.findSeller(tx, client.seller_id))
-  return { client_id: client.id, company_name: client.company_name, seller: his, projection: projection(client, client.hide_price, client.hidden_categories) }
+/** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
+function buyerOf({ caller, body }: PlaceCall, basis: q.Basis): Purchaser & { hide_price: boolean } {
+  if (caller.level >= 3) return caller
+  if (body.client_id === undefined) return { price_table: 1, margin_bp: 0, currency: basis.public_currency ?? 'BRL', hide_price: false, hidden_categories: [] }
+  if (!basis.client) throw new Refusal('not_found')
+  return basis.client
 }
 
 /** Lines are product, specs and quantity; their order, the prices and the form do not count. */

@@ -1,6 +1,6 @@
 // From cart lines to order lines: the server's prices, for the buyer; the only place where an order is priced.
-import { type ProductRow, project, type Projection } from '#features/products/server/index.ts'
-import { type PriceSettings, quantityIssue, specsKey } from '#features/products/rules.ts'
+import { isHiddenFrom, type OrderableRow } from '#features/products/server/index.ts'
+import { type Buyer, type PriceSettings, quantityIssue, specsKey, unitPrice } from '#features/products/rules.ts'
 import type { Specs } from '#features/products/contract.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { parseCents } from '#shared/money.ts'
@@ -60,13 +60,16 @@ export function readLines(raw: { product_id: number; quantity: unknown; specs?: 
   return lines
 }
 
+/** Whose prices hold, and what is hidden from them. */
+export interface Purchaser extends Buyer {
+  hidden_categories: number[]
+}
 /** Prices every line for the buyer. Lines that cannot be ordered are named, all at once. */
-export function priceLines(wanted: Wanted[], rows: ProductRow[], buyer: Projection, settings: PriceSettings): { lines: PricedLine[]; diff: Difference[] } {
-  const products = new Map(rows.map((r) => [r.id, r]))
+export function priceLines(wanted: Wanted[], rows: OrderableRow[], buyer: Purchaser, settings: PriceSettings): { lines: PricedLine[]; diff: Difference[] } {
+  const products = new Map(rows.filter((r) => !isHiddenFrom(r, buyer.hidden_categories)).map((r) => [r.id, r]))
   const refused: { product_id: number; specs: Specs; name: string; reason: string; suggestion?: number }[] = []
   const lines: PricedLine[] = []
   const diff: Difference[] = []
-  const open: Projection = { ...buyer, raw: false, hide_price: false }
   for (const w of wanted) {
     const row = products.get(w.product_id)
     const refuse = (reason: string, suggestion?: number) =>
@@ -75,10 +78,10 @@ export function priceLines(wanted: Wanted[], rows: ProductRow[], buyer: Projecti
       refuse('Este produto não está mais no catálogo.')
       continue
     }
-    const shown = project(row, open, settings)
-    const variation = shown.attributes.length ? shown.attributes.find((v) => specsKey(v.specs) === specsKey(w.specs)) : undefined
-    if (shown.attributes.length ? !variation : Object.keys(w.specs).length > 0) {
-      refuse(shown.attributes.length ? 'Escolha de novo as opções deste produto: esta não existe.' : 'Este produto não tem opções para escolher.')
+    const varied = row.attributes.length > 0
+    const variation = varied ? row.attributes.find((v) => specsKey(v.specs) === specsKey(w.specs)) : undefined
+    if (varied ? !variation : Object.keys(w.specs).length > 0) {
+      refuse(varied ? 'Escolha de novo as opções deste produto: esta não existe.' : 'Este produto não tem opções para escolher.')
       continue
     }
     const pieces = row.mixed ? wanted.filter((x) => x.product_id === w.product_id).reduce((n, x) => n + x.quantity, 0) : w.quantity
@@ -87,8 +90,8 @@ export function priceLines(wanted: Wanted[], rows: ProductRow[], buyer: Projecti
       refuse(issue.message, issue.suggestion)
       continue
     }
-    const facts = variation ?? shown
-    const unit_price = facts.price_promo ?? facts.price ?? 0
+    const price = unitPrice(row, variation ? { price: variation.price ?? null, surcharge: variation.surcharge ?? 0 } : null, buyer, settings)
+    const unit_price = price.promo ?? price.price ?? 0
     if (w.seen !== undefined && w.seen !== unit_price) diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
     lines.push({
       line: lines.length + 1,
@@ -98,7 +101,7 @@ export function priceLines(wanted: Wanted[], rows: ProductRow[], buyer: Projecti
       name: row.name,
       specs: variation?.specs ?? {},
       ean: variation?.ean || row.ean,
-      photo: variation?.image || shown.foto1,
+      photo: variation?.image || row.photo,
       quantity: w.quantity,
       unit_price,
       total: unit_price * w.quantity,

@@ -1,3 +1,4 @@
+import { type OrderableRow, orderable } from '#features/products/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
 import type { Status } from '../status.ts'
@@ -11,37 +12,86 @@ export interface StoredCart {
 }
 export const findByCart = (tx: Tx, cart: string) => tx.first<StoredCart>`select id, created_by, session_kind, lines_hash from orders where cart_id = ${cart}`
 
+export interface Seller {
+  id: number
+  name: string
+  phone: string
+  discount_limit: number | null
+}
+/** What an order is decided on, read in one question. */
+export interface Basis {
+  stored: StoredCart | null
+  company: OrderCompany
+  /** The seller asked for, else the client's own. */
+  seller: Seller | null
+  client: OrderClient | null
+  has_orders: boolean
+  public_currency: string | null
+  products: OrderableRow[]
+}
+interface OrderCompany {
+  pedidos: boolean
+  whatsapp: boolean
+  cpf_required: boolean
+  cnpj_required: boolean
+  importer: boolean
+  price_table_active: boolean
+  promo_price_active: boolean
+  exchange_rate: string
+  additional_field_required: boolean
+  additional_name: string
+  min_order: number
+  min_first_order: number
+  discount_limit: number | null
+  refuse_without_stock: boolean
+}
+interface OrderClient {
+  id: number
+  company_name: string
+  price_table: number
+  margin_bp: number
+  currency: string
+  hide_price: boolean
+  hidden_categories: number[]
+}
+export interface BasisRequest {
+  company: number
+  cart_id: string
+  products: number[]
+  seller_id: number | null
+  client_id: number | null
+  /** The client must be of this seller's portfolio. */
+  portfolio_of: number | null
+  /** Whose orders tell whether this is the first; null: nobody's. */
+  buyer_id: number | null
+}
+export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefined> {
+  return tx.first<Basis>`
+    with client as (select id, seller_id, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
+      where id = ${r.client_id} and level = 3 and active and deleted_at is null and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
+    select
+      (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders where cart_id = ${r.cart_id}) x) as stored,
+      json_build_object('pedidos', c.pedidos, 'whatsapp', c.whatsapp, 'cpf_required', c.cpf_required, 'cnpj_required', c.cnpj_required, 'importer', c.importer,
+        'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'exchange_rate', c.exchange_rate::text,
+        'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order', c.min_order_cents,
+        'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'refuse_without_stock', c.refuse_without_stock) as company,
+      (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
+        where id = coalesce(${r.seller_id}::bigint, (select seller_id from client)) and level = 2 and active and deleted_at is null) s) as seller,
+      (select row_to_json(client) from client) as client,
+      exists (select 1 from orders where client_id = ${r.buyer_id} and status <> 'cancelado') as has_orders,
+      (select currency from users where id = c.public_user) as public_currency,
+      (${orderable(r.products)}) as products
+    from companies c where c.id = ${r.company} and c.deleted_at is null`
+}
 export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines: PricedLine[], refuseShort: boolean) {
-  const row = await tx.first<{ order_id: number; number: number | null; created: boolean }>`
+  const row = await tx.first<{ order_id: number; number: number | null; created: boolean; reasons: string[] }>`
     select * from app.place_order(${JSON.stringify(order)}::jsonb, ${JSON.stringify(lines)}::jsonb, ${refuseShort})`
-  return row as { order_id: number; number: number | null; created: boolean }
+  return row as { order_id: number; number: number | null; created: boolean; reasons: string[] }
 }
-export async function refusesShort(tx: Tx, company: number): Promise<boolean> {
-  return (await tx.first<{ r: boolean }>`select refuse_without_stock as r from companies where id = ${company}`)?.r ?? false
-}
-export const hasOrders = async (tx: Tx, client: number) => (await tx.first`select 1 from orders where client_id = ${client} and status <> 'cancelado' limit 1`) !== undefined
-
-export async function findSeller(tx: Tx, id: number | null) {
+export async function findSeller(tx: Tx, id: number | null): Promise<Seller | undefined> {
   if (id === null) return undefined
-  return tx.first<{ id: number; name: string; phone: string; email: string; discount_limit: number | null }>`
-    select id, name, phone, email, discount_limit_bp as discount_limit from users where id = ${id} and level = 2 and active and deleted_at is null`
+  return tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users where id = ${id} and level = 2 and active and deleted_at is null`
 }
-export async function findClient(tx: Tx, id: number, seller: number | null) {
-  const row = await tx.first<{
-    id: number
-    seller_id: number | null
-    company_name: string
-    price_table: number
-    margin_bp: number
-    currency: string
-    hide_price: boolean
-    hidden_categories: number[]
-  }>`select id, seller_id, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
-    where id = ${id} and level = 3 and active and deleted_at is null and (${seller}::bigint is null or seller_id = ${seller})`
-  return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
-}
-export const findPublicBuyer = (tx: Tx, company: number) =>
-  tx.first<{ currency: string }>`select u.currency from companies c join users u on u.id = c.public_user where c.id = ${company}`
 
 export interface OrderFilter {
   seller_id: number | null

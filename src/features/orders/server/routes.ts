@@ -24,9 +24,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, placeOrder, async (call) => {
     const { tx, caller, reply } = call
     const placed = await place(call)
-    const row = await q.findOrder(tx, placed.id)
+    const row = 'order' in placed ? placed.order : await q.findOrder(tx, placed.replayed)
     if (!row) throw new Refusal('not_found')
-    if (placed.created) reply.status(201)
+    if ('order' in placed) reply.status(201)
     return present(row, caller.hide_price, moverOf(caller.level))
   })
 
