@@ -38,6 +38,7 @@ create table products (
   min_quantity int not null default 1, multiple int not null default 1, mixed boolean not null default true,
   stock bigint, entity_id bigint,
   search_text text not null default '', search_extra text not null default '',   -- written by products/search.ts
+  search_code text generated always as (split_part(search_text, ' ~ ', 2)) stored,
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   deleted_at timestamptz, version bigint not null default 0,
   primary key (company_id, id),
@@ -46,6 +47,7 @@ create table products (
 create unique index products_code on products (company_id, lower(code)) where code <> '' and deleted_at is null;
 create index products_shelf on products (company_id, "order", search_text, id) where active and deleted_at is null;
 create index products_newest on products (company_id, id desc) where active and deleted_at is null;
+create index products_search_code on products (company_id, search_code text_pattern_ops);
 create index products_version on products (company_id, version);
 select app.protect('products');
 
@@ -125,12 +127,13 @@ create trigger ready after update on files for each row when (not old.ready and 
 
 -- Search under row-level security cannot use the trigram index (its operators are not leakproof), so it is a
 -- function of the owner's that takes the company from the setting. p_patterns: one array per typed word, each an
--- alternation of LIKE patterns. Ranks as products/search.ts does; a test compares the two.
+-- alternation of LIKE patterns. Ranks as products/search.ts does; a test compares the two. Of a word that more than a
+-- thousand products hold, the first thousand are ranked, and every code that begins so.
 create extension if not exists pg_trgm;
 create index products_search on products using gin (search_text gin_trgm_ops) where deleted_at is null;
 
-create function app.search_products(p_patterns jsonb, p_query text, p_words text[], p_extra boolean, p_inactive boolean)
-returns table (product_id bigint, rank int) language plpgsql stable security definer set search_path = public, pg_temp as $$
+create function app.search_products(p_patterns jsonb, p_query text, p_words text[], p_extra boolean, p_inactive boolean, p_limit int, p_offset int)
+returns table (product_id bigint, rank int, total bigint) language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare c bigint := app.company(); word jsonb; alt text; piece text; cond text := '';
 begin
   if c is null then return; end if;
@@ -144,14 +147,17 @@ begin
   end loop;
   return query execute format($q$
     select id, case
-        when search_text like '%%~ ' || $2 || ' ~%%' then 0
-        when search_text like '%%~ ' || $2 || '%%' then 1
-        when search_text like ' ' || $2 || '%%' then 2
+        when search_code = $2 then 0
+        when starts_with(search_code, $2) then 1
+        when starts_with(search_text, ' ' || $2) then 2
         when (select bool_and(search_text like '%% ' || w || ' %%') from unnest($3) w) then 3
-        else 4 end
-    from (select id, search_text from products
-      where company_id = $1 and deleted_at is null and (active or $4) %s limit 5000) hits $q$, cond)
-  using c, p_query, p_words, p_inactive;
+        else 4 end as r, count(*) over ()
+    from (
+      (select id, "order", search_text, search_code from products where company_id = $1 and deleted_at is null and (active or $4) and search_code like %L limit 100)
+      union
+      (select id, "order", search_text, search_code from products where company_id = $1 and deleted_at is null and (active or $4) %s limit 1000)) hits
+    order by r, "order", search_text, id limit $5 offset $6 $q$, p_query || '%%', cond)
+  using c, p_query, p_words, p_inactive, p_limit, p_offset;
 end $$;
 
 -- A seller's scope (vend) changes what lists show.

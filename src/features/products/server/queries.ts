@@ -90,11 +90,15 @@ export async function searchProducts(tx: Tx, query: string, extra: boolean, f: F
   return second ? ranked(tx, second, extra, f, limit, offset) : found
 }
 async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
-  const hits = await tx.sql<{ id: number; total: number }>`
-    select p.id, count(*) over () as total
-    from app.search_products(${JSON.stringify(likePatterns(p))}::jsonb, ${p.query}, ${p.words.map((w) => w[0])}, ${extra}, ${f.raw}) s
-    join products p on p.id = s.product_id
-    where ${wanted(f)} order by s.rank, p."order", p.search_text, p.id limit ${limit} offset ${offset}`
+  const patterns = JSON.stringify(likePatterns(p))
+  const words = p.words.map((w) => w[0])
+  const narrowed = f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null
+  const hits = narrowed
+    ? await tx.sql<{ id: number; total: number }>`
+        select p.id, count(*) over () as total from app.search_products(${patterns}::jsonb, ${p.query}, ${words}, ${extra}, ${f.raw}, 2000, 0) s
+        join products p on p.id = s.product_id where ${wanted(f)} order by s.rank, p."order", p.search_text, p.id limit ${limit} offset ${offset}`
+    : await tx.sql<{ id: number; total: number }>`
+        select product_id as id, total from app.search_products(${patterns}::jsonb, ${p.query}, ${words}, ${extra}, ${f.raw}, ${limit}, ${offset})`
   if (hits.length === 0) return { rows: [], total: 0 }
   const rows = await findByIds(
     tx,
