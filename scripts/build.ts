@@ -17,7 +17,8 @@ function fingerprint(): string {
 export async function buildWeb(): Promise<boolean> {
   const now = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
-  const quiet = { logLevel: 'warn' as const }
+  // The configuration is read as it is: nothing is written into node_modules, which may be another's.
+  const quiet = { logLevel: 'warn' as const, configLoader: 'native' as const }
   await build(quiet)
   await build({ ...quiet, build: { ssr: 'src/shell/FirstScreen.tsx', outDir: 'build/server', rollupOptions: { output: { entryFileNames: 'first-screen.js' } } } })
   cpSync('public', 'build/web', { recursive: true })

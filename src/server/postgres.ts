@@ -61,7 +61,7 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     binaries = copy
     say(`Banco de dados em ${home} (a pasta do projeto não é acessível à conta ${ACCOUNT})`)
   }
-  for (const bin of ['postgres', 'initdb']) chmodSync(join(binaries, 'bin', bin), 0o755)
+  for (const bin of ['postgres', 'initdb'].map((b) => join(binaries, 'bin', b))) if ((statSync(bin).mode & 0o111) !== 0o111) chmodSync(bin, 0o755)
   const data = join(home, 'data')
   const sockets = socketFolder(home, hash)
   mkdirSync(home, { recursive: true })

@@ -1,0 +1,130 @@
+// npm start as people meet it: first and second start, ports taken, killed, two checkouts, root under /root, an ordinary user.
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const children: ChildProcess[] = []
+const folders: string[] = []
+after(() => {
+  for (const c of children) if (c.exitCode === null) c.kill('SIGKILL')
+  for (const f of folders) {
+    // A database that outlived its server ends with its folder.
+    try {
+      execFileSync('pkill', ['-INT', '-f', `postgres.*${f}`])
+    } catch {
+      // none was left
+    }
+    rmSync(f, { recursive: true, force: true })
+  }
+})
+const folder = (base = tmpdir()) => {
+  const f = mkdtempSync(join(base, 'mostruario-start-'))
+  folders.push(f)
+  // Under /root it stays 0700, so that the test holds whatever /root itself allows.
+  if (base !== '/root') execFileSync('chmod', ['755', f])
+  return f
+}
+interface Started {
+  child: ChildProcess
+  output: () => string
+  origin: string
+  seconds: number
+}
+async function start(dataDir: string, more: { cwd?: string; port?: number; uid?: number; gid?: number } = {}): Promise<Started> {
+  const began = Date.now()
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: more.cwd ?? root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(more.port ?? 3700), NODE_ENV: '', DATABASE_URL: '', TEST_DATABASE: '', HOME: dataDir, NODE_TEST_CONTEXT: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(more.uid !== undefined && { uid: more.uid, gid: more.gid }),
+  })
+  children.push(child)
+  let text = ''
+  child.stdout?.on('data', (d) => (text += d))
+  child.stderr?.on('data', (d) => (text += d))
+  for (let i = 0; i < 1200 && !/Mostruário em http/.test(text) && child.exitCode === null; i++) await new Promise((r) => setTimeout(r, 50))
+  const origin = /Mostruário em (http:\S+)/.exec(text)?.[1] ?? ''
+  return { child, output: () => text, origin, seconds: (Date.now() - began) / 1000 }
+}
+const ready = async (s: Started) =>
+  (await fetch(`${s.origin}/readyz`).then(
+    (r) => r.status,
+    () => 0,
+  )) === 200
+const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
+  new Promise<void>((done) => {
+    s.child.on('exit', () => done())
+    s.child.kill(signal)
+  })
+const occupy = (port: number) =>
+  new Promise<Server | null>((done) => {
+    const s = createServer()
+      .once('error', () => done(null))
+      .listen(port, '127.0.0.1', () => done(s))
+  })
+
+test('first start shows address and sign-ins; the second keeps the data; ports 3700 and 5432 taken are no obstacle and said', { timeout: 180_000 }, async () => {
+  const taken = [await occupy(3700), await occupy(5432)]
+  const data = folder()
+  const first = await start(data)
+  assert.ok(await ready(first), first.output())
+  assert.match(first.output(), /A porta 3700 está ocupada; usando a 3701/)
+  assert.match(first.output(), /admin@mostruario.test.*senha mostruario/)
+  const page = await fetch(`${first.origin}/pedidos`).then((r) => r.text())
+  assert.match(page, /Ateliê Jequitibá/)
+  assert.match(page, /og:title/)
+  assert.match(page, /<article class="card/)
+  await stop(first)
+  for (const s of taken) s?.close()
+  const second = await start(data)
+  assert.ok(await ready(second), second.output())
+  const again = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env: { ...process.env, DATA_DIR: data, NODE_ENV: '' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  again.stdout.on('data', (d) => (said += d))
+  await new Promise((r) => again.on('exit', r))
+  assert.match(said, /já está rodando nesta pasta/)
+  await stop(second, 'SIGKILL')
+  const third = await start(data)
+  assert.ok(await ready(third), `after kill -9: ${third.output()}`)
+  assert.equal(
+    (
+      await fetch(`${third.origin}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"admin@mostruario.test","password":"mostruario"}',
+      })
+    ).status,
+    200,
+  )
+  await stop(third)
+})
+test('two data folders run side by side, each with its own database and port', { timeout: 120_000 }, async () => {
+  const [a, b] = await Promise.all([start(folder(), { port: 3720 }), start(folder(), { port: 3740 })])
+  assert.ok((await ready(a)) && (await ready(b)), a.output() + b.output())
+  assert.notEqual(a.origin, b.origin)
+  await Promise.all([stop(a), stop(b)])
+})
+test('as root with the data under /root, where the database account cannot walk', { timeout: 120_000, skip: process.getuid?.() === 0 ? false : 'só como root' }, async () => {
+  const s = await start(folder('/root'), { port: 3760 })
+  assert.ok(await ready(s), s.output())
+  assert.match(s.output(), /Banco de dados em \/var\/lib\/mostruario\//)
+  await stop(s)
+})
+test('as an ordinary user, in a checkout of its own', { timeout: 180_000, skip: process.getuid?.() === 0 ? false : 'já é um usuário comum' }, async () => {
+  const account = execFileSync('getent', ['passwd', 'nobody']).toString().split(':')
+  const home = folder()
+  for (const name of ['src', 'scripts', 'migrations', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) cpSync(join(root, name), join(home, name), { recursive: true })
+  // The installed packages are read, not written: a link stands for a second npm ci.
+  execFileSync('ln', ['-s', join(root, 'node_modules'), join(home, 'node_modules')])
+  mkdirSync(join(home, 'data'), { recursive: true })
+  execFileSync('chown', ['-R', `${account[2]}:${account[3]}`, home])
+  const s = await start(join(home, 'data'), { cwd: home, port: 3780, uid: Number(account[2]), gid: Number(account[3]) })
+  assert.ok(await ready(s), s.output())
+  assert.ok(existsSync(join(home, 'data/pg/data/PG_VERSION')))
+  await stop(s)
+})
