@@ -14,14 +14,12 @@ export function drawMissing(ownerUrl: string, storage: Storage, onDone: (drawn: 
     const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
     pool.on('error', () => {})
     try {
-      const { rows } = await pool.query<{ hash: string; what: string }>(
-        "select hash, min(thumbhash) as what from files where type = 'demo' and not ready group by hash, id order by id",
-      )
-      const seen = new Set<string>()
-      const wishes = rows.filter((r) => !seen.has(r.hash) && seen.add(r.hash))
-      // First what the first screen shows: each product's first picture.
-      const first = (r: { what: string }) => (/"variant":[123]/.test(r.what) ? 1 : 0)
-      wishes.sort((a, b) => first(a) - first(b))
+      // What a visitor sees first: marks and banners, then the shelf in its order, further views and portraits last.
+      const { rows: wishes } = await pool.query<{ hash: string; what: string }>(`
+        select f.hash, min(f.thumbhash) as what from files f
+          left join product_images i on i.company_id = f.company_id and i.hash = f.hash left join products p on p.company_id = i.company_id and p.id = i.product_id
+        where f.type = 'demo' and not f.ready group by f.hash
+        order by min(f.thumbhash) like '%"portrait"%', coalesce(min(i.slot), 1) > 1, min(f.thumbhash) not like '%"product"%' desc, min(p."order"), f.hash`)
       const halves = [wishes.filter((_, i) => i % 2 === 0), wishes.filter((_, i) => i % 2 === 1)]
       await Promise.all(halves.filter((half) => half.length > 0).map((half) => draw(pool, half)))
       onDone(wishes.length)

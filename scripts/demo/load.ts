@@ -182,7 +182,7 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
       const [name, form] = lines[i] as [string, string, string, string]
       await setCategories(tx, company, id, [category?.id as number])
       await tx.sql`update products set entity_id = ${makers.get(c.maker) ?? null} where id = ${id}`
-      for (const variant of i % 3 === 0 ? [0, 2, 3] : i % 3 === 1 ? [0, 1] : [0]) {
+      for (const variant of i % 3 === 0 ? [0, 2] : [0]) {
         const hash = await reserve(p, { kind: 'product', category: c.key, form, seed: name, variant })
         await tx.sql`insert into product_images (company_id, product_id, slot, hash) values (${company}, ${id}, ${variant === 0 ? 1 : variant + 1}, ${hash})`
       }

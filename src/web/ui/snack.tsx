@@ -11,6 +11,8 @@ export function notify(text: string, action?: Notice['action']): void {
   current = action ? { text, action } : { text }
   for (const l of listeners) l()
 }
+/** Takes the notice away: what it speaks of is over. */
+export const dismiss = () => current && clear(current)
 const clear = (n: Notice) => {
   if (current === n) {
     current = null

@@ -8,7 +8,7 @@ import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
+import { dismiss, notify } from '#web/ui/snack.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Coach } from './CartBar.tsx'
 import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
@@ -67,6 +67,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
     setBusy(true)
     try {
       const sent = await sendCart(viewer, sellers, discount_bp)
+      dismiss()
       if (sent.chat) location.assign(sent.chat)
       else navigate(`${sent.order.receipt_path}?novo=1`)
     } catch (failure) {
