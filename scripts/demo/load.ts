@@ -124,7 +124,7 @@ async function reserve({ tx, company, drawings }: Plan, what: Drawing['what']): 
 async function dress(p: Plan, name: string, color: string): Promise<void> {
   const logo = await reserve(p, { kind: 'logo', name, color })
   const mobile = await reserve(p, { kind: 'banner', seed: name, width: 1125, height: 300 })
-  const desktop = await reserve(p, { kind: 'banner', seed: name, width: 2880, height: 300 })
+  const desktop = await reserve(p, { kind: 'banner', seed: name, width: 1920, height: 200 })
   await p.tx.sql`update companies set logo = ${`/files/${logo}.webp`},
     settings = settings || ${{ banner_mobile: `/files/${mobile}.webp`, banner_desktop: `/files/${desktop}.webp` }} where id = ${p.company}`
 }
@@ -182,7 +182,7 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
       const [name, form] = lines[i] as [string, string, string, string]
       await setCategories(tx, company, id, [category?.id as number])
       await tx.sql`update products set entity_id = ${makers.get(c.maker) ?? null} where id = ${id}`
-      for (const variant of i % 3 === 0 ? [0, 2] : [0]) {
+      for (const variant of i % 5 === 0 ? [0, 2] : [0]) {
         const hash = await reserve(p, { kind: 'product', category: c.key, form, seed: name, variant })
         await tx.sql`insert into product_images (company_id, product_id, slot, hash) values (${company}, ${id}, ${variant === 0 ? 1 : variant + 1}, ${hash})`
       }

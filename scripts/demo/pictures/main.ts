@@ -22,7 +22,12 @@ function svg({ what }: Wish): string {
 sharp.concurrency(1)
 for await (const line of createInterface({ input: process.stdin })) {
   const wish = JSON.parse(line) as Wish
-  const base = sharp(await sharp(Buffer.from(svg(wish))).png({ compressionLevel: 1 }).toBuffer())
+  // 36 dots an inch: 600 of the drawing's 1200 pixels, in a quarter of the time; its grain is what takes long.
+  const drawn = await sharp(Buffer.from(svg(wish)), { density: wish.what.kind === 'banner' ? 72 : 36 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const base = sharp(drawn.data, { raw: drawn.info })
   mkdirSync(dirname(wish.target), { recursive: true })
   const save = async (name: string, make: (s: import("sharp").Sharp) => import("sharp").Sharp) => {
     await make(base.clone()).toFile(`${name}.part`)
