@@ -160,6 +160,15 @@ begin
   using c, p_query, p_words, p_inactive, p_limit, p_offset;
 end $$;
 
+-- Words that may be one slip away: same last or same first letter, a length one apart at most. The owner's function for
+-- the same reason as the search.
+create function app.near_words(p_word text) returns table (word text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select w.word from product_words w where w.company_id = app.company() and right(w.word, 1) = right(p_word, 1) and length(w.word) between length(p_word) - 1 and length(p_word) + 1
+  union
+  select w.word from product_words w where w.company_id = app.company() and left(w.word, 1) = left(p_word, 1) and length(w.word) between length(p_word) - 1 and length(p_word) + 1
+$$;
+
 -- A seller's scope (vend) changes what lists show.
 create function app.seller_changed() returns trigger language plpgsql as $$
 begin perform app.raise_version(new.company_id); return new; end $$;

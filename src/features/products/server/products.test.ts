@@ -146,6 +146,7 @@ test('search: accents and case do not count, codes and bar codes are found, one 
   assert.deepEqual(await find('7891000315507'), ['Vaso Jatobá em cerâmica'])
   assert.deepEqual(await find('cerâmca'), ['Vaso Jatobá em cerâmica'])
   assert.deepEqual(await find('caneac'), ['Caneca de barro'])
+  assert.equal((await t.call('GET', '/api/v1/products?limit=5&page=3&name=vaso', { token: c.client.token })).body.total, 2)
   assert.deepEqual(await find('vaso'), ['Vaso Jatobá em cerâmica', 'Caixa com vasos pequenos'])
   assert.deepEqual((await find('jat'))[0], 'Caixa com vasos pequenos')
   assert.deepEqual(await find('%'), await find(''))

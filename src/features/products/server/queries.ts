@@ -84,6 +84,9 @@ export async function searchProducts(tx: Tx, query: string, extra: boolean, f: F
   const first = plan(query)
   const found = await ranked(tx, first, extra, f, limit, offset)
   if (found.total > 0) return found
+  // A page beyond the end is empty, not a mistyped word.
+  const head = offset > 0 ? await ranked(tx, first, extra, f, 1, 0) : found
+  if (head.total > 0) return { rows: [], total: head.total }
   const near = new Map<string, string[]>()
   for (const [word] of first.words) near.set(word as string, await nearWords(tx, word as string))
   const second = corrected(first, (word) => near.get(word) ?? [])
@@ -109,9 +112,7 @@ async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number,
 }
 async function nearWords(tx: Tx, word: string): Promise<string[]> {
   if (word.length < 4) return []
-  const rows = await tx.sql<{ word: string }>`
-    select word from product_words where right(word, 1) = right(${word}, 1) and length(word) between ${word.length - 1}::int and ${word.length + 1}::int
-    union select word from product_words where left(word, 1) = left(${word}, 1) and length(word) between ${word.length - 1}::int and ${word.length + 1}::int`
+  const rows = await tx.sql<{ word: string }>`select word from app.near_words(${word})`
   return rows.map((r) => r.word).filter((w) => oneSlip(word, w))
 }
 const findByIds = (tx: Tx, ids: number[]) => tx.sql<ProductRow>`select ${columns} from products p where p.id = any(${ids}::bigint[])`
