@@ -1,10 +1,11 @@
 // The Portuguese sentence is the key. Other languages come from ./assets/i18n/{lang}.json; what they lack stays Portuguese.
+import { fillIn } from '#shared/sentence.ts'
+
 let dictionary: Record<string, string> = {}
 
 /** "Faltam {n} itens" with n filled in, in the reader's language. */
 export function t(sentence: string, values?: Record<string, string | number>): string {
-  const text = dictionary[sentence] ?? sentence
-  return values ? text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')) : text
+  return fillIn(dictionary[sentence] ?? sentence, values)
 }
 /** One of two sentences by number, {n} filled in. */
 export const tn = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n: n.toLocaleString('pt-BR') })

@@ -1,5 +1,8 @@
 // What a cart comes to, and what an order becomes when it arrives: the same in browser and server.
+import { documentIssue } from '#shared/documents.ts'
 import { mulDiv } from '#shared/money.ts'
+import { isPhone } from '#shared/phone.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import type { Status } from './status.ts'
 
 export const MOST_QUANTITY = 999_999
@@ -49,4 +52,31 @@ export function discountLimit(level: number, own: number | null, company: number
   if (level >= 3) return 0
   if (level <= 1) return null
   return own ?? company
+}
+
+interface FilledForm {
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  document?: string | undefined
+  additional_field?: string | undefined
+}
+interface FormCompany {
+  cpf_required: boolean
+  cnpj_required: boolean
+  additional_field_required: boolean
+  additional_name: string
+}
+/** What an order's form lacks, by field: name and phone always, the rest as the company asks. */
+export function formIssues(form: FilledForm, company: FormCompany): Record<string, Sentence> {
+  const issues: Record<string, Sentence> = {}
+  if ((form.name ?? '').trim().length < 2) issues.name = { text: 'Informe um nome com pelo menos 2 letras.' }
+  if (!isPhone(form.phone ?? '')) issues.phone = { text: 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.' }
+  if (form.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) issues.email = { text: 'E-mail inválido.' }
+  const document = documentIssue(form.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
+  if (document) issues.document = { text: document }
+  if (company.additional_field_required && !(form.additional_field ?? '').trim()) {
+    issues.additional_field = { text: 'Preencha {name}.', values: { name: company.additional_name || 'o campo adicional' } }
+  }
+  return issues
 }

@@ -14,7 +14,7 @@ import { Coach } from './CartBar.tsx'
 import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { OrderForm, type FormErrors } from './OrderForm.tsx'
-import { formIssues, sendCart } from './send.ts'
+import { cartIssues, sendCart } from './send.ts'
 import '#web/styles/pages.css'
 
 export interface CartViewer {
@@ -56,7 +56,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
     )
   }
   const send = async () => {
-    const issues = formIssues(c.form, viewer)
+    const issues = cartIssues(c.form, viewer)
     setErrors(issues)
     setProblem('')
     setRefused([])

@@ -2,9 +2,9 @@
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { type Order, placeOrder } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
+import { formIssues } from '#features/orders/rules.ts'
 import { keepReceipt } from '#features/orders/web/index.ts'
-import { documentIssue } from '#shared/documents.ts'
-import { chatLink, isPhone, phoneDigits } from '#shared/phone.ts'
+import { chatLink, phoneDigits } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { VEND } from '#web/session.ts'
@@ -19,19 +19,10 @@ function filled(form: Record<string, string>, viewer: CartViewer): Record<string
   const known: Record<string, string> = own ? { name: u.company_name || u.name, phone: u.phone, document: u.document, email: u.email, client_code: u.client_code } : {}
   return { ...known, ...form }
 }
-/** What the form lacks, by field, in the server's own words. */
-export function formIssues(form: Record<string, string>, viewer: CartViewer): FormErrors {
-  const f = filled(form, viewer)
-  const company = viewer.company as Company
-  const errors: FormErrors = {}
-  if ((f.name ?? '').trim().length < 2) errors.name = [t('Informe um nome com pelo menos 2 letras.')]
-  if (!isPhone(f.phone ?? '')) errors.phone = [t('Faltou o DDD no telefone. Ex.: (11) 91234-5678.')]
-  const document = documentIssue(f.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
-  if (document) errors.document = [document]
-  if (company.additional_field_required && !(f.additional_field ?? '').trim())
-    errors.additional_field = [t('Preencha {name}.', { name: company.additional_name || t('o campo adicional') })]
-  return errors
-}
+/** What the form lacks, by field, in the reader's language. */
+export const cartIssues = (form: Record<string, string>, viewer: CartViewer): FormErrors =>
+  Object.fromEntries(Object.entries(formIssues(filled(form, viewer), viewer.company as Company)).map(([field, s]) => [field, [t(s.text, s.values)]]))
+
 export interface Sent {
   order: Order
   /** The chat to open now: companies that sell by chat only. */

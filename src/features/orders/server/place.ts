@@ -5,11 +5,12 @@ import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
 import { countHere } from '#server/limits.ts'
 import { type Call, countTry } from '#server/serve.ts'
-import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits } from '#shared/phone.ts'
+import { fillIn } from '#shared/sentence.ts'
 import type { placeOrder } from '../contract.ts'
-import { arrivalStatus, discountLimit, missingToMinimum, totals } from '../rules.ts'
+import { arrivalStatus, discountLimit, formIssues, missingToMinimum, totals } from '../rules.ts'
 import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
 
@@ -38,7 +39,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const { company, seller } = basis
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
   const buyer = buyerOf(call, basis)
-  checkForm(body, company)
+  const issues = Object.entries(formIssues(body, company))
+  if (issues.length) throw invalid(Object.fromEntries(issues.map(([field, s]) => [field, fillIn(s.text, s.values)])))
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
   const { lines, diff } = priceLines(wanted, basis.products, buyer, { ...company, today: dayIn(caller.time_zone, now) })
@@ -156,24 +158,6 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
     tries.map((t) => ({ ...t, seconds: 60 })),
     now,
   )
-}
-
-interface Form {
-  name: string
-  phone?: string | undefined
-  email?: string | undefined
-  document?: string | undefined
-  additional_field?: string | undefined
-}
-function checkForm(form: Form, company: { cpf_required: boolean; cnpj_required: boolean; additional_field_required: boolean; additional_name: string }): void {
-  const errors: Record<string, string> = {}
-  if (form.name.length < 2) errors.name = 'Informe um nome com pelo menos 2 letras.'
-  if (!isPhone(form.phone ?? '')) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
-  if (form.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) errors.email = 'E-mail inválido.'
-  const document = documentIssue(form.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
-  if (document) errors.document = document
-  if (company.additional_field_required && !form.additional_field) errors.additional_field = `Preencha ${company.additional_name || 'o campo adicional'}.`
-  if (Object.keys(errors).length) throw invalid(errors)
 }
 
 /** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
