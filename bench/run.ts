@@ -1,12 +1,9 @@
 // npm run bench: each figure beside its floor, measured in the same run; ratios go to bench/RESULTS.md.
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
-import pg from 'pg'
-import { migrate } from '#server/migrate.ts'
-import { startEmbedded } from '#server/postgres.ts'
 import { searchText } from '#features/products/search.ts'
+import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
 import { measureScreen } from './screen.ts'
@@ -18,16 +15,7 @@ const ratio = (name: string, ours: number, floor: number, goal: string, unit: st
   rows.push([name, `${ours.toFixed(2)} ${unit}`, `${floor.toFixed(2)} ${unit}`, `${r.toFixed(2)}×`, `${goal} ${r <= most ? '✓' : '✗'}`])
   say(`${name}: ${ours.toFixed(2)} against ${floor.toFixed(2)} ${unit}, ${r.toFixed(2)}× (${goal})`)
 }
-mkdirSync('.test', { recursive: true })
-const server = await startEmbedded('.test', () => {})
-const admin = new pg.Client({ connectionString: server.url('super') })
-await admin.connect()
-await admin.query('drop database if exists mostruario_template with (force)')
-await admin.query('create database mostruario_template owner mostruario_owner')
-await admin.end()
-await migrate(server.url('owner', 'mostruario_template'))
-process.env.TEST_DATABASE = server.url('super')
-process.env.NODE_ENV = 'test'
+const server = await startTestDatabase()
 const t = await startTestApp()
 const postmaster = server.pid() as number
 

@@ -1,22 +1,16 @@
 // Runs the tests against a PostgreSQL of their own and ends with "N passed, N failed".
-import { mkdirSync, rmSync } from 'node:fs'
-import { globSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import pg from 'pg'
-import { startEmbedded } from '#server/postgres.ts'
-import { migrate } from '#server/migrate.ts'
+import { startTestDatabase } from '../test/database.ts'
 
 const only = process.argv.slice(2)
 const twins = only[0] === 'twins'
 const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'e2e/**/*.test.ts']).sort()
 const files = only.length && !twins ? all.filter((f) => only.some((o) => f.includes(o))) : all
 
-mkdirSync('.test', { recursive: true })
-const server = await startEmbedded('.test', () => {})
-await prepareTemplate()
-process.env.TEST_DATABASE = server.url('super')
-process.env.NODE_ENV = 'test'
+const server = await startTestDatabase()
 if (files.some((f) => f.startsWith('e2e'))) await (await import('./build.ts')).buildWeb()
 
 let passed = 0
@@ -45,14 +39,6 @@ await server.stop()
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
-async function prepareTemplate(): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.url('super') })
-  await admin.connect()
-  await admin.query('drop database if exists mostruario_template with (force)')
-  await admin.query('create database mostruario_template owner mostruario_owner')
-  await admin.end()
-  await migrate(server.url('owner', 'mostruario_template'))
-}
 async function dropLeftovers(): Promise<void> {
   const admin = new pg.Client({ connectionString: server.url('super') })
   await admin.connect()
