@@ -67,7 +67,8 @@ export async function signIn(page: Page, origin: string, email: string, stay = f
 }
 /** axe's violations of any level, in words. */
 export async function axe(page: Page): Promise<string[]> {
-  // Animations end first: a half-faded text has no contrast yet.
+  // The screen is there and its animations have ended: a half-faded text has no contrast yet.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() =>
     Promise.all(
       document

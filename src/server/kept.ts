@@ -5,14 +5,15 @@ const kept = new Map<string, Buffer>()
 let bytes = 0
 
 /** The kept answer for `key`, or what `make` gives, kept from now on. */
-export async function keep(key: string, make: () => Promise<string>): Promise<Buffer> {
+export async function keep(key: string, make: () => Promise<string | Buffer>): Promise<Buffer> {
   const found = kept.get(key)
   if (found) {
     kept.delete(key)
     kept.set(key, found)
     return found
   }
-  const made = Buffer.from(await make())
+  const fresh = await make()
+  const made = typeof fresh === 'string' ? Buffer.from(fresh) : fresh
   if (made.length < MOST_BYTES / 8) {
     kept.set(key, made)
     bytes += made.length + key.length

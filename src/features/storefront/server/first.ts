@@ -16,7 +16,7 @@ import { showCents } from '#shared/money.ts'
 import type { Content, Look } from './html.ts'
 import { findStorefront } from './queries.ts'
 
-interface Screen {
+export interface Screen {
   company: Company
   categories: Category[]
   products: Product[]
@@ -27,7 +27,6 @@ interface Screen {
 export interface First {
   key: string
   look: Look
-  screen: Screen
   make: (render: (screen: Screen) => string) => Promise<Content>
 }
 const CATALOGUE = ['/', '/mobi', '/pedidos', '/dashboard/products', '/dashboard/shoppingcart']
@@ -49,9 +48,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
   }
   if (!front)
     return {
-      key: `none:${url.pathname.startsWith('/pedido/')}:${address}`,
+      key: `none:${plain.url}`,
       look: plain,
-      screen: {} as Screen,
       make: async () => ({ markup: '', boot: {}, banner: '' }),
     }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
@@ -59,7 +57,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
-    if (!row) return { key: 'none', look: plain, screen: {} as Screen, make: async () => ({ markup: '', boot: {}, banner: '' }) }
+    if (!row) return { key: `none:${plain.url}`, look: plain, make: async () => ({ markup: '', boot: {}, banner: '' }) }
     const company = projectCompany(row, 3)
     const look: Look = {
       name: company.name,
@@ -72,13 +70,12 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       picture: company.logo ? address + company.logo.replace(/\.webp$/, '-share.jpg') : '',
     }
     const p = await projectionOf(tx, caller, now)
-    const key = `${p.key}|${isCatalogue}|${url.pathname === '/dashboard/shoppingcart'}|${code}|${address}`
+    const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
       return {
-        key: `${key}|${url.pathname}|${isClosed(front, now)}`,
+        key: `${key}|${isClosed(front, now)}`,
         look,
-        screen: {} as Screen,
         make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), banner: '' }),
       }
     }
@@ -98,7 +95,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           banner: (company.settings.banner_mobile ?? '').replace(/\.webp$/, '-800.webp'),
         }
       })
-    return { key, look, screen: {} as Screen, make }
+    return { key, look, make }
   })
 }
 /** The public session's account, so that the screen needs no answer to begin. */

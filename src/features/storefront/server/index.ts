@@ -1,5 +1,4 @@
 // The pages: built files, and for every other address the first HTML of the company that the host names.
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,20 +9,35 @@ import { pathOfHost } from '#features/sessions/rules.ts'
 import { keep } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { type Built, document, type Look } from './html.ts'
-import { type First, readFirst } from './first.ts'
+import { readFirst, type Screen } from './first.ts'
+import { type Built, document, inlineSources } from './html.ts'
 
 const compress = promisify(brotliCompress)
 const root = resolve(import.meta.dirname, '../../../../build')
 
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+/** Addresses of every script that `entry` needs before it runs: one that is found late costs a round trip. */
+function importsOf(manifest: Record<string, Chunk>, entry: Chunk, seen = new Set<string>()): string[] {
+  for (const name of entry.imports ?? []) {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(`/${chunk.file}`)) continue
+    seen.add(`/${chunk.file}`)
+    importsOf(manifest, chunk, seen)
+  }
+  return [...seen]
+}
 function readBuild(): Built {
-  const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Record<string, { file: string; css?: string[]; imports?: string[] }>
+  const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = manifest['src/shell/main.tsx']
   if (!entry) throw new Error('Falta a versão web: rode npm run build.')
   const styles = ['tokens.css', 'parts.css', 'more.css'].map((f) => readFileSync(join(root, '../src/web/styles', f), 'utf8')).join('')
   return {
     script: `/${entry.file}`,
-    preload: (entry.imports ?? []).map((i) => `/${manifest[i]?.file}`),
+    preload: importsOf(manifest, entry),
     styles: (entry.css ?? []).map((f) => `/${f}`),
     critical: styles
       .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -35,7 +49,7 @@ function readBuild(): Built {
 }
 export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
   const built = readBuild()
-  const { render } = (await import(join(root, 'server/first-screen.js'))) as { render: (first: First['screen']) => string }
+  const { render } = (await import(join(root, 'server/first-screen.js'))) as { render: (screen: Screen) => string }
   await app.register(fastifyStatic, {
     root: join(root, 'web'),
     wildcard: false,
@@ -53,37 +67,22 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     const path = pathOfHost(request.hostname)
     const url = new URL(request.url, 'http://x')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
-    const look: Look = first.look
     const html = await keep(`html:${first.key}`, async () =>
-      document(built, look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed),
+      document(built, first.look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed),
     )
-    const text = html.toString()
-    const style = createHash('sha256')
-      .update(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '')
-      .digest('base64')
-    headers(reply, style, request.protocol === 'https')
+    headers(reply, inlineSources(built, first.look), request.protocol === 'https')
     if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
-    const small = await keepBytes(`br:${first.key}`, html)
+    const small = await keep(`br:${first.key}`, () => compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
     return reply.header('content-encoding', 'br').send(small)
   }
 }
-const squeezed = new Map<string, Buffer>()
-/** The page as brotli, for as long as it is asked for: the last 200 addresses. */
-async function keepBytes(key: string, html: Buffer): Promise<Buffer> {
-  const found = squeezed.get(key)
-  if (found) return found
-  const small = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-  squeezed.set(key, small)
-  if (squeezed.size > 200) squeezed.delete(squeezed.keys().next().value as string)
-  return small
-}
-function headers(reply: FastifyReply, style: string, https: boolean): void {
+function headers(reply: FastifyReply, inline: { style: string; script: string }, https: boolean): void {
   const policy = [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    `style-src 'self' 'sha256-${style}'`,
+    `script-src 'self' 'wasm-unsafe-eval' ${inline.script}`,
+    `style-src 'self' ${inline.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
