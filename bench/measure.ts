@@ -46,10 +46,10 @@ const freePort = () =>
       s.close(() => done(port))
     })
   })
-/** Starts `node script PORT …args` and waits until it answers. */
-export async function startServer(script: string, args: string[], probe: string): Promise<Server> {
+/** Starts `node …flags script PORT …args` and waits until it answers. */
+export async function startServer(script: string, args: string[], probe: string, flags: string[] = []): Promise<Server> {
   const port = await freePort()
-  const child: ChildProcess = spawn(process.execPath, [script, String(port), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, [...flags, script, String(port), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
   const origin = `http://127.0.0.1:${port}`
   for (let i = 0; i < 200; i++) {
     if (

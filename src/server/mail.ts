@@ -1,7 +1,7 @@
 // Mail goes through SMTP when configured, else into an outbox folder that a person can read.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 interface Mail {
   /** Same key, same mail: sent twice it is one file, one Message-ID. */
@@ -14,15 +14,12 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao-responda@mostruario.test>'): SendMail {
   const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
-  if (smtpUrl) {
-    const transport = createTransport(smtpUrl)
-    return async (mail) => {
-      await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, messageId: messageId(mail.key) })
-    }
-  }
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  let transport: Transporter | undefined
+  // Loaded with the first mail: the screens do not wait for it.
+  const open = async () => (transport ??= (await import('nodemailer')).createTransport(smtpUrl || { streamTransport: true, buffer: true }))
   return async (mail) => {
-    const built = await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, messageId: messageId(mail.key), textEncoding: 'base64' })
+    const built = await (await open()).sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, messageId: messageId(mail.key), textEncoding: 'base64' })
+    if (smtpUrl) return
     await mkdir(outbox, { recursive: true })
     const name = join(outbox, `${mail.key.replace(/[^\w.-]/g, '-')}.eml`)
     await writeFile(`${name}.part`, built.message as Buffer)

@@ -86,19 +86,14 @@ const encodeAccount = (a: Account) => z.encode(accountShape, a)
 
 export function enter(opened: Opened, stay: boolean): void {
   const { token, ...account } = opened
-  keepSession(token, encodeAccount(account), stay)
-  refreshInMemory(account)
+  keepSession(token, account, encodeAccount(account), stay)
   planted = false
   openStores(account)
 }
-function refreshInMemory(a: Account): void {
-  refreshAccount(a as never)
-  const storage = localStorage.getItem('mo_token') ? localStorage : sessionStorage
-  storage.setItem('mo_account', JSON.stringify(encodeAccount(a)))
-}
 async function refresh(): Promise<void> {
   try {
-    refreshInMemory(await call(readSession))
+    const account = await call(readSession)
+    refreshAccount(account, encodeAccount(account))
   } catch (error) {
     if (!isFailure(error)) throw error
   }
@@ -108,8 +103,7 @@ async function openByHost(): Promise<string> {
   try {
     const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: undefined } })
     const { token, ...account } = opened
-    keepSession(token, encodeAccount(account), false)
-    refreshInMemory(account)
+    keepSession(token, account, encodeAccount(account), false)
     return token
   } catch (error) {
     console.warn('loginClient', error)
@@ -122,7 +116,7 @@ async function openLink(id: string): Promise<void> {
     const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: id } })
     localStorage.removeItem(SIGNED_OUT)
     const { token, ...account } = opened
-    keepSession(token, encodeAccount(account), true)
+    keepSession(token, account, encodeAccount(account), true)
   } catch (error) {
     console.warn('loginClient', error)
   }

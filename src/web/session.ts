@@ -33,22 +33,22 @@ export const storedAccount = <A>(): A | null => {
 }
 export const loggedOut = () => localStorage.getItem(SIGNED_OUT) === '1'
 
-/** Takes an opened session on; `stay` keeps it after the browser closes. */
-export function keepSession(newToken: string, newAccount: Account<object, object>, stay: boolean): void {
+/** Takes an opened session on, with its wire form for the device; `stay` keeps it after the browser closes. */
+export function keepSession(newToken: string, newAccount: Account<object, object>, stored: object, stay: boolean): void {
   forgetSession()
   const storage = stay ? localStorage : sessionStorage
   storage.setItem(TOKEN, newToken)
-  storage.setItem(ACCOUNT, JSON.stringify(newAccount))
+  storage.setItem(ACCOUNT, JSON.stringify(stored))
   if (newAccount.kind === 'user') localStorage.removeItem(SIGNED_OUT)
   token = newToken
   account = newAccount as unknown as Stored
   opening = null
   changed()
 }
-/** A newer reading of the same account. */
-export function refreshAccount(newer: Account<object, object>): void {
+/** A newer reading of the same account, and its wire form for the device. */
+export function refreshAccount(newer: Account<object, object>, stored: object): void {
   const storage = localStorage.getItem(TOKEN) ? localStorage : sessionStorage
-  storage.setItem(ACCOUNT, JSON.stringify(newer))
+  storage.setItem(ACCOUNT, JSON.stringify(stored))
   account = newer as unknown as Stored
   changed()
 }

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { moveOrder, type Order, readOrder } from '../contract.ts'
+import { Timeline } from './Timeline.tsx'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -103,7 +104,10 @@ export function OrderDetail({ company, id, back, staff }: Props) {
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} />
-          <History order={order} />
+          <section>
+            <h3 className="spaced">{t('Andamento')}</h3>
+            <Timeline events={order.events} who />
+          </section>
         </aside>
       </div>
       {asking && <Reason status={asking} from={order.status} onClose={() => setAsking(null)} onConfirm={(reason) => moving.mutate({ status: asking, reason })} />}
@@ -163,31 +167,6 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
           </div>
         ))}
       </dl>
-    </section>
-  )
-}
-function History({ order }: { order: Pick<Order, 'events' | 'status'> }) {
-  return (
-    <section>
-      <h3 className="spaced">{t('Andamento')}</h3>
-      <ol className="tl">
-        {order.events.map((e, i) => {
-          const now = i === order.events.length - 1
-          return (
-            <li key={i} className={now ? 'now' : 'done'}>
-              <span className="d">{!now && <Icon name="check" />}</span>
-              <span className="grow">
-                <b className="sm">{i === 0 && e.to === 'novo' ? t('Recebido') : t(STATUS_LABELS[e.to ?? 'novo'])}</b>
-                <span className="xs t2">
-                  <br />
-                  {[showMoment(e.at), e.who].filter(Boolean).join(', ')}
-                  {e.reason && ` · ${e.reason}`}
-                </span>
-              </span>
-            </li>
-          )
-        })}
-      </ol>
     </section>
   )
 }

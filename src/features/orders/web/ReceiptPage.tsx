@@ -13,7 +13,8 @@ import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
-import { type Status, STATUS_LABELS } from '../status.ts'
+import type { Status } from '../status.ts'
+import { Timeline } from './Timeline.tsx'
 import { queries } from './data.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -169,7 +170,7 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
           <h2>{t('Andamento')}</h2>
           <StatusPill status={status} />
         </div>
-        <Steps order={order} />
+        <Timeline events={order.events} ahead={stepsAhead(order)} />
       </section>
       <section className="panel pad">
         <h2>{tn(order.items_count, '{n} peça', '{n} peças')}</h2>
@@ -195,31 +196,9 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
   )
 }
 /** Done, now, to come. */
-function Steps({ order }: { order: Receipt }) {
+/** What still comes on the usual road. */
+function stepsAhead(order: Receipt): Status[] {
   const road: Status[] = ['novo', 'confirmado', 'enviado', 'entregue']
   const last = order.events.at(-1)?.to ?? 'novo'
-  const ahead = road.indexOf(last) >= 0 ? road.slice(road.indexOf(last) + 1) : last === 'faturado' ? (['enviado', 'entregue'] as Status[]) : []
-  return (
-    <ol className="tl">
-      {order.events.map((e, i) => {
-        const now = i === order.events.length - 1
-        return (
-          <li key={i} className={now ? 'now' : 'done'}>
-            <span className="d">{!now && <Icon name="check" />}</span>
-            <span className="grow">
-              <b className="sm">{i === 0 && e.to === 'novo' ? t('Recebido') : t(STATUS_LABELS[e.to ?? 'novo'])}</b>
-              {e.reason && <span className="xs t2"> · {e.reason}</span>}
-            </span>
-            <span className="xs t2">{showMoment(e.at)}</span>
-          </li>
-        )
-      })}
-      {ahead.map((s) => (
-        <li key={s} className="todo">
-          <span className="d" />
-          <span className="sm">{t(STATUS_LABELS[s])}</span>
-        </li>
-      ))}
-    </ol>
-  )
+  return last === 'faturado' ? ['enviado', 'entregue'] : road.includes(last) ? road.slice(road.indexOf(last) + 1) : []
 }

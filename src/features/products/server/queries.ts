@@ -84,9 +84,6 @@ export async function searchProducts(tx: Tx, query: string, extra: boolean, f: F
   const first = plan(query)
   const found = await ranked(tx, first, extra, f, limit, offset)
   if (found.total > 0) return found
-  // A page beyond the end is empty, not a mistyped word.
-  const head = offset > 0 ? await ranked(tx, first, extra, f, 1, 0) : found
-  if (head.total > 0) return { rows: [], total: head.total }
   const near = new Map<string, string[]>()
   for (const [word] of first.words) near.set(word as string, await nearWords(tx, word as string))
   const second = corrected(first, (word) => near.get(word) ?? [])
@@ -96,19 +93,21 @@ async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number,
   const patterns = JSON.stringify(likePatterns(p))
   const words = p.words.map((w) => w[0])
   const narrowed = f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null
+  // A page beyond the end has no ids, but the total.
   const hits = narrowed
-    ? await tx.sql<{ id: number; total: number }>`
-        select p.id, count(*) over () as total from app.search_products(${patterns}::jsonb, ${p.query}, ${words}, ${extra}, ${f.raw}, 2000, 0) s
-        join products p on p.id = s.product_id where ${wanted(f)} order by s.rank, p."order", p.search_text, p.id limit ${limit} offset ${offset}`
-    : await tx.sql<{ id: number; total: number }>`
+    ? await tx.sql<{ id: number | null; total: number }>`
+        with hits as materialized (select p.id, s.rank, p."order", p.search_text from app.search_products(${patterns}::jsonb, ${p.query}, ${words}, ${extra}, ${f.raw}, 2000, 0) s
+          join products p on p.id = s.product_id where ${wanted(f)}),
+        page as (select id, row_number() over (order by rank, "order", search_text, id) as place from hits order by place limit ${limit} offset ${offset})
+        select page.id, n.total from (select count(*) as total from hits) n left join page on true order by page.place`
+    : await tx.sql<{ id: number | null; total: number }>`
         select product_id as id, total from app.search_products(${patterns}::jsonb, ${p.query}, ${words}, ${extra}, ${f.raw}, ${limit}, ${offset})`
-  if (hits.length === 0) return { rows: [], total: 0 }
-  const rows = await findByIds(
-    tx,
-    hits.map((h) => h.id),
-  )
-  const place = new Map(hits.map((h, i) => [h.id, i]))
-  return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total: hits[0]?.total ?? 0 }
+  const total = hits[0]?.total ?? 0
+  const ids = hits.flatMap((h) => h.id ?? [])
+  if (ids.length === 0) return { rows: [], total }
+  const rows = await findByIds(tx, ids)
+  const place = new Map(ids.map((id, i) => [id, i]))
+  return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total }
 }
 async function nearWords(tx: Tx, word: string): Promise<string[]> {
   if (word.length < 4) return []

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { showMoment, t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Order } from '../contract.ts'
+import { type Status, STATUS_LABELS } from '../status.ts'
+
+/** What happened to an order, step by step; `ahead` names the steps that still come. `who` shows by whom. */
+export function Timeline({
+  events,
+  who = false,
+  ahead = [],
+}: {
+  events: Pick<Order['events'][number], 'at' | 'to' | 'reason' | 'who'>[]
+  who?: boolean
+  ahead?: Status[]
+}): ReactNode {
+  return (
+    <ol className="tl">
+      {events.map((e, i) => {
+        const now = i === events.length - 1
+        return (
+          <li key={i} className={now ? 'now' : 'done'}>
+            <span className="d">{!now && <Icon name="check" />}</span>
+            <span className="grow">
+              <b className="sm">{i === 0 && e.to === 'novo' ? t('Recebido') : t(STATUS_LABELS[e.to ?? 'novo'])}</b>
+              <span className="xs t2">
+                <br />
+                {[showMoment(e.at), who ? e.who : ''].filter(Boolean).join(', ')}
+                {e.reason && ` · ${e.reason}`}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+      {ahead.map((s) => (
+        <li key={s} className="todo">
+          <span className="d" />
+          <span className="sm">{t(STATUS_LABELS[s])}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
