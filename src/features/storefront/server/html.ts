@@ -34,13 +34,9 @@ const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** JSON that is safe inside a script element. */
 const safeJson = (v: unknown) => JSON.stringify(v).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Before the cards are drawn: the chosen theme, and a veil over the public cards where somebody else is signed in.
- * Inline, because a file of its own holds the parser for a round trip and more (docs/decisions/0007). */
-const VEIL = `try{var d=document.documentElement,l=localStorage,t=l.getItem('mo_theme'),a=sessionStorage.getItem('mo_account')||l.getItem('mo_account')||'';if(t)d.dataset.theme=t;if(l.getItem('mo_signed_out')==='1'||a.indexOf('"kind":"user"')>=0)d.classList.add('veiled')}catch(e){}`
 const styleOf = (built: Built, colour: string) => built.critical + paletteCss(palette(colour))
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-/** Content-security-policy sources of the document's two inline blocks. */
-export const inlineSources = (built: Built, look: Look) => ({ style: sha256(styleOf(built, look.colour)), script: sha256(VEIL) })
+/** Content-security-policy source of the document's one inline block. */
+export const styleSource = (built: Built, look: Look) => `'sha256-${createHash('sha256').update(styleOf(built, look.colour)).digest('base64')}'`
 
 export function document(built: Built, look: Look, content: Content, mainSite: string, warning: boolean): string {
   const colours = palette(look.colour)
@@ -68,11 +64,14 @@ export function document(built: Built, look: Look, content: Content, mainSite: s
     `<link rel="icon" href="${look.icon || 'data:,'}">`,
     look.noindex ? '<meta name="robots" content="noindex">' : '',
     og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),
-    `<style>${styleOf(built, look.colour)}</style><script>${VEIL}</script>`,
+    `<style>${styleOf(built, look.colour)}</style>`,
+    // First of all: behind six pictures it would hold the cards for a second more (HTTP/1.1).
+    '<link rel="preload" as="script" href="/veil.js" fetchpriority="high">',
     content.banner ? `<link rel="preload" as="image" fetchpriority="high" media="(max-width: 959px)" href="${content.banner}">` : '',
     `<link rel="modulepreload" href="${built.script}">${built.preload.map((p) => `<link rel="modulepreload" href="${p}">`).join('')}</head><body>`,
     warning ? '<p class="offline">Ambiente de demonstração ou de testes: limites e senhas não são os de produção.</p>' : '',
-    `<div id="app">${content.markup}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
+    // Between bar and page: the bar paints at once, the cards wait for the few bytes that may veil them.
+    `<div id="app">${content.markup.includes('<main') ? content.markup.replace('<main', '<script src="/veil.js"></script><main') : '<script src="/veil.js"></script>'}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
     `<script type="application/json" id="boot">${safeJson(content.boot)}</script>`,
     built.styles.map((s) => `<link rel="stylesheet" href="${s}">`).join(''),
     `<script type="module" src="${built.script}"></script></body></html>`,

@@ -10,7 +10,7 @@ import { keep } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { readFirst, type Screen } from './first.ts'
-import { type Built, document, inlineSources } from './html.ts'
+import { type Built, document, styleSource } from './html.ts'
 
 const compress = promisify(brotliCompress)
 const root = resolve(import.meta.dirname, '../../../../build')
@@ -70,7 +70,7 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     const html = await keep(`html:${first.key}`, async () =>
       document(built, first.look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed),
     )
-    headers(reply, inlineSources(built, first.look), request.protocol === 'https')
+    headers(reply, styleSource(built, first.look), request.protocol === 'https')
     if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
@@ -78,11 +78,11 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     return reply.header('content-encoding', 'br').send(small)
   }
 }
-function headers(reply: FastifyReply, inline: { style: string; script: string }, https: boolean): void {
+function headers(reply: FastifyReply, style: string, https: boolean): void {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval' ${inline.script}`,
-    `style-src 'self' ${inline.style}`,
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self' ${style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
