@@ -24,6 +24,13 @@ const OURS = [
   'POST /api/v1/auth/logout',
   'POST /api/v1/auth/logoutAll',
   'GET /api/v2/clients',
+  'POST /api/v2/clients',
+  'GET /api/v2/clients/:id',
+  'POST /api/v2/clients/:id',
+  'GET /api/v2/clients/:id/link',
+  'POST /api/v2/clients/:id/link',
+  'GET /api/v2/users/:id/sessions',
+  'DELETE /api/v2/users/:id/sessions',
   'GET /api/v2/offline',
   'GET /api/v2/events',
   'GET /api/v2/companies/:company/order_counts',
@@ -99,8 +106,9 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
   const path = r.path
     .replace('{company}', String(a.id))
     .replace('/companies/{id}', `/companies/${a.id}`)
-    .replace('/users/{id}', `/users/${who.id}`)
+    .replace('/users/{id}', `/users/${r.method === 'DELETE' ? (await aPerson(t, a.id, 3)).id : who.id}`)
     .replace('/products/{id}', `/products/${made.product}`)
+    .replace('/logs/{id}', `/logs/${a.id}`)
     .replace('/categories/{id}', `/categories/${made.category}`)
   const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
   const query = (r.query ?? [])
@@ -116,6 +124,8 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v1/auth/forgotPassword': { email: 'x@y.test' },
     'PUT /api/v1/auth/password': { current_password: 'segredo-de-teste', password: 'segredo-de-teste-novo' },
     'POST /api/v2/auth/loginClient': { user_id: null, company_path: a.path },
+    'POST /api/v1/users': { name: 'Pessoa Nova', email: `nova${Math.random()}@teste.test`, password: 'uma frase comprida', level: 3, company_id: String(a.id) },
+    'POST /api/v1/users/{id}': { _method: 'PUT', name: 'Outro Nome' },
     'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) },
     'POST /api/v1/products/{id}': { name: 'Produto ALFA' },
     'POST /api/v2/companies/{id}/order_cart': aCart([{ product_id: made.product, quantity: 1 }]),

@@ -33,6 +33,8 @@ export interface Call<E extends Endpoint> {
   now: Date
   /** The session; null only where the endpoint is for anyone. */
   session: Session | null
+  /** The company that this call works in: the session's, or the one that an operator names. */
+  company: number | null
   /** The session of somebody inside a company. */
   caller: Session & { company_id: number }
   params: ParamsOf<E>
@@ -89,7 +91,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
       const scope = scopeOf(endpoint, request, wire)
       const work = lazyTransaction(kit.pool, scope)
       try {
-        const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx))
+        const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, scope?.company_id ?? null))
         await work.commit()
         if (answer === SENT) return reply
         return answer instanceof Ready ? send(reply, answer.text) : send(reply, envelope(endpoint, answer))
@@ -131,17 +133,20 @@ function scopeOf(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): S
   const named = [wire.fields.company_id, (request.query as Record<string, unknown>).company_id].filter((v) => v !== undefined && v !== '')
   delete wire.fields.company_id
   if (!session) return null
-  if (session.company_id === null) return { operator: true, ...(params.company && { company_id: companyParam(params.company) }) }
+  if (session.company_id === null) {
+    const company = params.company ?? named[0]
+    return { operator: true, user_id: session.user_id, ...(company !== undefined && { company_id: companyParam(String(company)) }) }
+  }
   if (named.some((v) => String(v) !== String(session.company_id))) throw new Refusal('other_company')
   if (params.company !== undefined && companyParam(params.company) !== session.company_id) throw new Refusal('not_found')
-  return endpoint.options.levels === 'anyone' ? null : { company_id: session.company_id }
+  return endpoint.options.levels === 'anyone' ? null : { company_id: session.company_id, user_id: session.user_id }
 }
 const companyParam = (v: string) => {
   if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')
   return Number(v)
 }
 
-function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyRequest, reply: FastifyReply, wire: WireBody, tx: Tx): Call<E> {
+function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyRequest, reply: FastifyReply, wire: WireBody, tx: Tx, company: number | null): Call<E> {
   const { options } = endpoint
   let body: { value: unknown } | undefined
   const call = {
@@ -149,6 +154,7 @@ function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyReq
     kit,
     now: request.now,
     session: request.session,
+    company,
     caller: request.session as Call<E>['caller'],
     params: decode(options.params, request.params, 'not_found'),
     query: decode(options.query, request.query, 'invalid'),

@@ -38,7 +38,8 @@ export const vendId = () => Number(localStorage.getItem(VEND)) || undefined
 
 /** Who answers in the chat: the link's seller, the client's own, then the company; '' when nobody does. */
 export function chatPhone(v: Viewer, list: Seller[]): string {
-  const seller = list.find((s) => s.id === (v.user.seller_id ?? vendId()))
+  const wanted = v.user.seller_id ?? vendId()
+  const seller = list.find((s) => s.id === wanted || s.replaces.includes(wanted ?? 0))
   return phoneDigits(seller?.phone || v.company?.seller_phone || v.company?.whatsapp_phone || '')
 }
 function chatMessage(v: Viewer): string {

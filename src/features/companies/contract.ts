@@ -64,7 +64,8 @@ export const companyShape = z.object({
 })
 export type Company = z.output<typeof companyShape>
 
-const sellerShape = z.object({ id, name: z.string(), phone: z.string() })
+/** `replaces`: removed sellers whose links this one answers. */
+const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })
 export type Seller = z.output<typeof sellerShape>
 
 export const listCompanies = endpoint('GET /api/v1/companies', {

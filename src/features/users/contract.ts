@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
-import { blank, endpoint, flag, id, page, percent, whole } from '#shared/wire.ts'
+import { blank, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 
+const address = z.object({
+  cep: z.optional(text(9)),
+  street: z.optional(text(160)),
+  number: z.optional(text(20)),
+  complement: z.optional(text(80)),
+  district: z.optional(text(80)),
+  city: z.optional(text(80)),
+  state: z.optional(text(2)),
+})
 /** A user as itself, an admin or the operator sees it. Never a password, hash or token. */
 export const userShape = z.object({
   id,
@@ -21,7 +30,11 @@ export const userShape = z.object({
   client_code: z.string(),
   document: z.string(),
   company_name: z.string(),
+  address,
   discount_limit: z.nullable(percent),
+  active: flag,
+  /** Has e-mail and password: can sign in. */
+  signs_in: z.boolean(),
   isClient: z.boolean(),
   isSeller: z.boolean(),
 })
@@ -30,7 +43,7 @@ export type User = z.output<typeof userShape>
 export const listUsers = endpoint('GET /api/v1/users', {
   does: 'Usuários da empresa',
   levels: [0, 1],
-  query: z.object({ ...page, name: blank(z.string()), level: blank(whole) }),
+  query: z.object({ ...page, name: blank(z.string()), level: blank(whole), seller_id: blank(id) }),
   data: z.array(userShape),
   list: true,
 })
@@ -40,6 +53,79 @@ export const readUser = endpoint('GET /api/v1/users/:id', {
   params: z.object({ id }),
   data: userShape,
 })
+const person = {
+  name: text(120, 2),
+  email: z.optional(text(254)),
+  phone: z.optional(text(20)),
+  client_code: z.optional(text(40)),
+  document: z.optional(text(20)),
+  company_name: z.optional(text(160)),
+  address: z.optional(json(address)),
+}
+const fields = {
+  ...person,
+  password: blank(z.string().check(z.maxLength(128, 'long'))),
+  current_password: blank(z.string().check(z.maxLength(128, 'long'))),
+  level: blank(whole),
+  hide_price: z.optional(flag),
+  hide_no_stock: z.optional(flag),
+  margin: blank(percent),
+  hiddenCategories: z.optional(json(z.array(id))),
+  price_table: blank(whole),
+  variation_config: z.optional(text(200)),
+  currency: blank(text(3)),
+  seller_id: z.optional(z.union([id, z.literal(''), z.null()])),
+  discount_limit: z.optional(z.union([z.literal(''), z.null(), percent])),
+  active: z.optional(flag),
+}
+const { name, ...others } = fields
+export const createUser = endpoint('POST /api/v1/users', {
+  does: 'Criar usuário; no limite do nível responde max_users',
+  levels: [0, 1],
+  body: z.object({ ...fields, level: whole }),
+  files: { file: 1 },
+  data: userShape,
+})
+export const updateUser = endpoint('PUT /api/v1/users/:id', {
+  does: 'Alterar usuário; vendedor e cliente só nome, telefone, foto e senha de si mesmos',
+  levels: [0, 1, 2, 3],
+  params: z.object({ id }),
+  body: z.object({ name: z.optional(name), ...others }),
+  files: { file: 1 },
+  data: userShape,
+})
+export const deleteUser = endpoint('DELETE /api/v1/users/:id', {
+  does: 'Excluir usuário; de um vendedor com clientes ou pedidos abertos, dizendo quem fica com eles',
+  levels: [0, 1],
+  params: z.object({ id }),
+  query: z.object({ successor_id: blank(id) }),
+})
+const sessionShape = z.object({ id: z.string(), at: moment, last_seen: moment, agent: z.string(), current: z.boolean() })
+export const listSessions = endpoint('GET /api/v2/users/:id/sessions', {
+  does: 'Onde a pessoa está conectada',
+  levels: [1, 2, 3],
+  params: z.object({ id }),
+  data: z.array(sessionShape),
+})
+export const endSessions = endpoint('DELETE /api/v2/users/:id/sessions', {
+  does: 'Desconectar a pessoa de todos os aparelhos',
+  levels: [1, 2, 3],
+  params: z.object({ id }),
+  data: z.object({ ended: z.int() }),
+})
+const linkShape = z.object({ token: z.string(), url: z.string() })
+export const readLink = endpoint('GET /api/v2/clients/:id/link', {
+  does: 'O link pessoal do cliente, que abre a sessão dele',
+  levels: [1, 2],
+  params: z.object({ id }),
+  data: linkShape,
+})
+export const renewLink = endpoint('POST /api/v2/clients/:id/link', {
+  does: 'Trocar o link pessoal: o antigo deixa de valer',
+  levels: [1, 2],
+  params: z.object({ id }),
+  data: linkShape,
+})
 /** The people that a seller or admin may order for: the seller's portfolio, or every client of the company. */
 export const listClients = endpoint('GET /api/v2/clients', {
   does: 'Clientes da carteira do vendedor, ou todos para o administrador',
@@ -47,4 +133,24 @@ export const listClients = endpoint('GET /api/v2/clients', {
   query: z.object({ ...page, name: blank(z.string()) }),
   data: z.array(userShape),
   list: true,
+})
+export const readClient = endpoint('GET /api/v2/clients/:id', {
+  does: 'Um cliente da carteira',
+  levels: [1, 2],
+  params: z.object({ id }),
+  data: userShape,
+})
+export const createClient = endpoint('POST /api/v2/clients', {
+  does: 'Cadastrar cliente; o do vendedor entra na carteira dele',
+  levels: [1, 2],
+  body: z.object({ ...person, price_table: blank(whole), seller_id: blank(id) }),
+  data: userShape,
+})
+export const updateClient = endpoint('POST /api/v2/clients/:id', {
+  does: 'Alterar cliente da carteira',
+  levels: [1, 2],
+  plainPost: true,
+  params: z.object({ id }),
+  body: z.object({ ...person, name: z.optional(person.name), price_table: blank(whole), seller_id: blank(id) }),
+  data: userShape,
 })

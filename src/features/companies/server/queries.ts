@@ -19,9 +19,10 @@ export async function findCompanies(tx: Tx, name: string, limit: number, offset:
     from companies where deleted_at is null and (${name} = '' or name ilike '%' || ${name} || '%')
     order by name, id limit ${limit} offset ${offset}`
 }
-export const findSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string; phone: string }>`
-  select id, name, phone from users
-  where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
+export const findSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string; phone: string; replaces: number[] }>`
+  select id, name, phone, (select coalesce(json_agg(o.id), '[]') from users o where o.company_id = u.company_id and o.successor_id is not null
+    and not (o.active and o.deleted_at is null) and app.current_seller(o.id) = u.id) as replaces
+  from users u where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
 
 const ADMIN = ['orders_email', 'max_users_admin', 'max_users_seller', 'max_users_client', 'price_table_config', 'reseller', 'public_user'] as const
 const STAFF = ['is_blocked', 'trial', 'valid_until', 'discount_limit'] as const

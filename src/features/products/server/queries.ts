@@ -152,7 +152,7 @@ export async function countVisible(tx: Tx, f: Filter): Promise<number> {
 /** A seller's own scope; undefined when there is no such seller. */
 export async function findScope(tx: Tx, seller: number) {
   const row = await tx.first<{ hidden_categories: number[]; hide_no_stock: boolean }>`
-    select hidden_categories, hide_no_stock from users where id = ${seller} and level = 2 and active and deleted_at is null`
+    select hidden_categories, hide_no_stock from users where id = app.current_seller(${seller})`
   return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
 }
 export const findByCode = (tx: Tx, code: string, f: Filter) =>

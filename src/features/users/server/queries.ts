@@ -1,6 +1,9 @@
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
 import type { User } from '../contract.ts'
 
+const columns = part`id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
+  hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
+  document, company_name, address, discount_limit_bp as discount_limit, active, (email <> '' and password_hash is not null) as signs_in`
 interface Row extends Omit<User, 'isClient' | 'isSeller'> {
   total: number
 }
@@ -13,26 +16,26 @@ export interface UserFilter {
   seller_id: number | null
   /** Operators are listed to operators only. */
   withOperators: boolean
+  /** Blocked people too. */
+  withBlocked: boolean
+  /** Digits of the search, for documents and phones. */
+  digits: string
   limit: number
   offset: number
 }
 export async function findUsers(tx: Tx, f: UserFilter): Promise<{ rows: User[]; total: number }> {
   const rows = await tx.sql<Row>`
-    select id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
-      hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
-      document, company_name, discount_limit_bp as discount_limit, count(*) over () as total
-    from users where active and deleted_at is null and (${f.withOperators} or level >= 1)
-      and (${f.name} = '' or name ilike '%' || ${f.name} || '%' or company_name ilike '%' || ${f.name} || '%' or document = ${f.name})
+    select ${columns}, count(*) over () as total
+    from users where deleted_at is null and (active or ${f.withBlocked}) and (${f.withOperators} or level >= 1)
+      and id not in (select public_user from companies where public_user is not null)
+      and (${f.name} = '' or name ilike '%' || ${f.name} || '%' or company_name ilike '%' || ${f.name} || '%' or email ilike '%' || ${f.name} || '%'
+        or (${f.digits} <> '' and (document = ${f.digits} or phone like '%' || ${f.digits} || '%')))
       and (${f.level}::int is null or level = ${f.level}) and (${f.seller_id}::bigint is null or seller_id = ${f.seller_id})
     order by name, id limit ${f.limit} offset ${f.offset}`
   return { rows: rows.map(shape), total: rows[0]?.total ?? 0 }
 }
-export async function findUser(tx: Tx, id: number): Promise<User | undefined> {
-  const row = await tx.first<Row>`
-    select id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
-      hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
-      document, company_name, discount_limit_bp as discount_limit
-    from users where id = ${id} and active and deleted_at is null`
+export async function findUser(tx: Tx, id: number, withBlocked = false): Promise<User | undefined> {
+  const row = await tx.first<Row>`select ${columns} from users where id = ${id} and (active or ${withBlocked}) and deleted_at is null`
   return row && shape(row)
 }
 /** LIKE text in which % and _ are themselves. */

@@ -1,32 +1,123 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kit, paging, serve } from '#server/serve.ts'
+import { keepImage } from '#features/images/server/index.ts'
+import { checkPassword } from '#server/passwords.ts'
+import { type Call, type Kit, paging, serve } from '#server/serve.ts'
+import { clientLinkToken, tokenHash } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
-import { listClients, listUsers, readUser } from '../contract.ts'
+import { phoneDigits } from '#shared/phone.ts'
+import type { User } from '../contract.ts'
+import * as c from '../contract.ts'
 import { escapeLike, findUser, findUsers } from './queries.ts'
+import { createIn, removeIn, type UserForm, updateIn } from './save.ts'
+import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, listUsers, async ({ tx, query, session }) => {
+  serve(app, kit, c.listUsers, async ({ tx, query, session }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
     const found = await findUsers(tx, {
-      name: escapeLike(query.name ?? ''),
+      ...words(query.name),
       level: query.level ?? null,
-      seller_id: null,
+      seller_id: query.seller_id ?? null,
       withOperators: session?.level === 0,
+      withBlocked: true,
       limit,
       offset,
     })
     return { ...found, page, limit }
   })
-  serve(app, kit, readUser, async ({ tx, params, session }) => {
+  serve(app, kit, c.readUser, async ({ tx, params, session }) => {
     if ((session?.level ?? 3) >= 2 && params.id !== session?.user_id) throw new Refusal('not_found')
-    const user = await findUser(tx, params.id)
+    const user = await findUser(tx, params.id, true)
     if (!user || (user.level <= 0 && session?.level !== 0)) throw new Refusal('not_found')
     return user
   })
-  serve(app, kit, listClients, async ({ tx, query, caller }) => {
+  serve(app, kit, c.createUser, async (call) => {
+    const { tx, body, company } = call
+    if (company === null) throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é o usuário.'] } })
+    return one(call, await createIn(tx, company, body, await picture(call)))
+  })
+  serve(app, kit, c.updateUser, async (call) => {
+    const { tx, params, session, body } = call
+    if (!session) throw new Refusal('unauthorized')
+    if (session.level >= 2 && params.id !== session.user_id) throw new Refusal('not_found')
+    if (session.level >= 2 || params.id === session.user_id) await knowsPassword(call)
+    const form: UserForm = session.level >= 2 ? { name: body.name, phone: body.phone, password: body.password } : body
+    await updateIn(tx, params.id, form, session, await picture(call))
+    return one(call, params.id)
+  })
+  serve(app, kit, c.deleteUser, async ({ tx, params, query, session, now }) => {
+    await removeIn(tx, params.id, query.successor_id, session as { user_id: number }, now)
+  })
+  serve(app, kit, c.listSessions, async ({ tx, params, caller, token }) => {
+    if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
+    if (!(await findUser(tx, params.id, true))) throw new Refusal('not_found')
+    const mine = tokenHash(token).toString('hex')
+    return (await w.findSessions(tx, params.id)).map((s) => ({ ...s, id: s.id.slice(0, 12), current: s.id === mine }))
+  })
+  serve(app, kit, c.endSessions, async ({ tx, params, caller, token }) => {
+    if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
+    if (!(await findUser(tx, params.id, true))) throw new Refusal('not_found')
+    return { ended: await w.dropSessions(tx, params.id, params.id === caller.user_id ? tokenHash(token) : null) }
+  })
+
+  serve(app, kit, c.listClients, async ({ tx, query, caller }) => {
     const { limit, page, offset } = paging(query, 25, caller)
     const seller_id = caller.level === 2 ? caller.user_id : null
-    const found = await findUsers(tx, { name: escapeLike(query.name ?? ''), level: 3, seller_id, withOperators: false, limit, offset })
+    const found = await findUsers(tx, { ...words(query.name), level: 3, seller_id, withOperators: false, withBlocked: false, limit, offset })
     return { ...found, page, limit }
   })
+  serve(app, kit, c.readClient, (call) => client(call))
+  serve(app, kit, c.createClient, async (call) => {
+    const { tx, body, caller } = call
+    return one(call, await createIn(tx, caller.company_id, { ...ofPortfolio(call, body), level: 3 }))
+  })
+  serve(app, kit, c.updateClient, async (call) => {
+    await client(call)
+    await updateIn(call.tx, call.params.id, ofPortfolio(call, call.body), call.caller)
+    return one(call, call.params.id)
+  })
+  serve(app, kit, c.readLink, async (call) => {
+    await client(call)
+    return link(call)
+  })
+  serve(app, kit, c.renewLink, async (call) => {
+    await client(call)
+    await w.raiseLinkVersion(call.tx, call.params.id)
+    return link(call)
+  })
+
+  async function link({ tx, params, request }: Call<typeof c.readLink> | Call<typeof c.renewLink>) {
+    const token = clientLinkToken(kit.config.appKey, { id: params.id, link_version: await w.linkVersion(tx, params.id) })
+    return { token, url: `${request.protocol}://${request.host}/pedidos?id=${token}` }
+  }
+  async function picture({ tx, company, files }: Call<typeof c.createUser> | Call<typeof c.updateUser>): Promise<string | undefined> {
+    const file = files.file?.[0]
+    if (!file || company === null) return undefined
+    return (await keepImage(kit, tx, company, file.bytes)).path
+  }
+}
+const words = (name = '') => ({ name: escapeLike(name.trim()), digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '' })
+async function one(call: { tx: Call<typeof c.readUser>['tx'] }, id: number): Promise<User> {
+  const user = await findUser(call.tx, id, true)
+  if (!user) throw new Refusal('not_found')
+  return user
+}
+/** A client of the company, for a seller one of the portfolio. */
+async function client({ tx, params, caller }: Pick<Call<typeof c.readClient>, 'tx' | 'params' | 'caller'>): Promise<User> {
+  const user = await findUser(tx, params.id, true)
+  if (!user || user.level !== 3 || (caller.level === 2 && user.seller_id !== caller.user_id)) throw new Refusal('not_found')
+  return user
+}
+/** A seller's client stays in the seller's portfolio and at the prices it has. */
+function ofPortfolio({ caller }: { caller: { level: number; user_id: number } }, body: UserForm): UserForm {
+  if (caller.level === 1) return body
+  const { price_table: _table, ...rest } = body
+  return { ...rest, seller_id: caller.user_id }
+}
+/** One's own new password needs the old one. */
+async function knowsPassword({ tx, params, body }: Call<typeof c.updateUser>): Promise<void> {
+  if (!body.password) return
+  const row = await w.lockUser(tx, params.id)
+  if (!(await checkPassword(body.current_password ?? '', row?.password_hash ?? null)))
+    throw new Refusal('wrong_password', { errors: { current_password: ['A senha atual não confere.'] } })
 }

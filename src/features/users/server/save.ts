@@ -1,0 +1,134 @@
+// A user's form becomes a row: what a role may set, what is refused, limits under a lock.
+import { passwordIssue } from '#features/sessions/rules.ts'
+import type { Tx } from '#server/db.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { isPhone, phoneDigits } from '#shared/phone.ts'
+import type { BodyOf } from '#shared/wire.ts'
+import type { updateUser } from '../contract.ts'
+import * as w from './writes.ts'
+
+export type UserForm = BodyOf<typeof updateUser>
+const CURRENCIES = ['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD']
+
+const NEW: w.WrittenUser = {
+  name: '',
+  email: '',
+  phone: '',
+  level: 3,
+  hide_price: false,
+  hide_no_stock: false,
+  margin_bp: 0,
+  hidden_categories: [],
+  price_table: 1,
+  variation_config: '',
+  currency: 'BRL',
+  profile_pic: '',
+  seller_id: null,
+  client_code: '',
+  document: '',
+  company_name: '',
+  address: {},
+  discount_limit_bp: null,
+  active: true,
+  password_hash: null,
+}
+const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
+
+/** The row that `form` makes of `was`; throws 422 with every bad field at once. */
+async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?: number }, form: UserForm): Promise<w.WrittenUser> {
+  const errors: Record<string, string> = {}
+  const now: w.WrittenUser = {
+    ...was,
+    ...(form.name !== undefined && { name: form.name }),
+    ...(form.email !== undefined && { email: form.email.toLowerCase() }),
+    ...(form.phone !== undefined && { phone: phoneDigits(form.phone) }),
+    ...(form.level !== undefined && { level: form.level }),
+    ...(form.hide_price !== undefined && { hide_price: form.hide_price }),
+    ...(form.hide_no_stock !== undefined && { hide_no_stock: form.hide_no_stock }),
+    ...(form.margin !== undefined && { margin_bp: form.margin }),
+    ...(form.hiddenCategories !== undefined && { hidden_categories: [...new Set(form.hiddenCategories)] }),
+    ...(form.price_table !== undefined && { price_table: form.price_table }),
+    ...(form.variation_config !== undefined && { variation_config: form.variation_config }),
+    ...(form.currency !== undefined && { currency: form.currency.toUpperCase() }),
+    ...(form.seller_id !== undefined && { seller_id: orNull(form.seller_id) }),
+    ...(form.client_code !== undefined && { client_code: form.client_code }),
+    ...(form.document !== undefined && { document: bareDocument(form.document) }),
+    ...(form.company_name !== undefined && { company_name: form.company_name }),
+    ...(form.address !== undefined && { address: form.address as Record<string, string> }),
+    ...(form.discount_limit !== undefined && { discount_limit_bp: orNull(form.discount_limit) }),
+    ...(form.active !== undefined && { active: form.active }),
+  }
+  if (now.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(now.email)) errors.email = 'E-mail inválido.'
+  if (now.level <= 2 && !now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
+  if (now.phone && now.phone !== was.phone && !isPhone(now.phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+  const document = now.document && now.document !== was.document ? documentIssue(now.document, { cpf: false, cnpj: false }) : null
+  if (document) errors.document = document
+  if (now.margin_bp < 0 || now.margin_bp > 100_000) errors.margin = 'Informe uma margem entre 0 e 1.000%.'
+  if (now.price_table < 1 || now.price_table > 3) errors.price_table = 'Escolha a tabela 1, 2 ou 3.'
+  if (!CURRENCIES.includes(now.currency)) errors.currency = 'Escolha uma das moedas da lista.'
+  if (now.discount_limit_bp !== null && (now.discount_limit_bp < 0 || now.discount_limit_bp > 10_000)) errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
+  if (now.level !== 3) now.seller_id = null
+  else if (now.seller_id !== null && now.seller_id !== was.seller_id && !(await w.isSellerHere(tx, now.seller_id))) errors.seller_id = 'Escolha um vendedor desta empresa.'
+  if (form.hiddenCategories?.length && (await w.countHere(tx, now.hidden_categories)) !== now.hidden_categories.length)
+    errors.hiddenCategories = 'Escolha categorias desta empresa.'
+  if (form.password) {
+    const issue = passwordIssue(form.password, { level: now.level, name: now.name, email: now.email, company: company === null ? '' : await w.companyName(tx, company) })
+    if (issue) errors.password = issue
+    else if (!now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
+    else now.password_hash = await hashPassword(form.password)
+  }
+  if (now.level <= 2 && !now.password_hash && !errors.password) errors.password = 'Escolha uma senha para o primeiro acesso.'
+  if (Object.keys(errors).length) throw invalid(errors)
+  if (now.email && now.email !== was.email && ((await w.findEmailOwner(tx, company, now.email)) ?? was.id) !== was.id)
+    throw new Refusal('email_taken', { errors: { email: ['Este e-mail já está em uso.'] } })
+  return now
+}
+const signsIn = (u: w.WrittenUser) => u.active && (u.level < 3 || (u.email !== '' && u.password_hash !== null))
+async function needRoom(tx: Tx, company: number, level: number, except: number | null): Promise<void> {
+  const room = await w.roomForUsers(tx, company, level, except)
+  if (room === null) throw new Refusal('not_found')
+  if (room <= 0) throw new Refusal('max_users')
+}
+/** Creates a user of levels 1–3; answers its id. */
+export async function createIn(tx: Tx, company: number, form: UserForm, picture = ''): Promise<number> {
+  const level = form.level ?? 3
+  if (level < 1 || level > 3) throw new Refusal('forbidden')
+  const user = { ...(await filled(tx, company, NEW, form)), profile_pic: picture }
+  if (signsIn(user)) await needRoom(tx, company, level, null)
+  return w.addUser(tx, company, user)
+}
+/** Changes a user; what ends somebody's access ends their sessions too. */
+export async function updateIn(tx: Tx, id: number, form: UserForm, actor: { user_id: number }, picture?: string): Promise<void> {
+  const was = await w.lockUser(tx, id)
+  if (!was) throw new Refusal('not_found')
+  const company = was.company_id
+  if (form.level !== undefined && form.level !== was.level && (form.level < 1 || form.level > 3 || company === null)) throw new Refusal('forbidden')
+  const row = { ...was, hidden_categories: was.hidden_categories.map(Number) }
+  const now = { ...(await filled(tx, company, row, form)), ...(picture !== undefined && { profile_pic: picture }) }
+  if (was.level === 1 && (now.level !== 1 || !now.active) && company !== null) {
+    if (id === actor.user_id) throw new Refusal('not_yourself')
+    if ((await w.countAdmins(tx, company, id)) === 0) throw new Refusal('last_admin')
+  }
+  if (company !== null && signsIn(now) && (!signsIn(was) || now.level !== was.level)) await needRoom(tx, company, now.level, id)
+  await w.changeUser(tx, id, now)
+  if (!now.active || now.level !== was.level || (form.password && id !== actor.user_id)) await w.dropSessions(tx, id, null)
+}
+/** Removes a user; a seller's clients, open orders and links go to the successor. */
+export async function removeIn(tx: Tx, id: number, successor: number | undefined, actor: { user_id: number }, now: Date): Promise<void> {
+  const was = await w.lockUser(tx, id)
+  if (!was || was.company_id === null) throw new Refusal('not_found')
+  if (id === actor.user_id) throw new Refusal('not_yourself')
+  if (was.level === 1 && (await w.countAdmins(tx, was.company_id, id)) === 0) throw new Refusal('last_admin')
+  if (was.level === 2) {
+    const left = await w.countLeftBehind(tx, id)
+    if (successor === undefined && left.clients + left.orders > 0) throw new Refusal('successor_needed', left)
+    if (successor !== undefined) {
+      if (successor === id || !(await w.isSellerHere(tx, successor))) throw invalid({ successor_id: 'Escolha um vendedor desta empresa.' })
+      await w.handOver(tx, id, successor)
+    }
+  }
+  await w.removeUser(tx, id, now)
+  await w.dropSessions(tx, id, null)
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { DEFAULT_LIMITS } from '#server/config.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, startTestApp, type TestApp } from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp({ config: { limits: { ...DEFAULT_LIMITS, login_ip: 1000 } } })
+  a = await aCompany(t, { max_users_seller: 2, price_table_active: true })
+})
+after(() => t.close())
+const post = (url: string, body: object, token = a.admin.token) => t.call('POST', url, { token, body })
+const put = (url: string, body: object, token = a.admin.token) => t.call('PUT', url, { token, body })
+let n = 0
+const someone = (more: object = {}) => ({ name: 'Rosa Lima', email: `rosa${++n}@teste.test`, password: 'frase bem comprida', phone: '11912345678', level: 2, ...more })
+
+test('the admin adds sellers up to the limit; one more answers max_users, and blocking one makes room', async () => {
+  const first = await post('/api/v1/users', someone())
+  assert.equal(first.status, 200, JSON.stringify(first.body))
+  assert.equal(first.body.data.isSeller, true)
+  const more = await post('/api/v1/users', someone())
+  assert.deepEqual([more.status, more.body.code, more.body.message], [409, 'max_users', 'max_users'])
+  assert.equal((await put(`/api/v1/users/${first.body.data.id}`, { active: '0' })).status, 200)
+  const third = await post('/api/v1/users', someone())
+  assert.equal(third.status, 200)
+  const back = await put(`/api/v1/users/${first.body.data.id}`, { active: '1' })
+  assert.equal(back.body.code, 'max_users')
+  await t.call('DELETE', `/api/v1/users/${third.body.data.id}`, { token: a.admin.token })
+})
+test('ten admins at once take the last seat once', async () => {
+  const b = await aCompany(t, { max_users_seller: 2 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/v1/users', someone(), b.admin.token)))
+  assert.equal(answers.filter((r) => r.status === 200).length, 1)
+  assert.equal(answers.filter((r) => r.body.code === 'max_users').length, 9)
+})
+test('every bad field is named at once, and nothing is written', async () => {
+  const count = async () => (await t.owner.query('select count(*)::int as n from users')).rows[0].n
+  const before = await count()
+  const r = await post('/api/v1/users', { name: 'Rosa', email: 'rosa', phone: '123', document: '111.111.111-11', price_table: 7, password: 'curta', level: 3, currency: 'XYZ' })
+  assert.equal(r.status, 422)
+  assert.deepEqual(Object.keys(r.body.errors).sort(), ['currency', 'document', 'email', 'password', 'phone', 'price_table'])
+  assert.equal((await post('/api/v1/users', someone({ level: 0 }))).status, 403)
+  const taken = await post('/api/v1/users', someone({ email: a.client.email.toUpperCase(), level: 3 }))
+  assert.deepEqual([taken.status, taken.body.errors.email[0]], [409, 'Este e-mail já está em uso.'])
+  assert.equal(await count(), before)
+})
+test('a seller changes own name and phone; level, margin and table stay as they are', async () => {
+  const r = await put(`/api/v1/users/${a.seller.id}`, { name: 'Nome Novo', level: 1, margin: '50', price_table: 3 }, a.seller.token)
+  assert.equal(r.status, 200)
+  assert.deepEqual([r.body.data.name, r.body.data.level, r.body.data.margin, r.body.data.price_table], ['Nome Novo', 2, '0,00', 1])
+  const password = await put(`/api/v1/users/${a.seller.id}`, { password: 'outra frase comprida' }, a.seller.token)
+  assert.equal(password.body.code, 'wrong_password')
+  assert.equal((await put(`/api/v1/users/${a.client.id}`, { name: 'Invasor' }, a.seller.token)).status, 404)
+})
+test('the last admin stays, and nobody removes themselves', async () => {
+  assert.equal((await t.call('DELETE', `/api/v1/users/${a.admin.id}`, { token: a.admin.token })).body.code, 'not_yourself')
+  const second = await aPerson(t, a.id, 1)
+  assert.equal((await t.call('DELETE', `/api/v1/users/${second.id}`, { token: a.admin.token })).status, 200)
+  const operator = await aPerson(t, null, 0)
+  assert.equal((await put(`/api/v1/users/${a.admin.id}`, { level: 2 }, operator.token)).body.code, 'last_admin')
+})
+test('a blocked person is out at once and cannot come back until unblocked', async () => {
+  const b = await aCompany(t)
+  assert.equal((await put(`/api/v1/users/${b.client.id}`, { active: '0' }, b.admin.token)).status, 200)
+  assert.equal((await t.call('GET', '/api/v1/auth/me', { token: b.client.token })).status, 401)
+  const again = await t.call('POST', '/api/v1/auth/login', { body: { email: b.client.email, password: 'segredo-de-teste' } })
+  assert.equal(again.status, 401)
+})
+test('removing a seller asks for a successor, who gets clients, open orders and the old link', async () => {
+  const b = await aCompany(t, { max_users_seller: 5 })
+  const p = await aProduct(t, b)
+  const { id } = (await order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }]))).body.data
+  const heir = await aPerson(t, b.id, 2)
+  const asked = await t.call('DELETE', `/api/v1/users/${b.seller.id}`, { token: b.admin.token })
+  assert.deepEqual([asked.status, asked.body.code, asked.body.clients, asked.body.orders], [409, 'successor_needed', 1, 1])
+  const done = await t.call('DELETE', `/api/v1/users/${b.seller.id}?successor_id=${heir.id}`, { token: b.admin.token })
+  assert.equal(done.status, 200)
+  assert.equal((await t.call('GET', '/api/v2/clients', { token: heir.token })).body.data[0].id, b.client.id)
+  assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders/${id}`, { token: heir.token })).status, 200)
+  const sellers = (await t.call('GET', `/api/v1/companies/${b.id}/sellers`, { token: b.client.token })).body.data
+  assert.deepEqual(
+    sellers.map((s: { id: number; replaces: number[] }) => [s.id, s.replaces]),
+    [[heir.id, [b.seller.id]]],
+  )
+  const old = await order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }], { seller_id: b.seller.id }))
+  assert.equal(old.body.data.seller_id, heir.id)
+})
+test("another price table for a client changes what that client sees, and nobody else's", async () => {
+  const p = await aProduct(t, a, { price: '10,00', price2: '8,00' })
+  const price = async (token: string) => (await t.call('GET', `/api/v1/products/${p.id}`, { token })).body.data.price
+  assert.equal(await price(a.client.token), '10,00')
+  assert.equal((await post(`/api/v2/clients/${a.client.id}`, { price_table: 2 })).status, 200)
+  assert.equal(await price(a.client.token), '8,00')
+  assert.equal(await price(a.seller.token), '10,00')
+})
+test('a seller keeps a portfolio: creates and changes own clients, never prices, never a colleague’s', async () => {
+  const mine = await post('/api/v2/clients', { name: 'Empório da Vila', document: '12.ABC.345/01DE-35', phone: '(11) 3333-4444', price_table: 3, email: 'vila@loja.test' }, a.seller.token)
+  assert.equal(mine.status, 200, JSON.stringify(mine.body))
+  assert.deepEqual([mine.body.data.seller_id, mine.body.data.price_table, mine.body.data.document, mine.body.data.level], [a.seller.id, 1, '12ABC34501DE35', 3])
+  const other = await aPerson(t, a.id, 3)
+  for (const call of [
+    t.call('GET', `/api/v2/clients/${other.id}`, { token: a.seller.token }),
+    post(`/api/v2/clients/${other.id}`, { name: 'Tomado' }, a.seller.token),
+    t.call('GET', `/api/v2/clients/${other.id}/link`, { token: a.seller.token }),
+  ])
+    assert.equal((await call).status, 404)
+  assert.equal((await post('/api/v2/clients', { name: 'Sem Direito' }, a.client.token)).status, 403)
+  const b = await aCompany(t)
+  assert.equal((await t.call('GET', `/api/v2/clients/${mine.body.data.id}`, { token: b.admin.token })).status, 404)
+})
+test("a client's personal link opens the client's session; another link ends the old one", async () => {
+  const open = (token: string) => t.call('POST', '/api/v2/auth/loginClient', { body: { user_id: token, company_path: a.path } })
+  const link = (await t.call('GET', `/api/v2/clients/${a.client.id}/link`, { token: a.seller.token })).body.data
+  assert.match(link.url, /\/pedidos\?id=c\d+\./)
+  assert.equal((await open(link.token)).body.user.id, a.client.id)
+  const fresh = (await post(`/api/v2/clients/${a.client.id}/link`, {}, a.seller.token)).body.data
+  assert.equal((await open(link.token)).status, 403)
+  assert.equal((await open(fresh.token)).status, 200)
+})
+test('who is signed in where, and sign out of everything', async () => {
+  const p = await aPerson(t, a.id, 3)
+  const list = (await t.call('GET', `/api/v2/users/${p.id}/sessions`, { token: a.admin.token })).body.data
+  assert.equal(list.length, 1)
+  assert.equal((await t.call('GET', `/api/v2/users/${a.client.id}/sessions`, { token: a.seller.token })).status, 404)
+  assert.equal((await t.call('DELETE', `/api/v2/users/${p.id}/sessions`, { token: a.admin.token })).body.data.ended, 1)
+  assert.equal((await t.call('GET', '/api/v1/auth/me', { token: p.token })).status, 401)
+})
+test('the log says who changed what, old and new, with personal data masked; another company reads nothing of it', async () => {
+  await put(`/api/v1/users/${a.client.id}`, { phone: '11987654321', hide_price: '1' })
+  const log = (await t.call('GET', `/api/v2/logs/${a.id}/show_logs?object=user&object_id=${a.client.id}`, { token: a.admin.token })).body.data
+  assert.equal(log[0].action, 'update')
+  assert.deepEqual(log[0].changes, { phone: ['••••5678', '••••4321'], hide_price: [false, true] })
+  assert.ok(log.some((l: { action: string }) => l.action === 'login'))
+  assert.ok(!JSON.stringify(log).includes('argon2id'))
+  const b = await aCompany(t)
+  assert.equal((await t.call('GET', `/api/v2/logs/${a.id}/show_logs`, { token: b.admin.token })).status, 404)
+  assert.equal((await t.call('GET', `/api/v2/logs/${a.id}/show_logs`, { token: a.seller.token })).status, 403)
+})

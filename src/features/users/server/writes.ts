@@ -1,0 +1,83 @@
+import { part, type Tx } from '#server/db.ts'
+
+export interface WrittenUser {
+  name: string
+  email: string
+  phone: string
+  level: number
+  hide_price: boolean
+  hide_no_stock: boolean
+  margin_bp: number
+  hidden_categories: number[]
+  price_table: number
+  variation_config: string
+  currency: string
+  profile_pic: string
+  seller_id: number | null
+  client_code: string
+  document: string
+  company_name: string
+  address: Record<string, string>
+  discount_limit_bp: number | null
+  active: boolean
+  password_hash: string | null
+}
+export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<number> {
+  const row = await tx.first<{ id: number }>`
+    insert into users (company_id, name, email, phone, level, hide_price, hide_no_stock, margin_bp, hidden_categories, price_table, variation_config,
+      currency, profile_pic, seller_id, client_code, document, company_name, address, discount_limit_bp, active, password_hash)
+    values (${company}, ${u.name}, ${u.email}, ${u.phone}, ${u.level}, ${u.hide_price}, ${u.hide_no_stock}, ${u.margin_bp}, ${u.hidden_categories},
+      ${u.price_table}, ${u.variation_config}, ${u.currency}, ${u.profile_pic}, ${u.seller_id}, ${u.client_code}, ${u.document}, ${u.company_name},
+      ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}) returning id`
+  return row?.id as number
+}
+/** The row as stored, locked until the transaction ends. */
+export const lockUser = (tx: Tx, id: number) =>
+  tx.first<WrittenUser & { id: number; company_id: number | null }>`select * from users where id = ${id} and deleted_at is null for update`
+export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
+  update users set name = ${u.name}, email = ${u.email}, phone = ${u.phone}, level = ${u.level}, hide_price = ${u.hide_price}, hide_no_stock = ${u.hide_no_stock},
+    margin_bp = ${u.margin_bp}, hidden_categories = ${u.hidden_categories}, price_table = ${u.price_table}, variation_config = ${u.variation_config},
+    currency = ${u.currency}, profile_pic = ${u.profile_pic}, seller_id = ${u.seller_id}, client_code = ${u.client_code}, document = ${u.document},
+    company_name = ${u.company_name}, address = ${JSON.stringify(u.address)}::jsonb, discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
+    password_hash = ${u.password_hash} where id = ${id}`
+/** Locks the company's limits; how many more people of a level may sign in (null: no such company). */
+export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null): Promise<number | null> {
+  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  const most = level === 1 ? part`max_users_admin` : level === 2 ? part`max_users_seller` : part`max_users_client`
+  const row = await tx.first<{ room: number }>`
+    select ${most} - (select count(*) from users u where u.company_id = c.id and u.level = ${level} and u.active and u.deleted_at is null
+      and u.id is distinct from c.public_user and u.id is distinct from ${except}::bigint and (u.level < 3 or (u.email <> '' and u.password_hash is not null))) as room
+    from companies c where c.id = ${company} and c.deleted_at is null`
+  return row?.room ?? null
+}
+export const countAdmins = async (tx: Tx, company: number, except: number) =>
+  (await tx.first<{ n: number }>`select count(*) as n from users where company_id = ${company} and level = 1 and active and deleted_at is null and id <> ${except}`)?.n ?? 0
+export const findEmailOwner = async (tx: Tx, company: number | null, email: string) =>
+  (await tx.first<{ id: number }>`select id from users where company_id is not distinct from ${company}::bigint and lower(email) = lower(${email}) and deleted_at is null`)?.id
+export const isSellerHere = async (tx: Tx, id: number) => (await tx.first`select 1 from users where id = ${id} and level = 2 and active and deleted_at is null`) !== undefined
+export const countHere = async (tx: Tx, categories: number[]) =>
+  (await tx.first<{ n: number }>`select count(*) as n from categories where id = any(${categories}::bigint[]) and deleted_at is null`)?.n ?? 0
+
+const OPEN = ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']
+/** What a seller would leave behind. */
+export async function countLeftBehind(tx: Tx, seller: number): Promise<{ clients: number; orders: number }> {
+  const row = await tx.first<{ clients: number; orders: number }>`
+    select (select count(*) from users where seller_id = ${seller} and deleted_at is null) as clients,
+      (select count(*) from orders where seller_id = ${seller} and status = any(${OPEN})) as orders`
+  return row ?? { clients: 0, orders: 0 }
+}
+export async function handOver(tx: Tx, seller: number, successor: number): Promise<void> {
+  await tx.sql`update users set seller_id = ${successor} where seller_id = ${seller}`
+  await tx.sql`update orders set seller_id = ${successor}, seller_name = (select name from users where id = ${successor}) where seller_id = ${seller} and status = any(${OPEN})`
+  await tx.sql`update users set successor_id = ${successor} where id = ${seller}`
+}
+export const removeUser = (tx: Tx, id: number, now: Date) => tx.sql`update users set deleted_at = ${now}, active = false where id = ${id}`
+
+export const findSessions = (tx: Tx, user: number) => tx.sql<{ id: string; at: Date; last_seen: Date; agent: string }>`
+  select encode(hash, 'hex') as id, created_at as at, last_seen, user_agent as agent from sessions where user_id = ${user} order by last_seen desc limit 50`
+/** Ends a user's sessions, all but the one given. */
+export const dropSessions = async (tx: Tx, user: number, except: Buffer | null) =>
+  (await tx.sql`delete from sessions where user_id = ${user} and hash is distinct from ${except} returning 1`).length
+export const linkVersion = async (tx: Tx, id: number) => (await tx.first<{ link_version: number }>`select link_version from users where id = ${id}`)?.link_version ?? 0
+export const raiseLinkVersion = (tx: Tx, id: number) => tx.sql`update users set link_version = link_version + 1 where id = ${id}`
+export const companyName = async (tx: Tx, id: number) => (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''
