@@ -139,5 +139,10 @@ export function blank<S extends Schema>(schema: S) {
   })
   return z.optional(z.pipe(strip, z.optional(schema)))
 }
+/** Optional value that '' and null empty: absent leaves it as it is. */
+export function cleared<S extends Schema>(schema: S) {
+  const strip = z.codec(z.unknown(), z.unknown(), { decode: (v) => (v === '' ? null : v), encode: (v) => v })
+  return z.optional(z.pipe(strip, z.nullable(schema)))
+}
 /** Query of a list. */
 export const page = { limit: blank(whole), page: blank(whole) }

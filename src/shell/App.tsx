@@ -19,6 +19,7 @@ const CartPage = lazy(() => import('#features/carts/web/CartPage.tsx'))
 const OrdersPage = lazy(() => import('#features/orders/web/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('#features/orders/web/MyOrdersPage.tsx'))
 const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
+const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
 export function App() {
@@ -65,6 +66,7 @@ function Guarded() {
 function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
   const { currency, hide_price, orders } = viewer
+  const admin = viewer.level === 1 ? viewer.company : null
   const askLink =
     viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
   const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} {...(askLink && { askLink })} />
@@ -83,6 +85,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/products">
         <Titled title={t('Produtos')}>{catalogue}</Titled>
       </Route>
+      {admin && <Route path="/dashboard/users/:id?">{({ id }) => <UsersPage company={admin} sellers={list} me={viewer.user.id} id={id ?? null} />}</Route>}
       <Route path="/dashboard/categories">
         <CategoriesPage />
       </Route>

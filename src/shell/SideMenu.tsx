@@ -26,7 +26,9 @@ function menuOf(v: Viewer, inCart: number): { title: string; items: Item[] }[] {
   const catalogue = [item(t('Categorias'), 'grid', 'dashboard', 'categories'), item(t('Produtos'), 'tag', 'dashboard', 'products')]
   const cart = v.orders ? [item(t('Carrinho'), 'bag', 'dashboard', 'shoppingcart', inCart)] : []
   if (v.level <= 0) return []
-  if (v.level <= 2) return [{ title: '', items: [...catalogue, item(t('Pedidos'), 'box', 'dashboard', 'orders'), ...cart] }]
+  const selling = { title: '', items: [...catalogue, item(t('Pedidos'), 'box', 'dashboard', 'orders'), ...cart] }
+  if (v.level === 2) return [selling]
+  if (v.level === 1) return [selling, { title: t('Empresa'), items: [item(t('Usuários'), 'people', 'dashboard', 'users')] }]
   const mine = v.isPublic ? item(t('Pedidos deste aparelho'), 'box', 'pedidos', 'meus') : item(t('Meus pedidos'), 'box', 'pedidos', 'meus')
   return [
     { title: '', items: [...catalogue, ...cart] },

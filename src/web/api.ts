@@ -27,37 +27,59 @@ interface Args<E extends Endpoint> {
   params?: ParamsOf<E>
   query?: Partial<NonNullable<QueryOf<E>>>
   body?: BodyOf<E>
+  /** A form's values as they are typed, instead of `body`: the server reads them and says what is wrong where. */
+  typed?: Record<string, unknown>
+  /** Files by field; the call is then a multipart form. */
+  files?: Record<string, File[]>
   signal?: AbortSignal
 }
 interface Envelope {
   data: unknown
   total: number
 }
-async function send(endpoint: Endpoint, args: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }): Promise<Envelope> {
+interface Sent {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  typed?: Record<string, unknown>
+  files?: Record<string, File[]>
+  signal?: AbortSignal
+}
+/** JSON, or a multipart form when files go along: lists and objects as JSON text inside a field. */
+function encodeBody(endpoint: Endpoint, { body, typed, files }: Sent): { body?: BodyInit; headers?: Record<string, string> } {
+  if (body === undefined && !typed && !files) return {}
+  const wire = typed ?? (endpoint.options.body ? z.encode(endpoint.options.body, (body ?? {}) as never) : body)
+  if (!files) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } }
+  const form = new FormData()
+  for (const [key, v] of Object.entries(wire as Record<string, unknown>))
+    if (v !== undefined) form.append(key, v !== null && typeof v === 'object' ? JSON.stringify(v) : String(v ?? ''))
+  for (const [key, list] of Object.entries(files)) for (const file of list) form.append(key, file, file.name)
+  return { body: form }
+}
+async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   const params = (args.params ?? {}) as Record<string, unknown>
   const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined && v !== '')
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
   const url = `${path}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
   const token = endpoint.options.levels === 'anyone' ? '' : await bearerToken()
+  const { body, headers } = encodeBody(endpoint, args)
   let response: Response
   try {
     response = await fetch(url, {
       method: endpoint.method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(args.body !== undefined && { 'content-type': 'application/json' }) },
-      ...(args.body !== undefined && { body: JSON.stringify(endpoint.options.body ? z.encode(endpoint.options.body, args.body as never) : args.body) }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { body }),
       ...(args.signal && { signal: args.signal }),
     })
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
     throw new Failure(0, {})
   }
-  const body = (await response.json().catch(() => ({}))) as Envelope & { code?: string; message?: string }
-  if (!response.ok) {
-    if (response.status === 401 && token) sessionRefused(token)
-    throw new Failure(response.status, body)
-  }
-  return body
+  if (response.ok) return response
+  if (response.status === 401 && token) sessionRefused(token)
+  throw new Failure(response.status, (await response.json().catch(() => ({}))) as { code?: string; message?: string })
 }
+const send = async (endpoint: Endpoint, args: Sent) => (await (await request(endpoint, args)).json().catch(() => ({}))) as Envelope
 const decode = (endpoint: Endpoint, data: unknown) => (endpoint.options.data ? z.decode(endpoint.options.data, data as never) : undefined)
 
 /** The answer's data. */
@@ -68,4 +90,13 @@ export async function call<E extends Endpoint>(endpoint: E, args: Args<E> = {}):
 export async function callList<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<{ rows: DataOf<E>; total: number }> {
   const body = await send(endpoint, args)
   return { rows: decode(endpoint, body.data) as DataOf<E>, total: body.total }
+}
+/** Saves a file that an endpoint answers, under the name that it gives. */
+export async function download<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<void> {
+  const response = await request(endpoint, args)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'arquivo'
+  const url = URL.createObjectURL(await response.blob())
+  const a = Object.assign(document.createElement('a'), { href: url, download: name })
+  a.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bit, blank, cents, endpoint, id, json, page, text, whole } from '#shared/wire.ts'
+import { bit, blank, cents, cleared, day, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
 
 export const specs = z.record(z.string(), z.string())
 export type Specs = z.output<typeof specs>
@@ -46,6 +46,7 @@ export const productShape = z.object({
   multiple: z.int(),
   mixed: z.boolean(),
   stock: z.nullable(z.int()),
+  entity_id: z.optional(z.nullable(id)),
   entity: z.nullable(z.object({ type: z.string(), code: z.string(), name: z.string() })),
   search_text: z.string(),
 })
@@ -65,6 +66,8 @@ export const listProducts = endpoint('GET /api/v1/products', {
     include_code_2_and_reference: blank(z.string()),
     seller_id: blank(id),
     active: blank(z.string()),
+    /** For admins: no_photo, promo, or out (counted and gone). */
+    only: blank(z.enum(['no_photo', 'promo', 'out'])),
   }),
   data: z.array(productShape),
   list: true,
@@ -84,10 +87,12 @@ const fields = {
   code_2: blank(text(40)),
   reference: blank(text(40)),
   ean: z.optional(text(20)),
-  price: blank(cents),
-  price2: blank(cents),
-  price3: blank(cents),
+  price: cleared(cents),
+  price2: cleared(cents),
+  price3: cleared(cents),
   price_promo: z.optional(z.nullable(z.union([z.literal(''), cents]))),
+  promo_from: cleared(day),
+  promo_until: cleared(day),
   description: z.optional(text(5000)),
   additional_text: z.optional(text(5000)),
   categories: z.optional(json(z.array(id))),
@@ -98,9 +103,10 @@ const fields = {
           specs,
           code: z.optional(text(40)),
           ean: z.optional(text(20)),
-          price: z.optional(z.nullable(cents)),
-          surcharge: z.optional(cents),
-          stock: z.optional(z.nullable(whole)),
+          price: cleared(cents),
+          surcharge: blank(cents),
+          stock: cleared(whole),
+          image: z.optional(z.string()),
         }),
       ),
     ),
@@ -108,9 +114,11 @@ const fields = {
   tags: z.optional(z.union([json(z.array(text(30))), z.string()])),
   order: blank(whole),
   active: z.optional(bit),
-  stock: blank(whole),
+  stock: cleared(whole),
   min_quantity: blank(whole),
   multiple: blank(whole),
+  mixed: z.optional(flag),
+  entity_id: cleared(id),
   images: z.optional(json(z.array(z.string()))),
   imagesToRemove: z.optional(json(z.array(z.union([z.string(), whole])))),
 }
@@ -129,7 +137,8 @@ export const updateProduct = endpoint('POST /api/v1/products/:id', {
   adminSentence: true,
   plainPost: true,
   params: z.object({ id }),
-  body: z.object({ name: z.optional(name), ...others }),
+  /** `was`: what the sender saw in the fields that it changes; somebody else's change meanwhile answers changed_elsewhere. */
+  body: z.object({ name: z.optional(name), ...others, was: z.optional(json(z.record(z.string(), z.unknown()))) }),
   files: { images: 10 },
   data: productShape,
 })
@@ -154,4 +163,45 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
     next: z.nullable(id),
     total: z.int(),
   }),
+})
+
+export const countProducts = endpoint('GET /api/v2/products/counts', {
+  does: 'Quantos produtos há, por situação, e o limite do plano',
+  levels: [1],
+  data: z.object({ all: z.int(), active: z.int(), inactive: z.int(), no_photo: z.int(), promo: z.int(), out: z.int(), most: z.int() }),
+})
+const undoShape = z.object({ changed: z.int(), undo_id: z.nullable(id) })
+export const BULK_ACTIONS = ['activate', 'deactivate', 'add_category', 'remove_category', 'add_tag', 'remove_tag', 'price', 'delete'] as const
+export const changeMany = endpoint('POST /api/v2/products/bulk', {
+  does: 'Uma mudança em vários produtos de uma vez, que pode ser desfeita',
+  levels: [1],
+  body: z.object({
+    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(5000, 'long'))),
+    action: z.enum(BULK_ACTIONS),
+    category_id: blank(id),
+    tag: blank(text(30)),
+    /** price: percentage with up to 2 decimals, negative to lower. */
+    percent: blank(percent),
+    table: blank(whole),
+  }),
+  data: undoShape,
+})
+/** Prices typed into a table, one transaction; what others changed meanwhile is told per product. */
+export const changePrices = endpoint('POST /api/v2/products/prices', {
+  does: 'Preços digitados na lista: todos ou nenhum, que podem ser desfeitos',
+  levels: [1],
+  body: z.object({
+    rows: json(
+      z
+        .array(z.object({ id, price: cleared(cents), price2: cleared(cents), price3: cleared(cents), price_promo: cleared(cents) }))
+        .check(z.minLength(1, 'required'), z.maxLength(5000, 'long')),
+    ),
+  }),
+  data: undoShape,
+})
+export const undoChange = endpoint('POST /api/v2/undos/:id', {
+  does: 'Desfazer uma mudança em vários produtos ou uma planilha; o que alguém mudou depois fica como está',
+  levels: [1],
+  params: z.object({ id }),
+  data: z.object({ restored: z.int(), kept: z.int() }),
 })

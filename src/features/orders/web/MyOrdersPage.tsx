@@ -1,14 +1,15 @@
-import { QueryClientProvider, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listOrders } from '../contract.ts'
-import { followOrders, queries } from './data.ts'
+import { followOrders } from './data.ts'
 import { keptReceipts } from './receipts.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
@@ -25,7 +26,7 @@ export default function MyOrdersPage({ viewer, id }: Props) {
     document.title = title
   }, [title])
   return (
-    <QueryClientProvider client={queries}>
+    <Queries>
       {id && !viewer.isPublic ? (
         <OrderDetail company={viewer.company?.id ?? 0} id={id} back="/pedidos/meus" staff={false} />
       ) : (
@@ -39,7 +40,7 @@ export default function MyOrdersPage({ viewer, id }: Props) {
           {viewer.isPublic ? <Receipts /> : <Own company={viewer.company?.id ?? 0} />}
         </div>
       )}
-    </QueryClientProvider>
+    </Queries>
   )
 }
 const None = () => (

@@ -1,16 +1,17 @@
-import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
-import { followOrders, queries } from './data.ts'
+import { followOrders } from './data.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/pages.css'
@@ -22,9 +23,9 @@ interface Props {
 }
 export default function OrdersPage(props: Props) {
   return (
-    <QueryClientProvider client={queries}>
+    <Queries>
       <Orders {...props} />
-    </QueryClientProvider>
+    </Queries>
   )
 }
 const PERIODS = [

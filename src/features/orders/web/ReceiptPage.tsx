@@ -1,4 +1,4 @@
-import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { addOrderToCart } from '#features/carts/web/index.ts'
@@ -8,6 +8,7 @@ import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
+import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -15,16 +16,15 @@ import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import type { Status } from '../status.ts'
 import { Timeline } from './Timeline.tsx'
-import { queries } from './data.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/pages.css'
 
 export default function ReceiptPage({ token }: { token: string }) {
   return (
-    <QueryClientProvider client={queries}>
+    <Queries>
       <ReceiptView token={token} />
-    </QueryClientProvider>
+    </Queries>
   )
 }
 function ReceiptView({ token }: { token: string }) {

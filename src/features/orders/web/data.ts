@@ -1,9 +1,6 @@
-// Orders on the web: queries and the live stream.
-import { QueryClient } from '@tanstack/react-query'
+// Orders on the web: the live stream.
 import { bearerToken } from '#web/session.ts'
 import type { OrderEvent } from '../contract.ts'
-
-export const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true } } })
 
 type Listener = (event: OrderEvent) => void
 /** Follows the live stream: one tab holds it under a Web Lock and tells the others. Answers how to stop. */

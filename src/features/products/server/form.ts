@@ -25,6 +25,10 @@ export function fill(form: Form): Written {
     stock: form.stock ?? null,
     min_quantity: Math.max(1, form.min_quantity ?? 1),
     multiple: Math.max(1, form.multiple ?? 1),
+    mixed: form.mixed ?? true,
+    promo_from: form.promo_from ?? null,
+    promo_until: form.promo_until ?? null,
+    entity_id: form.entity_id ?? null,
   }
 }
 /** Specification §5: an empty list of tags is sent as the word "empty". */

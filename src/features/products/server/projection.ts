@@ -53,7 +53,7 @@ export async function priceSettings(tx: Tx, company_id: number, time_zone: strin
 
 /** One row as the reader sees it. */
 export function project(row: ProductRow, p: Projection, settings: PriceSettings): Product {
-  const { price, price2, price3, price_promo, promo_from, promo_until, code_2, reference, ...shown } = row
+  const { price, price2, price3, price_promo, promo_from, promo_until, code_2, reference, entity_id, ...shown } = row
   const attributes = row.attributes.map(({ price: own, surcharge, ...v }) => {
     if (p.raw) return { ...v, price: own, surcharge }
     if (p.hide_price) return v
@@ -61,7 +61,7 @@ export function project(row: ProductRow, p: Projection, settings: PriceSettings)
     return { ...v, price: u.price, price_promo: u.promo }
   })
   const base = { ...shown, attributes, main_variation_id: row.attributes[0]?.id ?? null, foto1: row.images[0]?.path ?? '' }
-  if (p.raw) return { ...base, code_2, reference, price, price2, price3, price_promo, promo_from, promo_until }
+  if (p.raw) return { ...base, code_2, reference, entity_id, price, price2, price3, price_promo, promo_from, promo_until }
   if (p.hide_price) return base
   const u = unitPrice(row, null, p.buyer, settings)
   return { ...base, price: u.price, price_promo: u.promo, promo_until: u.promo === null ? null : promo_until }

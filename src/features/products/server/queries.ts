@@ -21,13 +21,14 @@ export interface Filter {
   hide_no_stock: boolean
   category_id: number | null
   tags: string[]
-  /** Admins may narrow to active or inactive. */
+  /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
+  only?: 'no_photo' | 'promo' | 'out' | undefined
 }
 
 const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3, p.price_promo,
   p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed,
-  p.stock, p.search_text, p.version,
+  p.stock, p.search_text, p.version, p.entity_id,
   (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c where c.company_id = p.company_id and c.product_id = p.id) as categories,
   (select coalesce(json_agg(json_build_object('slot', i.slot, 'path', '/files/' || i.hash || '.webp', 'thumbhash', f.thumbhash, 'ready', f.ready) order by i.slot), '[]')
     from product_images i join files f on f.company_id = i.company_id and f.hash = i.hash
@@ -54,13 +55,24 @@ const visible = (f: Filter): Part => {
     : part``
   return part`p.deleted_at is null and ${standing} ${hidden} ${stock}`
 }
+/** What an admin looks for in the own catalogue. */
+const NEEDS = {
+  no_photo: part`not exists (select 1 from product_images i where i.company_id = p.company_id and i.product_id = p.id)`,
+  promo: part`p.price_promo is not null`,
+  out: part`(p.stock <= 0 or exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id and v.stock <= 0))`,
+}
+export const countByNeed = (tx: Tx) => tx.first<Record<'all' | 'active' | 'inactive' | 'no_photo' | 'promo' | 'out' | 'most', number>>`
+  select count(*) as all, count(*) filter (where active) as active, count(*) filter (where not active) as inactive,
+    count(*) filter (where ${NEEDS.no_photo}) as no_photo, count(*) filter (where ${NEEDS.promo}) as promo, count(*) filter (where ${NEEDS.out}) as out,
+    (select max_products from companies where id = app.company()) as most
+  from products p where deleted_at is null`
 const wanted = (f: Filter): Part => {
   const category = f.category_id
     ? part`and exists (select 1 from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
         where c.company_id = p.company_id and c.product_id = p.id and ${f.category_id} in (g.id, g.master_id))`
     : part``
   const tags = f.tags.length ? part`and p.tags && ${f.tags}` : part``
-  return part`${visible(f)} ${category} ${tags}`
+  return part`${visible(f)} ${category} ${tags} ${f.only ? part`and ${NEEDS[f.only]}` : part``}`
 }
 export type Order = 'order' | 'name' | 'price' | '-price' | 'newest'
 const ORDER: Record<Order, Part> = {
@@ -92,7 +104,7 @@ export async function searchProducts(tx: Tx, query: string, extra: boolean, f: F
 async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
   const patterns = JSON.stringify(likePatterns(p))
   const words = p.words.map((w) => w[0])
-  const narrowed = f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null
+  const narrowed = f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null
   // A page beyond the end has no ids, but the total.
   const hits = narrowed
     ? await tx.sql<{ id: number | null; total: number }>`

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { keepImage } from '#features/images/server/index.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { createProduct, deleteProduct, listProducts, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
+import { countProducts, createProduct, deleteProduct, listProducts, productShape, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
+import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
 import * as q from './queries.ts'
@@ -24,7 +26,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now, query.seller_id)
     const order = orderOf(query.order, p)
     const { limit, page, offset } = paging(query, 25, caller)
-    const key = JSON.stringify([p.key, query.name, query.category_id, order, query.tags, query.include_code_2_and_reference, query.active, limit, page])
+    const key = JSON.stringify([p.key, query.name, query.category_id, order, query.tags, query.include_code_2_and_reference, query.active, query.only, limit, page])
     return new Ready(
       await keep(`list:${key}`, async () => {
         const filter = filterOf(p, {
@@ -35,6 +37,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
               .map((t) => t.trim())
               .filter(Boolean) ?? [],
           active: query.active === undefined ? null : query.active === '1',
+          ...(p.raw && { only: query.only }),
         })
         const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
         const found = query.name?.trim() ? await q.searchProducts(tx, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
@@ -93,7 +96,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, params } = call
     const p = await projectionOf(tx, call.caller, call.now)
     if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
-    const { categories: _c, attributes: _a, images: _i, imagesToRemove: _r, tags, price_promo, ...change } = call.body
+    const { categories: _c, attributes: _a, images: _i, imagesToRemove: _r, was, tags, price_promo, ...change } = call.body
+    if (was) await compare(call, was)
     const given = Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)) as Partial<w.Written>
     if (given.code) {
       const owner = await w.findCodeOwner(tx, given.code)
@@ -108,12 +112,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return fresh(call, params.id)
   })
 
+  serve(app, kit, countProducts, async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>)
+  bulkRoutes(app, kit)
+
   serve(app, kit, deleteProduct, async ({ tx, params, caller, now }) => {
     const p = await projectionOf(tx, caller, now)
     if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
     await w.removeProduct(tx, params.id, now)
   })
 
+  /** Two admins, one field: the second is told, with what stands there now. */
+  async function compare(call: Call<typeof updateProduct>, was: Record<string, unknown>): Promise<void> {
+    const current = z.encode(productShape, await fresh(call, call.params.id)) as Record<string, unknown>
+    const differ = Object.keys(was).filter((k) => k in current && JSON.stringify(current[k]) !== JSON.stringify(was[k]))
+    if (differ.length) throw new Refusal('changed_elsewhere', { fields: differ, current })
+  }
   /** Categories, variations and pictures of a product's form. */
   async function writeParts(call: Call<typeof createProduct> | Call<typeof updateProduct>, id: number): Promise<void> {
     const { tx, caller, body, files } = call
@@ -122,6 +135,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if ((await w.countCategories(tx, unique)) !== unique.length) throw new Refusal('invalid', { errors: { categories: ['Escolha categorias desta empresa.'] } })
       await w.setCategories(tx, caller.company_id, id, unique)
     }
+    if (typeof body.entity_id === 'number' && !(await w.isEntity(tx, body.entity_id)))
+      throw new Refusal('invalid', { errors: { entity_id: ['Escolha uma marca ou artesão desta empresa.'] } })
     if (body.attributes) {
       await w.setVariations(
         tx,
@@ -134,9 +149,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           price: v.price ?? null,
           surcharge: v.surcharge ?? 0,
           stock: v.stock ?? null,
+          image: v.image ?? '',
         })),
       )
-      await w.refreshSearch(tx, id)
+      await w.refreshSearch(tx, [id])
     }
     const remove = body.imagesToRemove ?? []
     if (remove.length)
@@ -146,9 +162,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         remove.filter((r) => typeof r === 'string').map(imageHash),
         remove.filter((r) => typeof r === 'number'),
       )
-    for (const hash of (body.images ?? []).map(imageHash)) {
-      if (!(await w.attachImage(tx, caller.company_id, id, hash, null))) break
-    }
+    if (body.images) await w.orderImages(tx, caller.company_id, id, body.images.map(imageHash))
     for (const file of files.images ?? []) {
       const slot = /\[(\d+)\]$/.exec(file.field)
       const stored = await keepImage(call.kit, tx, caller.company_id, file.bytes)

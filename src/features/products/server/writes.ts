@@ -20,6 +20,10 @@ export interface Written {
   stock: number | null
   min_quantity: number
   multiple: number
+  mixed?: boolean
+  promo_from?: string | null
+  promo_until?: string | null
+  entity_id?: number | null
 }
 export interface WrittenVariation {
   specs: Record<string, string>
@@ -28,18 +32,19 @@ export interface WrittenVariation {
   price: number | null
   surcharge: number
   stock: number | null
+  image: string
 }
 /** Adds products in one statement; answers their ids in the order given. */
 export async function addProducts(tx: Tx, company: number, rows: Written[]): Promise<number[]> {
   const full = rows.map((r, n) => ({ ...r, n, search_text: searchText(r), search_extra: searchExtra(r) }))
   const added = await tx.sql<{ id: number }>`
     insert into products (company_id, name, code, code_2, reference, ean, price, price2, price3, price_promo, description,
-      additional_text, tags, "order", active, stock, min_quantity, multiple, search_text, search_extra)
+      additional_text, tags, "order", active, stock, min_quantity, multiple, mixed, promo_from, promo_until, entity_id, search_text, search_extra)
     select ${company}, r.name, r.code, r.code_2, r.reference, r.ean, r.price, r.price2, r.price3, r.price_promo, r.description,
-      r.additional_text, r.tags, r."order", r.active, r.stock, r.min_quantity, r.multiple, r.search_text, r.search_extra
+      r.additional_text, r.tags, r."order", r.active, r.stock, r.min_quantity, r.multiple, coalesce(r.mixed, true), r.promo_from, r.promo_until, r.entity_id, r.search_text, r.search_extra
     from jsonb_to_recordset(${JSON.stringify(full)}::jsonb) as r(name text, code text, code_2 text, reference text, ean text,
       price bigint, price2 bigint, price3 bigint, price_promo bigint, description text, additional_text text, tags text[], "order" int,
-      active boolean, stock bigint, min_quantity int, multiple int, search_text text, search_extra text, n bigint)
+      active boolean, stock bigint, min_quantity int, multiple int, mixed boolean, promo_from date, promo_until date, entity_id bigint, search_text text, search_extra text, n bigint)
     order by r.n returning id`
   return added.map((r) => r.id)
 }
@@ -50,16 +55,21 @@ export async function changeProduct(tx: Tx, id: number, change: Partial<Written>
   await tx.sql`update products set name = ${now.name}, code = ${now.code}, code_2 = ${now.code_2}, reference = ${now.reference},
     ean = ${now.ean}, price = ${now.price}, price2 = ${now.price2}, price3 = ${now.price3}, price_promo = ${now.price_promo},
     description = ${now.description}, additional_text = ${now.additional_text}, tags = ${now.tags}, "order" = ${now.order},
-    active = ${now.active}, min_quantity = ${now.min_quantity}, multiple = ${now.multiple}
+    active = ${now.active}, min_quantity = ${now.min_quantity}, multiple = ${now.multiple}, mixed = ${now.mixed ?? true},
+    promo_from = ${now.promo_from ?? null}, promo_until = ${now.promo_until ?? null}, entity_id = ${now.entity_id ?? null}
     ${has('stock') ? part`, stock = ${now.stock}` : part``} where id = ${id}`
-  await refreshSearch(tx, id)
+  await refreshSearch(tx, [id])
 }
-/** Writes the search text again, from the product and its variations. */
-export async function refreshSearch(tx: Tx, id: number): Promise<void> {
-  const p = await tx.first<Written>`select name, code, code_2, reference, ean from products where id = ${id}`
-  if (!p) return
-  const variations = await tx.sql<{ code: string; ean: string }>`select code, ean from variations where product_id = ${id} order by "order", id`
-  await tx.sql`update products set search_text = ${searchText({ ...p, variations })}, search_extra = ${searchExtra(p)} where id = ${id}`
+/** Writes the search text of products again, from them and their variations. */
+export async function refreshSearch(tx: Tx, ids: number[]): Promise<void> {
+  const rows = await tx.sql<Written & { id: number; variations: { code: string; ean: string }[] }>`
+    select id, name, code, code_2, reference, ean, (select coalesce(json_agg(json_build_object('code', v.code, 'ean', v.ean) order by v."order", v.id), '[]')
+      from variations v where v.company_id = p.company_id and v.product_id = p.id) as variations
+    from products p where id = any(${ids}::bigint[])`
+  const texts = rows.map((r) => ({ id: r.id, search_text: searchText(r), search_extra: searchExtra(r) }))
+  await tx.sql`update products p set search_text = t.search_text, search_extra = t.search_extra
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(id bigint, search_text text, search_extra text)
+    where p.id = t.id and (p.search_text, p.search_extra) is distinct from (t.search_text, t.search_extra)`
 }
 export async function setCategories(tx: Tx, company: number, product: number, categories: number[]): Promise<void> {
   await tx.sql`delete from product_categories where product_id = ${product} and category_id <> all(${categories}::bigint[])`
@@ -73,11 +83,11 @@ export async function countCategories(tx: Tx, categories: number[]): Promise<num
 export async function setVariations(tx: Tx, company: number, product: number, list: WrittenVariation[]): Promise<void> {
   await tx.sql`delete from variations where product_id = ${product}
     and specs not in (select specs from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as v(specs jsonb))`
-  await tx.sql`insert into variations (company_id, product_id, specs, code, ean, price, surcharge, stock, "order")
-    select ${company}, ${product}, v.specs, v.code, v.ean, v.price, v.surcharge, v.stock, v.n
-    from jsonb_to_recordset(${JSON.stringify(list.map((v, n) => ({ ...v, n })))}::jsonb) as v(specs jsonb, code text, ean text, price bigint, surcharge bigint, stock bigint, n int)
+  await tx.sql`insert into variations (company_id, product_id, specs, code, ean, price, surcharge, stock, image, "order")
+    select ${company}, ${product}, v.specs, v.code, v.ean, v.price, v.surcharge, v.stock, v.image, v.n
+    from jsonb_to_recordset(${JSON.stringify(list.map((v, n) => ({ ...v, n })))}::jsonb) as v(specs jsonb, code text, ean text, price bigint, surcharge bigint, stock bigint, image text, n int)
     on conflict (company_id, product_id, specs) do update set code = excluded.code, ean = excluded.ean, price = excluded.price,
-      surcharge = excluded.surcharge, stock = excluded.stock, "order" = excluded."order"`
+      surcharge = excluded.surcharge, stock = excluded.stock, image = excluded.image, "order" = excluded."order"`
 }
 export async function findCodeOwner(tx: Tx, code: string): Promise<number | undefined> {
   return (await tx.first<{ id: number }>`select id from products where lower(code) = lower(${code}) and deleted_at is null`)?.id
@@ -103,6 +113,17 @@ export async function attachImage(tx: Tx, company: number, product: number, hash
 }
 export const detachImages = (tx: Tx, product: number, hashes: string[], slots: number[]) =>
   tx.sql`delete from product_images where product_id = ${product} and (hash = any(${hashes}) or slot = any(${slots}::int[]))`
+/** Puts the listed pictures first, in their order; the others follow as they stood. */
+export async function orderImages(tx: Tx, company: number, product: number, listed: string[]): Promise<void> {
+  const before = (await tx.sql<{ hash: string }>`select hash from product_images where product_id = ${product} order by slot`).map((r) => r.hash)
+  const next = [...new Set([...listed, ...before])].slice(0, 10)
+  if (next.join() === before.join()) return
+  const known = (await tx.sql<{ hash: string }>`select hash from files where hash = any(${next})`).map((r) => r.hash)
+  await tx.sql`delete from product_images where product_id = ${product}`
+  await tx.sql`insert into product_images (company_id, product_id, slot, hash) select ${company}, ${product}, n, hash
+    from unnest(${next.filter((h) => known.includes(h))}::text[]) with ordinality as x(hash, n)`
+}
+export const isEntity = async (tx: Tx, id: number) => (await tx.first`select 1 from entities where id = ${id}`) !== undefined
 /** Which of these codes exist already, lower case. */
 export async function findTakenCodes(tx: Tx, codes: string[]): Promise<Set<string>> {
   const rows = await tx.sql<{ code: string }>`select lower(code) as code from products

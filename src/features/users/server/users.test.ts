@@ -95,7 +95,11 @@ test("another price table for a client changes what that client sees, and nobody
   assert.equal(await price(a.seller.token), '10,00')
 })
 test('a seller keeps a portfolio: creates and changes own clients, never prices, never a colleague’s', async () => {
-  const mine = await post('/api/v2/clients', { name: 'Empório da Vila', document: '12.ABC.345/01DE-35', phone: '(11) 3333-4444', price_table: 3, email: 'vila@loja.test' }, a.seller.token)
+  const mine = await post(
+    '/api/v2/clients',
+    { name: 'Empório da Vila', document: '12.ABC.345/01DE-35', phone: '(11) 3333-4444', price_table: 3, email: 'vila@loja.test' },
+    a.seller.token,
+  )
   assert.equal(mine.status, 200, JSON.stringify(mine.body))
   assert.deepEqual([mine.body.data.seller_id, mine.body.data.price_table, mine.body.data.document, mine.body.data.level], [a.seller.id, 1, '12ABC34501DE35', 3])
   const other = await aPerson(t, a.id, 3)

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp()
+  a = await aCompany(t)
+})
+after(() => t.close())
+const post = (url: string, body: object, token = a.admin.token) => t.call('POST', url, { token, body })
+const read = async (id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token: a.admin.token })).body.data
+const list = async (query: string) => (await t.call('GET', `/api/v1/products?${query}`, { token: a.admin.token })).body
+
+test('a price can be emptied: the product is then sold on request', async () => {
+  const p = await aProduct(t, a, { price: '10,00', stock: 5 })
+  const r = await post(`/api/v1/products/${p.id}`, { price: '', stock: '' })
+  assert.deepEqual([r.body.data.price, r.body.data.stock], [null, null])
+  assert.equal((await post(`/api/v1/products/${p.id}`, { description: 'Só o texto' })).body.data.price, null)
+})
+test('a promotion has its days, and a product its mixed boxes', async () => {
+  const p = await aProduct(t, a, { price: '10,00', price_promo: '8,00', promo_from: '2026-11-01', promo_until: '2026-11-30', mixed: '0' })
+  assert.deepEqual([p.promo_from, p.promo_until, p.mixed], ['2026-11-01', '2026-11-30', false])
+  assert.equal((await post(`/api/v1/products/${p.id}`, { promo_until: 'amanhã' })).status, 422)
+})
+test('a percentage on many prices rounds half up per product, and one undo brings all back', async () => {
+  const p = await Promise.all(['10,05', '99,99', ''].map((price) => aProduct(t, a, { price })))
+  const ids = p.map((x) => x.id)
+  const r = await post('/api/v2/products/bulk', { ids, action: 'price', percent: '10' })
+  assert.equal(r.body.data.changed, 2)
+  assert.deepEqual([(await read(ids[0]!)).price, (await read(ids[1]!)).price, (await read(ids[2]!)).price], ['11,06', '109,99', null])
+  await post(`/api/v1/products/${ids[1]}`, { price: '120,00' })
+  const undone = await post(`/api/v2/undos/${r.body.data.undo_id}`, {})
+  assert.deepEqual(undone.body.data, { restored: 1, kept: 1 })
+  assert.deepEqual([(await read(ids[0]!)).price, (await read(ids[1]!)).price], ['10,05', '120,00'])
+  assert.equal((await post(`/api/v2/undos/${r.body.data.undo_id}`, {})).status, 409)
+})
+test('many are activated, tagged, put into a category and deleted at once, each with its undo', async () => {
+  const ids = (await Promise.all([1, 2, 3].map(() => aProduct(t, a)))).map((x) => x.id)
+  const category = (await post('/api/v1/categories', { name: 'Mesa posta' })).body.data.id
+  const bulk = (action: string, more: object = {}) => post('/api/v2/products/bulk', { ids, action, ...more })
+  await bulk('deactivate')
+  assert.equal((await read(ids[0]!)).active, 0)
+  await bulk('activate')
+  const tagged = await bulk('add_tag', { tag: 'natal' })
+  assert.deepEqual((await read(ids[1]!)).tags, ['natal'])
+  await post(`/api/v2/undos/${tagged.body.data.undo_id}`, {})
+  assert.deepEqual((await read(ids[1]!)).tags, [])
+  await bulk('add_category', { category_id: category })
+  assert.deepEqual((await read(ids[2]!)).categories, [category])
+  const gone = await bulk('delete')
+  assert.equal((await t.call('GET', `/api/v1/products/${ids[0]}`, { token: a.admin.token })).status, 404)
+  await post(`/api/v2/undos/${gone.body.data.undo_id}`, {})
+  assert.equal((await read(ids[0]!)).active, 1)
+})
+test('bulk changes are for admins, stay in their company, and expire after a day', async () => {
+  const p = await aProduct(t, a)
+  for (const token of [a.seller.token, a.client.token]) assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'delete' }, token)).status, 403)
+  const b = await aCompany(t)
+  assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'delete' }, b.admin.token)).body.data.changed, 0)
+  const category = (await post('/api/v1/categories', { name: 'Da outra' }, b.admin.token)).body.data.id
+  assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'add_category', category_id: category })).status, 422)
+  const done = await post('/api/v2/products/bulk', { ids: [p.id], action: 'deactivate' })
+  assert.equal((await post(`/api/v2/undos/${done.body.data.undo_id}`, {}, b.admin.token)).status, 404)
+  t.clock.forward(25 * 3_600_000)
+  const fresh = (await t.call('POST', '/api/v1/auth/login', { body: { email: a.admin.email, password: 'segredo-de-teste' } })).body.token
+  a.admin.token = fresh
+  assert.equal((await post(`/api/v2/undos/${done.body.data.undo_id}`, {})).status, 404)
+})
+test('typed prices are all written or none, and an absurd one is refused', async () => {
+  const [x, y] = [await aProduct(t, a, { price: '1,00' }), await aProduct(t, a, { price: '2,00' })]
+  const bad = await post('/api/v2/products/prices', {
+    rows: [
+      { id: x.id, price: '3,00' },
+      { id: 999_999_999, price: '3,00' },
+    ],
+  })
+  assert.equal(bad.status, 404)
+  assert.equal((await read(x.id)).price, '1,00')
+  assert.equal((await post('/api/v2/products/prices', { rows: [{ id: x.id, price: '-3,00' }] })).status, 422)
+  const good = await post('/api/v2/products/prices', {
+    rows: [
+      { id: x.id, price: '3,00', price_promo: '2,50' },
+      { id: y.id, price: '' },
+    ],
+  })
+  assert.equal(good.body.data.changed, 2)
+  assert.deepEqual([(await read(x.id)).price_promo, (await read(y.id)).price], ['2,50', null])
+})
+test('two admins, one field: the second is told and sees what stands there; different fields do not disturb', async () => {
+  const p = await aProduct(t, a, { price: '10,00', description: 'Velha' })
+  await post(`/api/v1/products/${p.id}`, { price: '12,00', was: { price: '10,00' } })
+  const second = await post(`/api/v1/products/${p.id}`, { price: '11,00', was: { price: '10,00' } })
+  assert.deepEqual([second.status, second.body.code, second.body.fields, second.body.current.price], [409, 'changed_elsewhere', ['price'], '12,00'])
+  assert.equal((await post(`/api/v1/products/${p.id}`, { description: 'Nova', was: { description: 'Velha' } })).status, 200)
+  assert.equal((await post(`/api/v1/products/${p.id}`, { price: '11,00', was: { price: '12,00' } })).body.data.price, '11,00')
+})
+test('the list narrows to what needs the admin, and counts it', async () => {
+  const b = await aCompany(t)
+  const mine = (url: string) => t.call('GET', url, { token: b.admin.token })
+  await aProduct(t, b, { price: '10,00', price_promo: '8,00' })
+  await aProduct(t, b, { stock: 0 })
+  await aProduct(t, b, { active: 0 })
+  assert.deepEqual((await mine('/api/v2/products/counts')).body.data, { all: 3, active: 2, inactive: 1, no_photo: 3, promo: 1, out: 1, most: 5000 })
+  assert.equal((await mine('/api/v1/products?only=promo')).body.total, 1)
+  assert.equal((await mine('/api/v1/products?only=out')).body.total, 1)
+  assert.equal((await mine('/api/v1/products?only=no_photo&active=1')).body.total, 2)
+  assert.equal((await list('only=nada')).status, 'error')
+})
+test('the log shows old and new prices of a product, and who typed them', async () => {
+  const p = await aProduct(t, a, { price: '10,00' })
+  await post(`/api/v1/products/${p.id}`, { price: '9,00' })
+  const log = (await t.call('GET', `/api/v2/logs/${a.id}/show_logs?object=product&object_id=${p.id}`, { token: a.admin.token })).body.data
+  assert.deepEqual([log[0].action, log[0].changes.price, log[1].action], ['update', [1000, 900], 'create'])
+  assert.ok(log[0].who)
+})

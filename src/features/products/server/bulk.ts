@@ -1,0 +1,120 @@
+// Many products at once, and the way back: what was and what is now are kept per row.
+import type { FastifyInstance } from 'fastify'
+import { quiet, addLog } from '#features/logs/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import type { Caller } from '#server/session.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { mulDiv } from '#shared/money.ts'
+import { BULK_ACTIONS, changeMany, changePrices, undoChange } from '../contract.ts'
+import { changeRows, type RowChange, type RowState, findUndo, keepUndo, lockRows, useUndo } from './rows/writes.ts'
+import { countCategories } from './writes.ts'
+
+const HOUR = 3_600_000
+/** More rows than this are one line in the log, not one each. */
+const LOGGED_EACH = 500
+
+type Actor = Caller & { name: string }
+/** Applies changes, writes the log, keeps the way back; answers how many rows changed and its id. */
+export async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], about: { kind: string; name: string; hours: number }, now: Date) {
+  const real = changes.filter((c) => JSON.stringify(c.was) !== JSON.stringify(c.now))
+  if (real.length === 0) return { changed: 0, undo_id: null }
+  if (real.length > LOGGED_EACH) {
+    await quiet(tx)
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'bulk', object: 'product', name: about.name, changes: { rows: [null, real.length] } })
+  }
+  await changeRows(tx, caller.company_id, real, now)
+  return { changed: real.length, undo_id: await keepUndo(tx, caller, about.kind, about.name, real, now, new Date(now.getTime() + about.hours * HOUR)) }
+}
+
+export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, changeMany, async ({ tx, body, caller, now }) => {
+    const change = await decide(tx, body)
+    const rows = await lockRows(tx, body.ids)
+    const changes = rows.map((r) => {
+      const next = change(r)
+      const keys = Object.keys(next) as (keyof RowState)[]
+      return { id: r.id, was: Object.fromEntries(keys.map((k) => [k, r[k]])), now: next }
+    })
+    return applyChanges(tx, caller, changes, { kind: 'bulk', name: body.action, hours: 24 }, now)
+  })
+  serve(app, kit, changePrices, async ({ tx, body, caller, now }) => {
+    const rows = new Map(
+      (
+        await lockRows(
+          tx,
+          body.rows.map((r) => r.id),
+        )
+      ).map((r) => [r.id, r]),
+    )
+    const changes = body.rows.map(({ id, ...typed }) => {
+      const row = rows.get(id)
+      if (!row) throw new Refusal('not_found')
+      const next = Object.fromEntries(Object.entries(typed).filter(([, v]) => v !== undefined)) as Partial<RowState>
+      if (Object.values(next).some((v) => typeof v === 'number' && (v < 0 || v > 999_999_999))) throw invalid({ price: 'Preço inválido. Ex.: 12,90.' })
+      return { id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }
+    })
+    return applyChanges(tx, caller, changes, { kind: 'bulk', name: 'prices', hours: 24 }, now)
+  })
+  serve(app, kit, undoChange, async ({ tx, params, caller, now }) => {
+    const undo = await findUndo(tx, params.id)
+    if (!undo || undo.expires_at <= now) throw new Refusal('not_found')
+    if (undo.used_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
+    const current = new Map(
+      (
+        await lockRows(
+          tx,
+          undo.rows.map((r) => r.id),
+          true,
+        )
+      ).map((r) => [r.id, r]),
+    )
+    const back = undo.rows.flatMap(({ id, was, now: set }) => {
+      const row = current.get(id)
+      // What somebody changed afterwards stays theirs.
+      const mine = (Object.keys(set) as (keyof RowState)[]).filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
+      return mine.length ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }] : []
+    })
+    if (back.length > LOGGED_EACH) await quiet(tx)
+    await changeRows(tx, caller.company_id, back, now)
+    await useUndo(tx, params.id, now)
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'undo', object: 'product', name: undo.name, changes: { rows: [null, back.length] } })
+    return { restored: back.length, kept: undo.rows.length - back.length }
+  })
+}
+interface Bulk {
+  action: (typeof BULK_ACTIONS)[number]
+  category_id?: number | undefined
+  tag?: string | undefined
+  percent?: number | undefined
+  table?: number | undefined
+}
+/** What the action makes of a row: only the fields that it sets. */
+async function decide(tx: Tx, b: Bulk): Promise<(r: RowState) => Partial<RowState>> {
+  const category = b.category_id ?? 0
+  if (b.action.endsWith('_category') && (!category || (await countCategories(tx, [category])) !== 1)) throw invalid({ category_id: 'Escolha uma categoria desta empresa.' })
+  const tag = b.tag ?? ''
+  if (b.action.endsWith('_tag') && !tag) throw invalid({ tag: 'Informe a etiqueta.' })
+  switch (b.action) {
+    case 'activate':
+      return () => ({ active: true })
+    case 'deactivate':
+      return () => ({ active: false })
+    case 'add_category':
+      return (r) => ({ categories: [...new Set([...r.categories, category])].sort((x, y) => x - y) })
+    case 'remove_category':
+      return (r) => ({ categories: r.categories.filter((c) => c !== category) })
+    case 'add_tag':
+      return (r) => ({ tags: r.tags.includes(tag) ? r.tags : [...r.tags, tag].slice(0, 30) })
+    case 'remove_tag':
+      return (r) => ({ tags: r.tags.filter((x) => x !== tag) })
+    case 'delete':
+      return () => ({ deleted: true })
+    default: {
+      const bp = b.percent
+      if (bp === undefined || bp <= -10_000 || bp > 100_000) throw invalid({ percent: 'Informe uma porcentagem entre −99,99 e 1.000.' })
+      const field = b.table === 2 ? 'price2' : b.table === 3 ? 'price3' : 'price'
+      return (r) => (r[field] === null ? {} : { [field]: mulDiv(r[field], 10_000 + bp, 10_000) })
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { categories } from '#features/categories/web/index.ts'
+import type { Seller } from '#features/companies/contract.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { type Form, useForm } from '#web/useForm.ts'
+import { formatCents } from '#shared/money.ts'
+import { createUser, readUser, updateUser, type User } from '../contract.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { Removal } from './Removal.tsx'
+import { Links, Sessions } from './UserAccess.tsx'
+
+interface Props {
+  company: { id: number; name: string; price_table_active: boolean }
+  sellers: Seller[]
+  me: number
+  id: string
+}
+export function UserPage(props: Props) {
+  const fresh = props.id === 'new'
+  const user = useQuery({ queryKey: ['user', props.id], queryFn: () => call(readUser, { params: { id: Number(props.id) } }), enabled: !fresh })
+  if (!fresh && user.isPending) return <Loading />
+  if (user.isError)
+    return (
+      <div className="page">
+        <h1 className="sr">{t('Pessoa')}</h1>
+        <Failed what={t('Não conseguimos abrir esta pessoa.')} error={user.error} retry={() => void user.refetch()} />
+      </div>
+    )
+  return <Editor {...props} user={user.data ?? null} />
+}
+/** The form's values: everything as it is typed. */
+interface Values {
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  document: string
+  client_code: string
+  level: string
+  password: string
+  active: boolean
+  hide_price: boolean
+  hide_no_stock: boolean
+  margin: string
+  hiddenCategories: number[]
+  price_table: string
+  currency: string
+  variation_config: string
+  seller_id: string
+  discount_limit: string
+  address: User['address']
+}
+const valuesOf = (u: User | null, level: string): Values => ({
+  name: u?.name ?? '',
+  company_name: u?.company_name ?? '',
+  email: u?.email ?? '',
+  phone: u?.phone ?? '',
+  document: u?.document ?? '',
+  client_code: u?.client_code ?? '',
+  level: String(u?.level ?? level),
+  password: '',
+  active: u?.active ?? true,
+  hide_price: u?.hide_price ?? false,
+  hide_no_stock: u?.hide_no_stock ?? false,
+  margin: u?.margin ? formatCents(u.margin) : '',
+  hiddenCategories: u?.hiddenCategories ?? [],
+  price_table: String(u?.price_table ?? 1),
+  currency: u?.currency ?? 'BRL',
+  variation_config: u?.variation_config ?? '',
+  seller_id: String(u?.seller_id ?? ''),
+  discount_limit: u?.discount_limit == null ? '' : formatCents(u.discount_limit),
+  address: u?.address ?? {},
+})
+
+function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const [removing, setRemoving] = useState(false)
+  const [picture, setPicture] = useState<File | null>(null)
+  const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), (failure) => {
+    if (!isFailure(failure) || failure.code !== 'max_users') return false
+    notify(t('Quantidade máxima de usuários do nível selecionado excedida.'))
+    return true
+  })
+  const { values: v, set, error } = form
+  const level = Number(v.level)
+  const title = user ? user.company_name || user.name : t('Nova pessoa')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const save = () =>
+    form.submit(async () => {
+      const typed = user ? Object.fromEntries(form.changed().map((k) => [k, v[k]])) : { ...v }
+      const files = picture ? { files: { file: [picture] } } : {}
+      const saved = user ? await call(updateUser, { params: { id: user.id }, typed, ...files }) : await call(createUser, { typed, ...files })
+      renew()
+      notify(user ? t('Salvo.') : t('{name} foi criado.', { name: saved.company_name || saved.name }))
+      if (!user) navigate(`/dashboard/users/${saved.id}`, { replace: true })
+    })
+  const input = (key: keyof Values, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
+    <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more} />
+  )
+  return (
+    <div className="page narrow">
+      <Link href="/dashboard/users" className="btn txt left">
+        <Icon name="back" />
+        {t('Usuários')}
+      </Link>
+      <div className="head">
+        <h1 className="h1">{title}</h1>
+      </div>
+      <form
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void save()
+        }}
+      >
+        <section className="sect">
+          <h2>{t('Quem é')}</h2>
+          <div className="fields two">
+            <Field label={t('Nome')} error={error('name')}>
+              {input('name', { autoComplete: 'off', maxLength: 120 })}
+            </Field>
+            <Field label={t('Telefone com DDD')} optional error={error('phone')}>
+              {input('phone', { type: 'tel', inputMode: 'tel' })}
+            </Field>
+            <Field label={t('Acesso')} error={error('level')}>
+              <select className="in" value={v.level} onChange={(e) => set('level', e.target.value)} disabled={user?.id === me}>
+                <option value="1">{t('Administrador: cuida de tudo')}</option>
+                <option value="2">{t('Vendedor: vende pela própria carteira')}</option>
+                <option value="3">{t('Cliente: vê o catálogo e pede')}</option>
+              </select>
+            </Field>
+            <Field label={t('Foto')} optional error={error('file')}>
+              <input className="in" type="file" accept="image/jpeg,image/png,image/webp" onChange={(e) => setPicture(e.target.files?.[0] ?? null)} />
+            </Field>
+          </div>
+        </section>
+        {level === 3 && (
+          <section className="sect">
+            <h2>{t('Cliente')}</h2>
+            <div className="fields two">
+              <Field label={t('Empresa')} optional error={error('company_name')}>
+                {input('company_name', { maxLength: 160 })}
+              </Field>
+              <Field label={t('CPF ou CNPJ')} optional error={error('document')}>
+                {input('document', { maxLength: 20 })}
+              </Field>
+              <Field label={t('Código do cliente')} optional error={error('client_code')}>
+                {input('client_code', { maxLength: 40 })}
+              </Field>
+              <Field label={t('Vendedor')} error={error('seller_id')}>
+                <select className="in" value={v.seller_id} onChange={(e) => set('seller_id', e.target.value)}>
+                  <option value="">{t('Da casa')}</option>
+                  {sellers.map((s) => (
+                    <option key={s.id} value={s.id}>
+                      {s.name}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+            </div>
+            <AddressFields value={v.address} onChange={(a) => set('address', a)} error={error} />
+          </section>
+        )}
+        <section className="sect">
+          <h2>{t('Entrada')}</h2>
+          {level === 3 && <p className="t2 sm">{t('Sem e-mail e senha, o cliente entra pelo link pessoal.')}</p>}
+          <div className="fields two">
+            <Field label={t('E-mail')} optional={level === 3} error={error('email')}>
+              {input('email', { type: 'email', autoComplete: 'off' })}
+            </Field>
+            {user?.id === me ? (
+              <p className="t2 sm">{t('Sua própria senha se troca em Esqueci minha senha.')}</p>
+            ) : (
+              <Field
+                label={user?.signs_in ? t('Senha nova') : t('Senha')}
+                optional={!!user || level === 3}
+                error={error('password')}
+                hint={level === 3 ? t('Pelo menos 8 caracteres.') : t('Pelo menos 10 caracteres.')}
+              >
+                {input('password', { type: 'password', autoComplete: 'new-password' })}
+              </Field>
+            )}
+          </div>
+          {user && user.id !== me && (
+            <Switch label={t('Pode entrar')} hint={t('Desligado, sai de todos os aparelhos e não entra mais.')} checked={v.active} onChange={(on) => set('active', on)} />
+          )}
+        </section>
+        {level >= 2 && <Sees form={form} company={company} level={level} />}
+        <div className="floatbar" hidden={!form.dirty && !picture && !!user}>
+          <span className="grow">{user ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}</span>
+          {user && (
+            <button type="button" onClick={form.discard}>
+              {t('Descartar')}
+            </button>
+          )}
+          <button type="submit" className="pri" disabled={form.busy}>
+            {form.busy ? t('Salvando…') : t('Salvar')}
+          </button>
+        </div>
+      </form>
+      {user && <Links user={user} company={company} />}
+      {user && user.level >= 1 && <Sessions user={user} />}
+      {user && user.id !== me && (
+        <section className="sect">
+          <button type="button" className="btn danger" onClick={() => setRemoving(true)}>
+            <Icon name="bin" />
+            {t('Excluir pessoa')}
+          </button>
+        </section>
+      )}
+      {user && removing && <Removal user={user} sellers={sellers} onClose={() => setRemoving(false)} onDone={() => navigate('/dashboard/users')} />}
+    </div>
+  )
+}
+function Sees({ form: { values: v, set, error }, company, level }: { form: Form<Values>; company: Props['company']; level: number }) {
+  const all = categories.use().rows
+  return (
+    <section className="sect">
+      <h2>{t('O que vê e a que preço')}</h2>
+      <div className="fields two">
+        {company.price_table_active && (
+          <Field label={t('Tabela de preços')} error={error('price_table')}>
+            <select className="in" value={v.price_table} onChange={(e) => set('price_table', e.target.value)}>
+              {[1, 2, 3].map((n) => (
+                <option key={n} value={n}>
+                  {t('Tabela {n}', { n })}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        <Field label={t('Margem sobre o preço (%)')} optional error={error('margin')}>
+          <input className="in" inputMode="decimal" value={v.margin} onChange={(e) => set('margin', e.target.value)} />
+        </Field>
+        <Field label={t('Moeda')} error={error('currency')}>
+          <select className="in" value={v.currency} onChange={(e) => set('currency', e.target.value)}>
+            {['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD'].map((c) => (
+              <option key={c}>{c}</option>
+            ))}
+          </select>
+        </Field>
+        {level === 2 && (
+          <Field label={t('Limite de desconto (%)')} optional error={error('discount_limit')} hint={t('Vazio: o limite da empresa.')}>
+            <input className="in" inputMode="decimal" value={v.discount_limit} onChange={(e) => set('discount_limit', e.target.value)} />
+          </Field>
+        )}
+        <Field label={t('Como vê as variações')} optional error={error('variation_config')}>
+          <select className="in" value={v.variation_config} onChange={(e) => set('variation_config', e.target.value)}>
+            <option value="">{t('Como a empresa mostra')}</option>
+            <option value="grade">{t('Em grade')}</option>
+            <option value="lista">{t('Em lista')}</option>
+          </select>
+        </Field>
+      </div>
+      <Switch label={t('Esconder preços')} hint={t('Vê os produtos sem nenhum preço.')} checked={v.hide_price} onChange={(on) => set('hide_price', on)} />
+      <Switch label={t('Esconder o que está sem estoque')} checked={v.hide_no_stock} onChange={(on) => set('hide_no_stock', on)} />
+      {all.length > 0 && (
+        <fieldset>
+          <legend className="b">{t('Categorias escondidas')}</legend>
+          <div className="chips chipsrow wrap">
+            {all.map((c) => {
+              const hidden = v.hiddenCategories.includes(c.id)
+              return (
+                <button
+                  type="button"
+                  className="chip"
+                  key={c.id}
+                  aria-pressed={hidden}
+                  onClick={() => set('hiddenCategories', hidden ? v.hiddenCategories.filter((x) => x !== c.id) : [...v.hiddenCategories, c.id])}
+                >
+                  {c.name}
+                </button>
+              )
+            })}
+          </div>
+        </fieldset>
+      )}
+    </section>
+  )
+}

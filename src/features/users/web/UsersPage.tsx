@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { Seller } from '#features/companies/contract.ts'
+import { showPhone } from '#shared/phone.ts'
+import { callList } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { listUsers, type User } from '../contract.ts'
+import { UserPage } from './UserPage.tsx'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+interface Props {
+  company: { id: number; name: string; price_table_active: boolean }
+  sellers: Seller[]
+  me: number
+  /** null: the list; 'new' or a number: one person. */
+  id: string | null
+}
+export default function UsersPage(props: Props) {
+  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People sellers={props.sellers} />}</Queries>
+}
+export const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
+const TABS = [
+  { level: '', label: 'Todos' },
+  { level: '1', label: 'Administradores' },
+  { level: '2', label: 'Vendedores' },
+  { level: '3', label: 'Clientes' },
+]
+const PAGE = 25
+
+function People({ sellers }: { sellers: Seller[] }) {
+  const [params, setParams] = useSearchParams()
+  const level = params.get('level') ?? ''
+  const search = params.get('search') ?? ''
+  const page = Number(params.get('page') ?? 1)
+  const [words, setWords] = useState(search)
+  useEffect(() => {
+    document.title = t('Usuários')
+  }, [])
+  const set = (values: Record<string, string>) =>
+    setParams((p) => {
+      for (const [k, v] of Object.entries({ page: '', ...values })) {
+        if (v) p.set(k, v)
+        else p.delete(k)
+      }
+      return p
+    })
+  useEffect(() => {
+    if (words.trim() === search) return
+    const timer = setTimeout(() => set({ search: words.trim() }), 300)
+    return () => clearTimeout(timer)
+  })
+  const list = useQuery({
+    queryKey: ['users', level, search, page],
+    queryFn: () => callList(listUsers, { query: { name: search, level: level ? Number(level) : undefined, limit: PAGE, page } }),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data?.rows ?? []
+  const pages = Math.ceil((list.data?.total ?? 0) / PAGE)
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">{t('Usuários')}</h1>
+        <Link href={`/dashboard/users/new${level ? `?level=${level}` : ''}`} className="btn pri">
+          <Icon name="plus" />
+          {t('Nova pessoa')}
+        </Link>
+      </div>
+      <div className="tabrow">
+        <label className="search wide-search">
+          <Icon name="search" size="s" />
+          <span className="sr">{t('Buscar por nome, e-mail, telefone ou documento')}</span>
+          <input type="search" placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={(e) => setWords(e.target.value)} />
+        </label>
+        {TABS.map((x) => (
+          <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => set({ level: x.level })}>
+            {t(x.label)}
+          </button>
+        ))}
+      </div>
+      {list.isPending && <Loading />}
+      {list.isError && <Failed what={t('Não conseguimos carregar as pessoas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon="people">
+          <p>{search ? t('Ninguém com estas palavras.') : t('Ninguém aqui ainda. Comece pelos vendedores.')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className="panel tablewrap">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th>{t('Pessoa')}</th>
+                <th className="hide-s">{t('Telefone')}</th>
+                <th>{t('Acesso')}</th>
+                <th className="hide-s">{t('Vendedor')}</th>
+                <th className="hide-s num">{t('Tabela')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((u) => (
+                <Person key={u.id} user={u} seller={sellers.find((s) => s.id === u.seller_id)?.name ?? ''} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pages > 1 && (
+        <nav className="row between spaced" aria-label={t('Páginas')}>
+          <button type="button" className="btn sec small" disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
+            {t('Anterior')}
+          </button>
+          <span className="sm t2">
+            {t('Página {n} de {m}', { n: page, m: pages })} · {tn(list.data?.total ?? 0, '{n} pessoa', '{n} pessoas')}
+          </span>
+          <button type="button" className="btn sec small" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
+            {t('Próxima')}
+          </button>
+        </nav>
+      )}
+    </div>
+  )
+}
+export const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((w) => w[0])
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .join('')
+    .toUpperCase()
+export function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
+  return <span className="face">{user.profile_pic ? <img src={user.profile_pic.replace(/\.webp$/, '-160.webp')} alt="" /> : initials(user.name)}</span>
+}
+function Person({ user, seller }: { user: User; seller: string }) {
+  return (
+    <tr>
+      <td>
+        <span className="cell">
+          <Face user={user} />
+          <span className="grow">
+            <Link href={`/dashboard/users/${user.id}`} className="b">
+              {user.company_name || user.name}
+            </Link>
+            <span className="xs t2 block clip">{[user.company_name && user.name, user.email].filter(Boolean).join(' · ') || t('Sem e-mail')}</span>
+          </span>
+        </span>
+      </td>
+      <td className="hide-s nowrap">{user.phone && showPhone(user.phone)}</td>
+      <td>
+        {user.active ? t(LEVELS[user.level] ?? 'Cliente') : <span className="tag">{t('Bloqueado')}</span>}
+        {user.level === 3 && user.active && !user.signs_in && <span className="xs t2 block">{t('pelo link')}</span>}
+      </td>
+      <td className="hide-s">{seller || (user.level === 3 ? t('Da casa') : '')}</td>
+      <td className="hide-s num">{user.level === 3 ? user.price_table : ''}</td>
+    </tr>
+  )
+}
