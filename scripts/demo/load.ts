@@ -199,6 +199,7 @@ function choices(axes: Record<string, string[]>, p: Written) {
     code: '',
     ean: '',
     surcharge: 0,
+    image: '',
     price: specs.Tamanho && more[specs.Tamanho] ? round((p.price ?? 0) * (more[specs.Tamanho] ?? 1)) : null,
     stock: all.length > 6 && i === all.length - 1 ? 0 : i % 4 === 3 ? 14 : null,
   }))

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/products/web/index.ts'
 import { signOut } from '#features/sessions/contract.ts'
@@ -9,7 +9,7 @@ import { clearDevice, loggedOut } from '#web/session.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, opensByHost, planted, seeCatalogue } from './start.ts'
-import { chatHref, sellers, useViewer, type Viewer } from './viewer.ts'
+import { chatHref, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -19,6 +19,8 @@ const CartPage = lazy(() => import('#features/carts/web/CartPage.tsx'))
 const OrdersPage = lazy(() => import('#features/orders/web/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('#features/orders/web/MyOrdersPage.tsx'))
 const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
+const ProductsAdminPage = lazy(() => import('#features/products/web/admin/ProductsAdminPage.tsx'))
+const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -66,6 +68,7 @@ function Guarded() {
 function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
   const { currency, hide_price, orders } = viewer
+  const search = useSearch()
   const admin = viewer.level === 1 ? viewer.company : null
   const askLink =
     viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
@@ -82,13 +85,13 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard">
         <Redirect key="r3" to={home} replace />
       </Route>
-      <Route path="/dashboard/products">
-        <Titled title={t('Produtos')}>{catalogue}</Titled>
+      <Route path="/dashboard/products/:id?">
+        {({ id }) =>
+          admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} tables={admin.price_table_active} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>
+        }
       </Route>
       {admin && <Route path="/dashboard/users/:id?">{({ id }) => <UsersPage company={admin} sellers={list} me={viewer.user.id} id={id ?? null} />}</Route>}
-      <Route path="/dashboard/categories">
-        <CategoriesPage />
-      </Route>
+      <Route path="/dashboard/categories">{admin ? <CategoriesAdminPage /> : <CategoriesPage />}</Route>
       <Route path="/dashboard/shoppingcart">
         <CartPage viewer={viewer} sellers={list} />
       </Route>

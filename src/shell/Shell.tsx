@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { cart, CartBar } from '#features/carts/web/index.ts'
 import { SearchField, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
@@ -8,7 +8,7 @@ import { Snackbar } from '#web/ui/snack.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
-import { chatHref, chatPhone, sellers, type Viewer } from './viewer.ts'
+import { chatHref, chatPhone, isAdminList, sellers, type Viewer } from './viewer.ts'
 
 const wide = () => matchMedia('(min-width: 960px)')
 function useWide(): boolean {
@@ -37,6 +37,7 @@ function useOnline(): boolean {
 /** Toolbar, menu, page, cart bar: around every screen of somebody who is in. */
 export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignOut: () => void; children: ReactNode }) {
   const [path, navigate] = useLocation()
+  const query = useSearch()
   const isWide = useWide()
   // Side mode is open by default except for clients (specification §2).
   const [open, setOpen] = useState(() => isWide && viewer.level < 3)
@@ -45,7 +46,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const list = sellers.use()
   const words = typed.use()
   const company = viewer.company
-  const catalogue = path === '/dashboard/products' || path === '/pedidos'
+  const catalogue = (path === '/dashboard/products' && !(viewer.level === 1 && isAdminList(query))) || path === '/pedidos'
   const bar = catalogue && viewer.orders && c.lines.length > 0
   const settings = company?.settings
   const chat = !!company && viewer.level >= 2 && settings?.show_whatsapp_in_toolbar !== false && chatPhone(viewer, list) !== ''
@@ -54,7 +55,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       value={words}
       onChange={(text) => {
         typed.set(text)
-        if (!catalogue && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
+        if (!catalogue && path !== '/dashboard/products' && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
       }}
     />
   )

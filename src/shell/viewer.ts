@@ -46,3 +46,5 @@ function chatMessage(v: Viewer): string {
   return v.company?.settings.whatsapp_personalized_message || t('Olá! Vim do catálogo e quero mais informações.')
 }
 export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) => chatLink(chatPhone(v, list), message)
+/** On /dashboard/products an admin finds the list, unless the shop window or one product in it is asked for. */
+export const isAdminList = (search: string) => !/(^|&)(view=vitrine|product_code=)/.test(search)

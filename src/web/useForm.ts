@@ -8,6 +8,8 @@ import { notify } from './ui/snack.tsx'
 export interface Form<T> {
   values: T
   set<K extends keyof T>(key: K, value: T[K]): void
+  /** Changes values from what they are by then, for work that ends later. */
+  change(next: (now: T) => T): void
   /** Sentence under a field, '' when it is fine. */
   error(key: string): string | undefined
   busy: boolean
@@ -53,6 +55,7 @@ export function useForm<T extends object>(name: string, opened: T, onFailure?: (
       setValues((v) => ({ ...v, [key]: value }))
       setErrors((e) => Object.fromEntries(Object.entries(e).filter(([k]) => k !== key && !k.startsWith(`${String(key)}.`))))
     },
+    change: setValues,
     error: (key) => errors[key]?.[0] && t(errors[key][0]),
     busy,
     dirty,

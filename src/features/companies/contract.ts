@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, cents, endpoint, flag, id, page, percent } from '#shared/wire.ts'
+import { blank, cents, cleared, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
 
 const settings = z.looseObject({
   general_message: z.optional(z.string()),
@@ -11,6 +11,17 @@ const settings = z.looseObject({
   show_facebook_in_toolbar: z.optional(flag),
   show_tiktok_in_toolbar: z.optional(flag),
   whatsapp_personalized_message: z.optional(z.string()),
+  show_entity_on_menu: z.optional(flag),
+  entity_label: z.optional(z.string()),
+  entity_whatsapp_cta: z.optional(z.string()),
+  company_whatsapp_cta: z.optional(z.string()),
+  website_link: z.optional(z.string()),
+  website_cta: z.optional(z.string()),
+  landing_page_active: z.optional(flag),
+  landing_page_config: z.optional(z.array(z.looseObject({}))),
+  tag_facebook: z.optional(z.string()),
+  tag_google: z.optional(z.string()),
+  tag_tag_manager: z.optional(z.string()),
 })
 
 /** A company as its readers see it. What a role may not see is absent (queries.ts projectCompany). */
@@ -49,6 +60,7 @@ export const companyShape = z.object({
   exchange_rate: z.string(),
   min_order: cents,
   min_first_order: cents,
+  tags: z.array(z.string()),
   settings,
   is_blocked: z.optional(flag),
   trial: z.optional(flag),
@@ -60,6 +72,8 @@ export const companyShape = z.object({
   max_users_seller: z.optional(z.int()),
   max_users_client: z.optional(z.int()),
   price_table_config: z.optional(z.array(z.unknown())),
+  refuse_without_stock: z.optional(flag),
+  public_hide_price: z.optional(flag),
   reseller: z.optional(z.nullable(z.object({ name: z.string(), redirect_link: z.string() }))),
 })
 export type Company = z.output<typeof companyShape>
@@ -98,4 +112,101 @@ export const listSellers = endpoint('GET /api/v1/companies/:company/sellers', {
   params: z.object({ company: id }),
   data: z.array(sellerShape),
   list: true,
+})
+
+const line = (most: number) => z.optional(text(most))
+const landing = z.object({ link: text(500), titulo: text(120), recusar: z.optional(text(60)), mensagem: z.optional(text(500)), opcao: whole })
+/** Settings that an admin writes; pictures come by store_settings. */
+const settingsForm = z.object({
+  general_message: line(1500),
+  show_whatsapp_in_toolbar: z.optional(flag),
+  show_instagram_in_toolbar: z.optional(flag),
+  show_facebook_in_toolbar: z.optional(flag),
+  show_tiktok_in_toolbar: z.optional(flag),
+  show_entity_on_menu: z.optional(flag),
+  entity_label: line(40),
+  entity_whatsapp_cta: line(60),
+  company_whatsapp_cta: line(60),
+  whatsapp_personalized_message: line(300),
+  website_link: line(300),
+  website_cta: line(60),
+  landing_page_active: z.optional(flag),
+  landing_page_config: z.optional(z.array(landing).check(z.maxLength(10, 'long'))),
+  tag_facebook: line(40),
+  tag_google: line(40),
+  tag_tag_manager: line(40),
+})
+const coordinate = z.union([z.number(), z.string()])
+export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
+  does: 'Alterar a empresa: o administrador, seus dados e ajustes; o operador, também validade e limites',
+  levels: [0, 1],
+  whileClosed: true,
+  params: z.object({ company: id }),
+  body: z.object({
+    name: z.optional(text(120, 2)),
+    orders_email: line(254),
+    about: line(20_000),
+    city: line(80),
+    state: line(40),
+    country: line(60),
+    address: line(300),
+    lat: cleared(coordinate),
+    lang: cleared(coordinate),
+    whatsapp_phone: line(20),
+    seller_phone: line(20),
+    pedidos: z.optional(flag),
+    whatsapp: z.optional(flag),
+    has_sub_categories: z.optional(flag),
+    variations_active: z.optional(flag),
+    tag_active: z.optional(flag),
+    price_table_active: z.optional(flag),
+    price_table_config: z.optional(json(z.array(z.object({ name: text(40) })).check(z.maxLength(3, 'long')))),
+    promo_price_active: z.optional(flag),
+    cpf_required: z.optional(flag),
+    cnpj_required: z.optional(flag),
+    importer: z.optional(flag),
+    additional_field_required: z.optional(flag),
+    additional_name: line(60),
+    primary_color: line(7),
+    secondary_color: line(7),
+    facebook: line(200),
+    instagram: line(200),
+    tiktok: line(200),
+    exchange_rate: blank(text(20)),
+    min_order: blank(cents),
+    min_first_order: blank(cents),
+    discount_limit: cleared(percent),
+    refuse_without_stock: z.optional(flag),
+    public_hide_price: z.optional(flag),
+    settings: z.optional(json(settingsForm)),
+    valid_until: blank(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day'))),
+    max_users_admin: blank(whole),
+    max_users_seller: blank(whole),
+    max_users_client: blank(whole),
+    is_blocked: z.optional(flag),
+    trial: z.optional(flag),
+    pedido_pro: z.optional(flag),
+  }),
+  files: { file: 1 },
+  data: companyShape,
+})
+export const storeSettings = endpoint('POST /api/v2/companies/store_settings', {
+  does: 'Banners e imagem de fundo: enviar ou retirar',
+  levels: [0, 1],
+  query: z.object({}),
+  body: z.object({ banner_desktop_remove: z.optional(flag), banner_mobile_remove: z.optional(flag), background_image_remove: z.optional(flag) }),
+  files: { banner_desktop: 1, banner_mobile: 1, background_image: 1 },
+  data: companyShape,
+})
+export const updateExchangeRate = endpoint('POST /api/v2/companies/updateExchangeRate', {
+  does: 'Câmbio: reais por dólar, até 6 casas',
+  levels: [1],
+  body: z.object({ exchange_rate: text(20, 1) }),
+  data: z.object({ exchange_rate: z.string() }),
+})
+export const updateTags = endpoint('POST /api/v2/tags/update', {
+  does: 'As etiquetas da empresa; a que sai da lista sai dos produtos ("empty" esvazia)',
+  levels: [1],
+  body: z.object({ tags: z.optional(z.union([json(z.array(text(30))), z.string()])) }),
+  data: z.object({ tags: z.array(z.string()) }),
 })

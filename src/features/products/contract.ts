@@ -81,6 +81,14 @@ export const readProduct = endpoint('GET /api/v1/products/:id', {
   data: productShape,
 })
 
+export const readByCode = endpoint('GET /api/v2/products/by_code/:code', {
+  does: 'Um produto pelo código, também pelo que teve antes',
+  levels: [1, 2, 3],
+  public: true,
+  params: z.object({ code: z.string().check(z.maxLength(60)) }),
+  query: z.object({ seller_id: blank(id) }),
+  data: productShape,
+})
 const fields = {
   name: text(160, 2),
   code: blank(z.string().check(z.trim(), z.maxLength(40, 'long'))),

@@ -110,3 +110,13 @@ export function cardPrice(p: Parameters<typeof shownPrice>[0]): { now: number | 
   if (!lowest) return { now: null, was: null, from: false }
   return { ...lowest, from: priced.some((x) => x.now !== lowest.now) }
 }
+/** Whether a bar code's check digit is wrong (GTIN-8, 12, 13 or 14); a warning, never a refusal: ERP data is dirty. */
+export function eanIssue(ean: string): boolean {
+  const d = ean.replace(/\s/g, '')
+  if (d === '') return false
+  if (!/^(\d{8}|\d{12,14})$/.test(d)) return true
+  const sum = Array.from(d.slice(0, -1))
+    .toReversed()
+    .reduce<number>((n, c, i) => n + Number(c) * (i % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10 !== Number(d.at(-1))
+}

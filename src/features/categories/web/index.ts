@@ -11,8 +11,11 @@ export const categories = createStore<{ rows: Category[]; loaded: boolean; faile
 export function plantCategories(rows: unknown): void {
   categories.set({ rows: z.decode(wire, rows as never), loaded: true, failed: null })
 }
+let name = ''
+let seller: number | undefined
 export async function openCategories(owner: string, seller_id: number | undefined): Promise<void> {
-  const name = `${KEPT}:${owner}:${seller_id ?? ''}`
+  name = `${KEPT}:${owner}:${seller_id ?? ''}`
+  seller = seller_id
   const kept = localStorage.getItem(name)
   if (kept && !categories.get().loaded) {
     try {
@@ -21,8 +24,12 @@ export async function openCategories(owner: string, seller_id: number | undefine
       localStorage.removeItem(name)
     }
   }
+  await renewCategories()
+}
+/** Reads them anew: somebody changed them. */
+export async function renewCategories(): Promise<void> {
   try {
-    const { rows } = await callList(listCategories, { query: { seller_id } })
+    const { rows } = await callList(listCategories, { query: { seller_id: seller } })
     categories.set({ rows, loaded: true, failed: null })
     localStorage.setItem(name, JSON.stringify(z.encode(wire, rows)))
   } catch (error) {

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { listCompanies, listSellers, readCompany, readDetails } from '../contract.ts'
+import { keepImage } from '#features/images/server/index.ts'
+import { addLog } from '#features/logs/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { invalid } from '#shared/errors.ts'
+import { listCompanies, listSellers, readCompany, readDetails, storeSettings, updateCompany, updateExchangeRate, updateTags } from '../contract.ts'
 import { findCompanies, findCompany, findSellers, projectCompany } from './queries.ts'
+import { filled, readRate } from './save.ts'
+import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listCompanies, async ({ tx, query, session }) => {
@@ -24,4 +30,54 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const rows = await findSellers(tx, params.company)
     return { rows, total: rows.length, page: 1, limit: 1000 }
   })
+  serve(app, kit, updateCompany, async ({ tx, params, body, files, session }) => {
+    const was = await locked(tx, params.company)
+    const now = filled(was, body, session?.company_id === null)
+    const logo = files.file?.[0]
+    if (logo) now.logo = await picture(tx, params.company, logo.bytes)
+    await w.changeCompany(tx, params.company, now)
+    if (body.public_hide_price !== undefined && was.public_user !== null) await w.showPrices(tx, was.public_user, body.public_hide_price)
+    return fresh(tx, params.company, session?.level ?? 3)
+  })
+  serve(app, kit, storeSettings, async ({ tx, company, body, files, session }) => {
+    if (company === null) throw invalid({ company_id: 'Diga de qual empresa são as imagens.' })
+    const was = await locked(tx, company)
+    const settings = { ...was.settings }
+    for (const key of ['banner_desktop', 'banner_mobile', 'background_image'] as const) {
+      if (body[`${key}_remove`]) delete settings[key]
+      const file = files[key]?.[0]
+      if (file) settings[key] = await picture(tx, company, file.bytes)
+    }
+    await w.changeCompany(tx, company, { ...was, settings })
+    return fresh(tx, company, session?.level ?? 3)
+  })
+  serve(app, kit, updateExchangeRate, async ({ tx, caller, body }) => {
+    const rate = readRate(body.exchange_rate)
+    if (rate === null) throw invalid({ exchange_rate: 'Informe reais por dólar, acima de zero. Ex.: 5,4321.' })
+    const was = await locked(tx, caller.company_id)
+    await w.changeCompany(tx, caller.company_id, { ...was, exchange_rate: rate })
+    return { exchange_rate: rate }
+  })
+  serve(app, kit, updateTags, async ({ tx, caller, body }) => {
+    const given = typeof body.tags === 'string' ? body.tags.split(',') : (body.tags ?? [])
+    const tags = [...new Set(given.map((x) => x.trim()).filter((x) => x && x !== 'empty'))]
+    if (tags.length > 200 || tags.some((x) => x.length > 30)) throw invalid({ tags: 'Use até 200 etiquetas de até 30 letras.' })
+    const was = await locked(tx, caller.company_id)
+    await w.changeCompany(tx, caller.company_id, { ...was, tags })
+    const off = await w.dropOtherTags(tx, tags)
+    if (off.length) await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'update', object: 'company', name: 'Etiquetas' })
+    return { tags }
+  })
+
+  async function locked(tx: Tx, company: number): Promise<w.CompanyRow> {
+    const row = await w.lockCompany(tx, company)
+    if (!row) throw new Refusal('not_found')
+    return row
+  }
+  async function fresh(tx: Tx, company: number, level: number) {
+    const row = await findCompany(tx, company)
+    if (!row) throw new Refusal('not_found')
+    return projectCompany(row, level)
+  }
+  const picture = async (tx: Tx, company: number, bytes: Buffer) => (await keepImage(kit, tx, company, bytes)).path
 }

@@ -16,7 +16,7 @@ const LOGGED_EACH = 500
 
 type Actor = Caller & { name: string }
 /** Applies changes, writes the log, keeps the way back; answers how many rows changed and its id. */
-export async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], about: { kind: string; name: string; hours: number }, now: Date) {
+async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], about: { kind: string; name: string; hours: number }, now: Date) {
   const real = changes.filter((c) => JSON.stringify(c.was) !== JSON.stringify(c.now))
   if (real.length === 0) return { changed: 0, undo_id: null }
   if (real.length > LOGGED_EACH) {

@@ -167,5 +167,7 @@ export async function findScope(tx: Tx, seller: number) {
     select hidden_categories, hide_no_stock from users where id = app.current_seller(${seller})`
   return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
 }
+/** By code, else by one that the product had before. */
 export const findByCode = (tx: Tx, code: string, f: Filter) =>
-  tx.first<ProductRow>`select ${columns} from products p where lower(p.code) = lower(${code}) and ${visible(f)} limit 1`
+  tx.first<ProductRow>`select ${columns} from products p where ${visible(f)} and (lower(p.code) = lower(${code})
+    or p.id = (select object_id from old_names where kind = 'product' and name = lower(${code}))) order by lower(p.code) = lower(${code}) desc limit 1`

@@ -4,7 +4,7 @@ import { keepImage } from '#features/images/server/index.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { countProducts, createProduct, deleteProduct, listProducts, productShape, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
+import { countProducts, createProduct, deleteProduct, listProducts, productShape, readByCode, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
@@ -58,6 +58,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
   })
 
+  serve(app, kit, readByCode, async ({ tx, params, query, caller, now }) => {
+    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const row = await q.findByCode(tx, params.code, filterOf(p))
+    if (!row) throw new Refusal('not_found')
+    return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
+  })
   serve(app, kit, syncCatalogue, async ({ tx, query, caller, now }) => {
     const p = await projectionOf(tx, caller, now, query.seller_id)
     const name = projectionName(p)

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
 import { categories, familyOf } from '#features/categories/web/index.ts'
-import { callList } from '#web/api.ts'
+import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { createStore } from '#web/store.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
-import { listProducts, type Product } from '../contract.ts'
+import { type Product, readByCode } from '../contract.ts'
 import { catalogue, renewCatalogue, type Wish } from './catalogue.ts'
 import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
 import type { CardContext } from './ProductCard.tsx'
@@ -218,6 +218,10 @@ function OpenProduct({ code, onClose, ...rest }: { code: string; currency: strin
   return null
 }
 async function findByCode(code: string): Promise<Product | null> {
-  const { rows } = await callList(listProducts, { query: { name: code, limit: 24 } })
-  return rows.find((p) => p.code.toLowerCase() === code.toLowerCase()) ?? null
+  try {
+    return await call(readByCode, { params: { code }, query: { seller_id: undefined } })
+  } catch (failure) {
+    if (isFailure(failure) && failure.status === 404) return null
+    throw failure
+  }
 }

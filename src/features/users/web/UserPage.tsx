@@ -214,7 +214,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       {user && user.level >= 1 && <Sessions user={user} />}
       {user && user.id !== me && (
         <section className="sect">
-          <button type="button" className="btn danger" onClick={() => setRemoving(true)}>
+          <button type="button" className="btn danger self-start" onClick={() => setRemoving(true)}>
             <Icon name="bin" />
             {t('Excluir pessoa')}
           </button>

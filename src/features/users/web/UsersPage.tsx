@@ -23,7 +23,7 @@ interface Props {
 export default function UsersPage(props: Props) {
   return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People sellers={props.sellers} />}</Queries>
 }
-export const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
+const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
 const TABS = [
   { level: '', label: 'Todos' },
   { level: '1', label: 'Administradores' },
@@ -76,11 +76,13 @@ function People({ sellers }: { sellers: Seller[] }) {
           <span className="sr">{t('Buscar por nome, e-mail, telefone ou documento')}</span>
           <input type="search" placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={(e) => setWords(e.target.value)} />
         </label>
-        {TABS.map((x) => (
-          <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => set({ level: x.level })}>
-            {t(x.label)}
-          </button>
-        ))}
+        <div className="chips">
+          {TABS.map((x) => (
+            <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => set({ level: x.level })}>
+              {t(x.label)}
+            </button>
+          ))}
+        </div>
       </div>
       {list.isPending && <Loading />}
       {list.isError && <Failed what={t('Não conseguimos carregar as pessoas.')} error={list.error} retry={() => void list.refetch()} />}
@@ -125,7 +127,7 @@ function People({ sellers }: { sellers: Seller[] }) {
     </div>
   )
 }
-export const initials = (name: string) =>
+const initials = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)
@@ -133,7 +135,7 @@ export const initials = (name: string) =>
     .filter((_, i, all) => i === 0 || i === all.length - 1)
     .join('')
     .toUpperCase()
-export function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
+function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
   return <span className="face">{user.profile_pic ? <img src={user.profile_pic.replace(/\.webp$/, '-160.webp')} alt="" /> : initials(user.name)}</span>
 }
 function Person({ user, seller }: { user: User; seller: string }) {

@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'react'
+import { Photo } from '#features/products/web/index.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Confirm, Modal } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useForm } from '#web/useForm.ts'
+import { type Category, createCategory, deleteCategory, updateCategory } from '../contract.ts'
+import { categories, renewCategories } from './index.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+/** The tree as the shop window shows it: order by drag or by the arrows, one level of sub-categories. */
+export default function CategoriesAdminPage() {
+  const { rows, loaded, failed } = categories.use()
+  const [edited, setEdited] = useState<Category | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Category | null>(null)
+  const [dragged, setDragged] = useState<Category | null>(null)
+  const [over, setOver] = useState(0)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = t('Categorias')
+  }, [])
+  const tops = rows.filter((c) => c.master_id === null)
+  const subsOf = (c: Category) => rows.filter((x) => x.master_id === c.id)
+  const siblings = (c: Category) => (c.master_id === null ? tops : rows.filter((x) => x.master_id === c.master_id))
+  /** Puts a category before another of the same level; only what moved is written. */
+  const place = async (c: Category, to: number) => {
+    const list = siblings(c).filter((x) => x.id !== c.id)
+    list.splice(to, 0, c)
+    setBusy(true)
+    try {
+      for (const [i, x] of list.entries()) if (x.order !== i + 1) await call(updateCategory, { params: { id: x.id }, typed: { order: i + 1 } })
+      await renewCategories()
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async (c: Category) => {
+    try {
+      await call(deleteCategory, { params: { id: c.id } })
+      await renewCategories()
+      notify(t('{name} foi excluída.', { name: c.name }))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setRemoved(null)
+    }
+  }
+  const row = (c: Category, i: number, all: Category[]) => (
+    // Dragging is a shortcut: the arrows do the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      key={c.id}
+      className={`treerow${c.master_id === null ? '' : ' sub'}${over === c.id && dragged?.id !== c.id ? ' over' : ''}`}
+      draggable
+      onDragStart={() => setDragged(c)}
+      onDragOver={(e) => {
+        if (dragged?.master_id !== c.master_id) return
+        e.preventDefault()
+        setOver(c.id)
+      }}
+      onDragEnd={() => setOver(0)}
+      onDrop={(e) => {
+        e.preventDefault()
+        setOver(0)
+        if (dragged && dragged.master_id === c.master_id) void place(dragged, i)
+      }}
+    >
+      <span className="grip" aria-hidden="true">
+        <Icon name="drag" size="s" />
+      </span>
+      <span className="thumb">
+        <Photo path={c.image} />
+      </span>
+      <span className="grow">
+        <button type="button" className="b pname left" onClick={() => setEdited(c)}>
+          {c.name}
+        </button>
+        <span className="xs t2 block">{tn(c.products, '{n} produto', '{n} produtos')}</span>
+      </span>
+      <button type="button" className="ib" aria-label={t('Subir {name}', { name: c.name })} disabled={busy || i === 0} onClick={() => void place(c, i - 1)}>
+        <Icon name="up" size="s" />
+      </button>
+      <button type="button" className="ib" aria-label={t('Descer {name}', { name: c.name })} disabled={busy || i === all.length - 1} onClick={() => void place(c, i + 1)}>
+        <Icon name="down" size="s" />
+      </button>
+      <button type="button" className="ib" aria-label={t('Excluir {name}', { name: c.name })} onClick={() => setRemoved(c)}>
+        <Icon name="bin" size="s" />
+      </button>
+    </div>
+  )
+  return (
+    <div className="page narrow">
+      <div className="head">
+        <h1 className="h1">{t('Categorias')}</h1>
+        <button type="button" className="btn pri" onClick={() => setEdited('new')}>
+          <Icon name="plus" />
+          {t('Nova categoria')}
+        </button>
+      </div>
+      {!loaded && !failed && <Loading />}
+      {!loaded && failed !== null && <Failed what={t('Não conseguimos carregar as categorias.')} error={failed} retry={() => void renewCategories()} />}
+      {loaded && tops.length === 0 && (
+        <Empty icon="grid">
+          <p>{t('Nenhuma categoria ainda. Elas organizam a vitrine.')}</p>
+        </Empty>
+      )}
+      {tops.length > 0 && <div className="panel">{tops.flatMap((c, i) => [row(c, i, tops), ...subsOf(c).map((s, n, all) => row(s, n, all))])}</div>}
+      {edited && <Editor category={edited === 'new' ? null : edited} tops={tops} onClose={() => setEdited(null)} />}
+      {removed && (
+        <Confirm
+          title={t('Excluir {name}?', { name: removed.name })}
+          text={t('Os produtos continuam no catálogo, sem esta categoria.')}
+          confirm={t('Excluir')}
+          danger
+          onClose={() => setRemoved(null)}
+          onConfirm={() => void remove(removed)}
+        />
+      )}
+    </div>
+  )
+}
+function Editor({ category, tops, onClose }: { category: Category | null; tops: Category[]; onClose: () => void }) {
+  const [picture, setPicture] = useState<File | null>(null)
+  const form = useForm(`category:${category?.id ?? 'new'}`, { name: category?.name ?? '', master: String(category?.master_id ?? '') })
+  const { values: v, set, error } = form
+  const mayGoBelow = !category || !category.sub_categories.length
+  const save = () =>
+    form.submit(async () => {
+      const files = picture ? { files: { file: [picture] } } : {}
+      const saved = category
+        ? await call(updateCategory, { params: { id: category.id }, typed: { name: v.name }, ...files })
+        : await call(createCategory, { typed: { name: v.name, order: tops.length + 1 }, ...files })
+      // Where it stands is written in the category above.
+      const old = String(category?.master_id ?? '')
+      const list = (id: string) => tops.find((c) => String(c.id) === id)?.sub_categories.map((s) => s.id) ?? []
+      if (v.master !== old) {
+        if (old) await call(updateCategory, { params: { id: Number(old) }, typed: { sub_categories: list(old).filter((x) => x !== saved.id) } })
+        if (v.master) await call(updateCategory, { params: { id: Number(v.master) }, typed: { is_master_category: 1, sub_categories: [...list(v.master), saved.id] } })
+      }
+      await renewCategories()
+      notify(t('Salvo.'))
+      onClose()
+    })
+  return (
+    <Modal className="dialog" label={category ? category.name : t('Nova categoria')} onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void save()
+        }}
+      >
+        <h2>{category ? category.name : t('Nova categoria')}</h2>
+        <Field label={t('Nome')} error={error('name')}>
+          <input className="in" value={v.name} maxLength={120} onChange={(e) => set('name', e.target.value)} />
+        </Field>
+        {mayGoBelow && tops.some((c) => c.id !== category?.id) && (
+          <Field label={t('Dentro de')} optional>
+            <select className="in" value={v.master} onChange={(e) => set('master', e.target.value)}>
+              <option value="">{t('Nenhuma: fica na vitrine')}</option>
+              {tops
+                .filter((c) => c.id !== category?.id)
+                .map((c) => (
+                  <option key={c.id} value={c.id}>
+                    {c.name}
+                  </option>
+                ))}
+            </select>
+          </Field>
+        )}
+        <Field label={t('Imagem')} optional error={error('file')}>
+          <input className="in file" type="file" accept="image/jpeg,image/png,image/webp,image/avif" onChange={(e) => setPicture(e.target.files?.[0] ?? null)} />
+        </Field>
+        <div className="acts">
+          <button type="button" className="btn sec" onClick={onClose}>
+            {t('Voltar')}
+          </button>
+          <button type="submit" className="btn pri" disabled={form.busy}>
+            {form.busy ? t('Salvando…') : t('Salvar')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

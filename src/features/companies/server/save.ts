@@ -1,0 +1,130 @@
+// A company's form becomes its row: what an admin may set, what only the operator, and what is refused.
+import sanitize from 'sanitize-html'
+import { invalid } from '#shared/errors.ts'
+import { isPhone, phoneDigits } from '#shared/phone.ts'
+import type { BodyOf } from '#shared/wire.ts'
+import type { updateCompany } from '../contract.ts'
+import type { CompanyRow } from './writes.ts'
+
+type Form = BodyOf<typeof updateCompany>
+const PLAIN = [
+  'name',
+  'city',
+  'state',
+  'country',
+  'address',
+  'pedidos',
+  'whatsapp',
+  'has_sub_categories',
+  'variations_active',
+  'tag_active',
+  'price_table_active',
+  'price_table_config',
+  'promo_price_active',
+  'cpf_required',
+  'cnpj_required',
+  'importer',
+  'additional_field_required',
+  'additional_name',
+  'refuse_without_stock',
+] as const
+const OPERATORS = ['valid_until', 'max_users_admin', 'max_users_seller', 'max_users_client', 'is_blocked', 'trial', 'pedido_pro'] as const
+
+/** About texts keep paragraphs, emphasis, lists, headings and https links; nothing that runs or loads from elsewhere. */
+const cleanAbout = (html: string) =>
+  sanitize(html, {
+    allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h2', 'h3'],
+    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedSchemes: ['https'],
+    transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow', target: '_blank' }) },
+  })
+/** "5,4321" or "5.4321" as decimal text with up to 6 places; null for anything else, 0 and more than a million. */
+export function readRate(text: string): string | null {
+  const t = text.trim().replace(',', '.')
+  return /^\d{1,7}(\.\d{1,6})?$/.test(t) && Number(t) > 0 && Number(t) <= 1_000_000 ? t : null
+}
+/** A handle or the address of a profile, without @ and domain. */
+const handle = (text: string) =>
+  text
+    .trim()
+    .replace(/^https?:\/\/(www\.)?[^/]+\//i, '')
+    .replace(/^@|\/.*$|\?.*$/g, '')
+const isLink = (text: string) => {
+  try {
+    return new URL(text).protocol === 'https:'
+  } catch {
+    return false
+  }
+}
+/** The row that `form` makes of `was`; throws 422 with every bad field at once. */
+export function filled(was: CompanyRow, form: Form, operator: boolean): CompanyRow {
+  const errors: Record<string, string> = {}
+  const now: CompanyRow = { ...was }
+  for (const key of PLAIN) if (form[key] !== undefined) now[key] = form[key]
+  if (operator) for (const key of OPERATORS) if (form[key] !== undefined) now[key] = form[key]
+  if (form.orders_email !== undefined) {
+    const list = form.orders_email
+      .split(/[,;]/)
+      .map((e) => e.trim().toLowerCase())
+      .filter(Boolean)
+    if (list.some((e) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(e))) errors.orders_email = 'E-mail inválido.'
+    now.orders_email = list.join(', ')
+  }
+  if (form.about !== undefined) now.about = cleanAbout(form.about)
+  for (const key of ['whatsapp_phone', 'seller_phone'] as const) {
+    if (form[key] === undefined) continue
+    now[key] = phoneDigits(form[key])
+    if (now[key] && !isPhone(now[key] as string)) errors[key] = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+  }
+  for (const key of ['primary_color', 'secondary_color'] as const) {
+    if (form[key] === undefined) continue
+    now[key] = form[key].toLowerCase()
+    if (!/^#[0-9a-f]{6}$/.test(now[key] as string)) errors[key] = 'Cor inválida. Ex.: #b4532a.'
+  }
+  for (const key of ['facebook', 'instagram', 'tiktok'] as const) if (form[key] !== undefined) now[key] = handle(form[key])
+  for (const [key, most] of [
+    ['lat', 90],
+    ['lang', 180],
+  ] as const) {
+    if (form[key] === undefined) continue
+    const n = form[key] === null ? null : Number(String(form[key]).replace(',', '.'))
+    if (n !== null && !(Math.abs(n) <= most)) errors[key] = `Informe um número entre −${most} e ${most}.`
+    now[key] = n
+  }
+  if ((now.lat === null) !== (now.lang === null)) errors[now.lat === null ? 'lat' : 'lang'] = 'Preencha latitude e longitude.'
+  if (form.exchange_rate !== undefined) {
+    const rate = readRate(form.exchange_rate)
+    if (rate === null) errors.exchange_rate = 'Informe reais por dólar, acima de zero. Ex.: 5,4321.'
+    else now.exchange_rate = rate
+  }
+  for (const [key, column] of [
+    ['min_order', 'min_order_cents'],
+    ['min_first_order', 'min_first_order_cents'],
+  ] as const) {
+    const v = form[key]
+    if (v === undefined) continue
+    if (v < 0 || v > 999_999_999) errors[key] = 'Preço inválido. Ex.: 12,90.'
+    now[column] = v
+  }
+  if (form.discount_limit !== undefined) {
+    if (form.discount_limit !== null && (form.discount_limit < 0 || form.discount_limit > 10_000)) errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
+    now.discount_limit_bp = form.discount_limit
+  }
+  if (form.settings) {
+    const s = form.settings
+    if (s.website_link && !isLink(s.website_link)) errors['settings.website_link'] = 'Link inválido. Comece com https://.'
+    const messages = (s.general_message ?? '').split('\n')
+    if (messages.length > 10 || messages.some((m) => m.length > 140)) errors['settings.general_message'] = 'Use até 10 linhas de até 140 letras.'
+    if (s.landing_page_config?.some((o) => !isLink(o.link) && !o.link.startsWith('/')))
+      errors['settings.landing_page_config'] = 'Cada opção precisa de um link https:// ou de uma página daqui.'
+    for (const [key, pattern] of [
+      ['tag_facebook', /^\d{5,20}$/],
+      ['tag_google', /^(G|AW|UA)-[\w-]{4,20}$/i],
+      ['tag_tag_manager', /^GTM-\w{4,12}$/i],
+    ] as const)
+      if (s[key] && !pattern.test(s[key])) errors[`settings.${key}`] = 'Código de medição inválido.'
+    now.settings = { ...was.settings, ...Object.fromEntries(Object.entries(s).filter(([, v]) => v !== undefined)) }
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+  return now
+}

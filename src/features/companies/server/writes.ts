@@ -1,0 +1,27 @@
+import type { Tx } from '#server/db.ts'
+
+/** A company's row as a change finds it. */
+export interface CompanyRow {
+  id: number
+  settings: Record<string, unknown>
+  public_user: number | null
+  [column: string]: unknown
+}
+export const lockCompany = (tx: Tx, id: number) => tx.first<CompanyRow>`select * from companies where id = ${id} and deleted_at is null for update`
+/** Writes a whole row back: the columns that a form may change, from `c`. */
+export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
+  update companies set name = r.name, orders_email = r.orders_email, about = r.about, city = r.city, state = r.state, country = r.country, address = r.address,
+    lat = r.lat, lang = r.lang, whatsapp_phone = r.whatsapp_phone, seller_phone = r.seller_phone, pedidos = r.pedidos, whatsapp = r.whatsapp,
+    has_sub_categories = r.has_sub_categories, variations_active = r.variations_active, tag_active = r.tag_active, price_table_active = r.price_table_active,
+    price_table_config = r.price_table_config, promo_price_active = r.promo_price_active, cpf_required = r.cpf_required, cnpj_required = r.cnpj_required,
+    importer = r.importer, additional_field_required = r.additional_field_required, additional_name = r.additional_name, primary_color = r.primary_color,
+    secondary_color = r.secondary_color, facebook = r.facebook, instagram = r.instagram, tiktok = r.tiktok, exchange_rate = r.exchange_rate,
+    min_order_cents = r.min_order_cents, min_first_order_cents = r.min_first_order_cents, discount_limit_bp = r.discount_limit_bp,
+    refuse_without_stock = r.refuse_without_stock, settings = r.settings, logo = r.logo, valid_until = r.valid_until, max_users_admin = r.max_users_admin,
+    max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked, trial = r.trial, pedido_pro = r.pedido_pro, tags = r.tags
+  from jsonb_populate_record(null::companies, ${JSON.stringify(c)}::jsonb) r where companies.id = ${id}`
+export const showPrices = (tx: Tx, public_user: number, hide: boolean) => tx.sql`update users set hide_price = ${hide} where id = ${public_user} and hide_price <> ${hide}`
+/** Takes tags that are not on the list off every product. */
+export const dropOtherTags = (tx: Tx, tags: string[]) => tx.sql`
+  update products set tags = array(select x from unnest(tags) with ordinality as u(x, n) where x = any(${tags}::text[]) order by n)
+  where deleted_at is null and not tags <@ ${tags}::text[]`

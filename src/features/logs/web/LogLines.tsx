@@ -1,0 +1,38 @@
+import { formatCents } from '#shared/money.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import type { LogLine } from '../contract.ts'
+import { actionLabel, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
+
+function show(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return value ? t('sim') : t('não')
+  if (typeof value === 'number' && MONEY_FIELDS.has(field)) return formatCents(value)
+  if (Array.isArray(value)) return value.join(', ') || '—'
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+/** Lines of the log, newest first, in words. */
+export function LogLines({ lines, named = false }: { lines: LogLine[]; named?: boolean }) {
+  return (
+    <ul className="panel">
+      {lines.map((l) => (
+        <li className="li" key={l.id}>
+          <span className="grow">
+            <span className="sm">
+              <b>{l.who || t('Sistema')}</b> {t(actionLabel(l.action, l.object))}
+              {named && l.name && ` ${l.name}`}
+              {l.object === 'variation' && !named && ` (${l.name})`}
+            </span>
+            {Object.entries(l.changes).map(([field, [was, now]]) => (
+              <span className="xs block" key={field}>
+                {t(FIELD_LABELS[field] ?? field)}: {was !== null && <del>{show(field, was)}</del>} {was !== null && '→ '}
+                <b>{show(field, now)}</b>
+              </span>
+            ))}
+          </span>
+          <span className="xs t2 nowrap">{showMoment(l.at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

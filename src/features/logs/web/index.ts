@@ -1,0 +1,2 @@
+// Front door of logs on the web.
+export { LogLines } from './LogLines.tsx'

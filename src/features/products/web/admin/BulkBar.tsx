@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { categories } from '#features/categories/web/index.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { type BULK_ACTIONS, changeMany } from '../../contract.ts'
+import { productsChanged, undo } from './ProductsAdminPage.tsx'
+
+type Action = (typeof BULK_ACTIONS)[number]
+const WITH_VALUE: Partial<Record<Action, string>> = {
+  add_category: 'Pôr em uma categoria',
+  remove_category: 'Tirar de uma categoria',
+  add_tag: 'Pôr etiqueta',
+  remove_tag: 'Tirar etiqueta',
+  price: 'Mudar preços por porcentagem',
+  delete: 'Excluir produtos',
+}
+/** What can be done to the selected products; every one of them can be undone. */
+export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+  const [asked, setAsked] = useState<Action | null>(null)
+  const [value, setValue] = useState('')
+  const [table, setTable] = useState('1')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const all = categories.use().rows
+  const run = async (action: Action) => {
+    setBusy(true)
+    try {
+      const typed = {
+        ids,
+        action,
+        ...(action.endsWith('category') && { category_id: value }),
+        ...(action.endsWith('tag') && { tag: value }),
+        ...(action === 'price' && { percent: value, table }),
+      }
+      const done = await call(changeMany, { typed })
+      productsChanged()
+      setAsked(null)
+      setValue('')
+      onDone()
+      notify(
+        tn(done.changed, '{n} produto mudado.', '{n} produtos mudados.'),
+        done.undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(done.undo_id as number) },
+      )
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setError(Object.values(failure.errors)[0]?.[0] ?? failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = (action: Action) => () => {
+    setError('')
+    setValue('')
+    setAsked(action)
+  }
+  return (
+    <div className="floatbar" role="region" aria-label={t('Selecionados')}>
+      <b className="grow">{tn(ids.length, '{n} selecionado', '{n} selecionados')}</b>
+      <button type="button" disabled={busy} onClick={() => void run('activate')}>
+        {t('Ativar')}
+      </button>
+      <button type="button" disabled={busy} onClick={() => void run('deactivate')}>
+        {t('Desativar')}
+      </button>
+      <button type="button" onClick={ask('add_category')}>
+        {t('Categoria')}
+      </button>
+      <button type="button" onClick={ask('add_tag')}>
+        {t('Etiqueta')}
+      </button>
+      <button type="button" onClick={ask('price')}>
+        {t('Preço %')}
+      </button>
+      <button type="button" onClick={ask('delete')}>
+        {t('Excluir')}
+      </button>
+      <button type="button" onClick={onDone}>
+        {t('Limpar')}
+      </button>
+      {asked && (
+        <Confirm
+          title={t(WITH_VALUE[asked] ?? '')}
+          text={
+            asked === 'delete'
+              ? tn(ids.length, '{n} produto sai do catálogo. Pedidos antigos ficam como estão.', '{n} produtos saem do catálogo. Pedidos antigos ficam como estão.')
+              : ''
+          }
+          confirm={asked === 'delete' ? t('Excluir') : t('Aplicar')}
+          danger={asked === 'delete'}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void run(asked)}
+        >
+          {asked.endsWith('category') && (
+            <>
+              <Field label={t('Categoria')} error={error}>
+                <select className="in" value={value} onChange={(e) => setValue(e.target.value)}>
+                  <option value="">{t('Escolha')}</option>
+                  {all.map((c) => (
+                    <option key={c.id} value={c.id}>
+                      {c.name}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+              <OtherWay on={asked === 'remove_category'} label={t('Tirar desta categoria')} onChange={(on) => setAsked(on ? 'remove_category' : 'add_category')} />
+            </>
+          )}
+          {asked.endsWith('tag') && (
+            <>
+              <Field label={t('Etiqueta')} error={error}>
+                <input className="in" value={value} maxLength={30} onChange={(e) => setValue(e.target.value)} />
+              </Field>
+              <OtherWay on={asked === 'remove_tag'} label={t('Tirar esta etiqueta')} onChange={(on) => setAsked(on ? 'remove_tag' : 'add_tag')} />
+            </>
+          )}
+          {asked === 'price' && (
+            <div className="fields two">
+              <Field label={t('Porcentagem')} error={error} hint={t('Ex.: 5 aumenta, −10 diminui.')}>
+                <input className="in" inputMode="text" value={value} onChange={(e) => setValue(e.target.value.replace('−', '-'))} />
+              </Field>
+              <Field label={t('Tabela')}>
+                <select className="in" value={table} onChange={(e) => setTable(e.target.value)}>
+                  <option value="1">{t('Preço')}</option>
+                  <option value="2">{t('Preço 2')}</option>
+                  <option value="3">{t('Preço 3')}</option>
+                </select>
+              </Field>
+            </div>
+          )}
+          {asked === 'delete' && error && (
+            <p className="note bad" role="alert">
+              {error}
+            </p>
+          )}
+        </Confirm>
+      )}
+    </div>
+  )
+}
+function OtherWay({ on, label, onChange }: { on: boolean; label: string; onChange: (on: boolean) => void }) {
+  return (
+    <label className="checkline">
+      <input type="checkbox" checked={on} onChange={(e) => onChange(e.target.checked)} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,384 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { categories } from '#features/categories/web/index.ts'
+import { formatCents } from '#shared/money.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { Tags } from '#web/ui/Tags.tsx'
+import { type Form, useForm } from '#web/useForm.ts'
+import { createProduct, deleteProduct, type Product, readProduct, updateProduct } from '../../contract.ts'
+import { eanIssue } from '../../rules.ts'
+import { catalogue } from '../catalogue.ts'
+import { History } from './History.tsx'
+import { PhotoSlots } from './PhotoSlots.tsx'
+import { productsChanged } from './ProductsAdminPage.tsx'
+import { type TypedVariation, VariationEditor } from './VariationEditor.tsx'
+
+export function ProductPage({ id, tables }: { id: string; tables: boolean }) {
+  const [params] = useSearchParams()
+  const source = id === 'new' ? Number(params.get('copy') ?? 0) : Number(id)
+  const product = useQuery({
+    queryKey: ['product', source],
+    queryFn: () => call(readProduct, { params: { id: source } }),
+    enabled: source > 0,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  if (source > 0 && product.isPending) return <Loading />
+  if (product.isError)
+    return (
+      <div className="page">
+        <h1 className="sr">{t('Produto')}</h1>
+        <Failed what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
+      </div>
+    )
+  return <Editor key={product.dataUpdatedAt} product={id === 'new' ? null : (product.data ?? null)} values={valuesOf(product.data ?? null, id === 'new')} tables={tables} />
+}
+/** Everything as it is typed. */
+interface Values {
+  name: string
+  code: string
+  code_2: string
+  reference: string
+  ean: string
+  price: string
+  price2: string
+  price3: string
+  price_promo: string
+  promo_from: string
+  promo_until: string
+  description: string
+  additional_text: string
+  categories: number[]
+  attributes: TypedVariation[]
+  tags: string[]
+  order: string
+  active: boolean
+  stock: string
+  min_quantity: string
+  multiple: string
+  mixed: boolean
+  images: string[]
+}
+const money = (c: number | null | undefined) => (c == null ? '' : formatCents(c))
+const count = (n: number | null | undefined) => (n == null ? '' : String(n))
+function valuesOf(p: Product | null, fresh: boolean): Values {
+  return {
+    name: p ? (fresh ? t('{name} (cópia)', { name: p.name }).slice(0, 160) : p.name) : '',
+    code: fresh ? '' : (p?.code ?? ''),
+    code_2: p?.code_2 ?? '',
+    reference: p?.reference ?? '',
+    ean: fresh ? '' : (p?.ean ?? ''),
+    price: money(p?.price),
+    price2: money(p?.price2),
+    price3: money(p?.price3),
+    price_promo: money(p?.price_promo),
+    promo_from: p?.promo_from ?? '',
+    promo_until: p?.promo_until ?? '',
+    description: p?.description ?? '',
+    additional_text: p?.additional_text ?? '',
+    categories: p?.categories ?? [],
+    attributes: (p?.attributes ?? []).map((v) => ({
+      specs: v.specs,
+      code: fresh ? '' : v.code,
+      ean: fresh ? '' : v.ean,
+      price: money(v.price),
+      surcharge: v.surcharge ? money(v.surcharge) : '',
+      stock: count(v.stock),
+      image: v.image,
+    })),
+    tags: p?.tags ?? [],
+    order: count(p?.order ?? 0),
+    active: p?.active ?? true,
+    stock: count(p?.stock),
+    min_quantity: count(p?.min_quantity ?? 1),
+    multiple: count(p?.multiple ?? 1),
+    mixed: p?.mixed ?? true,
+    images: p?.images.map((i) => i.path) ?? [],
+  }
+}
+/** What the server is told that the form had shown, in the wire's form. */
+const SEEN: (keyof Values)[] = [
+  'name',
+  'code',
+  'ean',
+  'price',
+  'price2',
+  'price3',
+  'price_promo',
+  'description',
+  'additional_text',
+  'tags',
+  'categories',
+  'promo_from',
+  'promo_until',
+]
+interface Conflict {
+  fields: string[]
+  current: Record<string, unknown>
+}
+
+function Editor({ product, values: opened, tables }: { product: Product | null; values: Values; tables: boolean }) {
+  const [, navigate] = useLocation()
+  const [removing, setRemoving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const form = useForm<Values>(`product:${product?.id ?? 'new'}`, opened, (failure) => {
+    if (!isFailure(failure) || failure.code !== 'changed_elsewhere') return false
+    setConflict(failure.extra as unknown as Conflict)
+    return true
+  })
+  const { values: v, set, error } = form
+  const title = product?.name ?? t('Novo produto')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const save = (overwrite = false) =>
+    form.submit(async () => {
+      const keys = product ? form.changed() : (Object.keys(v) as (keyof Values)[])
+      const typed: Record<string, unknown> = Object.fromEntries(keys.map((k) => [k, k === 'tags' && v.tags.length === 0 ? 'empty' : k === 'active' ? Number(v.active) : v[k]]))
+      if (product) {
+        typed.imagesToRemove = opened.images.filter((x) => !v.images.includes(x))
+        if (!overwrite) typed.was = Object.fromEntries(keys.filter((k) => SEEN.includes(k)).map((k) => [k, seen(product, k)]))
+      }
+      const saved = product ? await call(updateProduct, { params: { id: product.id }, typed }) : await call(createProduct, { typed })
+      productsChanged()
+      notify(product ? t('Salvo.') : t('{name} está no catálogo.', { name: saved.name }))
+      if (!product) navigate(`/dashboard/products/${saved.id}`, { replace: true })
+    })
+  const field = (key: keyof Values, label: string, more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {}) => (
+    <Field label={label} error={error(key)} {...(more.optional !== undefined && { optional: more.optional })} {...(more.hint && { hint: more.hint })}>
+      <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more.input} />
+    </Field>
+  )
+  const decimal = { input: { inputMode: 'decimal' as const } }
+  return (
+    <div className="page narrow">
+      <Link href="/dashboard/products" className="btn txt left">
+        <Icon name="back" />
+        {t('Produtos')}
+      </Link>
+      <div className="head">
+        <h1 className="h1">{title}</h1>
+        {product && (
+          <>
+            <Link className="btn sec small" href={`/dashboard/products?view=vitrine&product_code=${encodeURIComponent(product.code || `id:${product.id}`)}`}>
+              <Icon name="eye" />
+              {t('Ver na vitrine')}
+            </Link>
+            <Link className="btn sec small" href={`/dashboard/products/new?copy=${product.id}`}>
+              <Icon name="copy" />
+              {t('Copiar')}
+            </Link>
+          </>
+        )}
+      </div>
+      <form
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void save()
+        }}
+      >
+        <section className="sect">
+          <h2>{t('Fotos')}</h2>
+          <PhotoSlots value={v.images} onChange={(change) => form.change((x) => ({ ...x, images: change(x.images) }))} />
+        </section>
+        <section className="sect">
+          <h2>{t('O produto')}</h2>
+          {field('name', t('Nome'), { input: { maxLength: 160 } })}
+          <div className="fields two">
+            {field('code', t('Código'), { optional: true, input: { maxLength: 40 } })}
+            {field('ean', t('Código de barras'), {
+              optional: true,
+              hint: eanIssue(v.ean) ? t('Confira: o dígito não fecha.') : '',
+              input: { inputMode: 'numeric', maxLength: 20 },
+            })}
+            {field('code_2', t('Código 2'), { optional: true, input: { maxLength: 40 } })}
+            {field('reference', t('Referência'), { optional: true, input: { maxLength: 40 } })}
+          </div>
+          <Field label={t('Descrição')} optional error={error('description')}>
+            <textarea className="in" rows={4} maxLength={5000} value={v.description} onChange={(e) => set('description', e.target.value)} />
+          </Field>
+          <Field label={t('Texto adicional')} optional error={error('additional_text')} hint={t('Aparece na ficha, depois da descrição.')}>
+            <textarea className="in" rows={2} maxLength={5000} value={v.additional_text} onChange={(e) => set('additional_text', e.target.value)} />
+          </Field>
+          <Switch label={t('Na vitrine')} hint={t('Desligado, ninguém vê nem pede.')} checked={v.active} onChange={(on) => set('active', on)} />
+        </section>
+        <section className="sect">
+          <h2>{t('Preço')}</h2>
+          <div className="fields three">
+            {field('price', t('Preço'), { ...decimal, hint: t('Vazio: sob consulta.') })}
+            {tables && field('price2', t('Preço 2'), { optional: true, ...decimal })}
+            {tables && field('price3', t('Preço 3'), { optional: true, ...decimal })}
+          </div>
+          <div className="fields three">
+            {field('price_promo', t('Preço promocional'), { optional: true, ...decimal })}
+            {v.price_promo && field('promo_from', t('De'), { optional: true, input: { type: 'date' } })}
+            {v.price_promo && field('promo_until', t('Até'), { optional: true, input: { type: 'date' } })}
+          </div>
+        </section>
+        <Sorting form={form} />
+        <section className="sect">
+          <h2>{t('Variações')}</h2>
+          <VariationEditor value={v.attributes} photos={v.images} onChange={(list) => set('attributes', list)} error={error} />
+        </section>
+        <section className="sect">
+          <h2>{t('Estoque e quantidades')}</h2>
+          <div className="fields three">
+            {v.attributes.length === 0 && field('stock', t('Estoque'), { optional: true, hint: t('Vazio: não contado.'), input: { inputMode: 'numeric' } })}
+            {field('min_quantity', t('Mínimo por pedido'), { input: { inputMode: 'numeric' } })}
+            {field('multiple', t('Vendido de quantos em quantos'), { input: { inputMode: 'numeric' } })}
+          </div>
+          {v.attributes.length > 0 && <Switch label={t('Mínimo e caixa valem somando as variações')} checked={v.mixed} onChange={(on) => set('mixed', on)} />}
+        </section>
+        <div className="floatbar" hidden={!form.dirty && !!product}>
+          <span className="grow">{product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}</span>
+          {product && (
+            <button type="button" onClick={form.discard}>
+              {t('Descartar')}
+            </button>
+          )}
+          <button type="submit" className="pri" disabled={form.busy}>
+            {form.busy ? t('Salvando…') : t('Salvar')}
+          </button>
+        </div>
+      </form>
+      {product && <History object="product" id={product.id} />}
+      {product && (
+        <section className="sect">
+          <button type="button" className="btn danger self-start" onClick={() => setRemoving(true)}>
+            <Icon name="bin" />
+            {t('Excluir produto')}
+          </button>
+        </section>
+      )}
+      {removing && product && (
+        <Confirm
+          title={t('Excluir {name}?', { name: product.name })}
+          text={t('Sai do catálogo agora. Pedidos antigos ficam como estão.')}
+          confirm={t('Excluir')}
+          danger
+          onClose={() => setRemoving(false)}
+          onConfirm={() =>
+            void call(deleteProduct, { params: { id: product.id } }).then(
+              () => {
+                productsChanged()
+                notify(t('{name} foi excluído.', { name: product.name }))
+                navigate('/dashboard/products')
+              },
+              (failure: unknown) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+            )
+          }
+        />
+      )}
+      {conflict && (
+        <Confirm
+          title={t('Outra pessoa mudou este produto')}
+          text={t('Enquanto você editava, estes campos mudaram. Compare e escolha.')}
+          confirm={t('Gravar o meu')}
+          onClose={() => setConflict(null)}
+          onConfirm={() => {
+            setConflict(null)
+            void save(true)
+          }}
+        >
+          <Both conflict={conflict} mine={v} />
+        </Confirm>
+      )}
+    </div>
+  )
+}
+const seen = (p: Product, key: keyof Values): unknown => {
+  const value = p[key as keyof Product]
+  return typeof value === 'number' && /price/.test(key) ? formatCents(value) : (value ?? null)
+}
+const LABELS: Record<string, string> = {
+  name: 'Nome',
+  price: 'Preço',
+  price2: 'Preço 2',
+  price3: 'Preço 3',
+  price_promo: 'Preço promocional',
+  description: 'Descrição',
+  code: 'Código',
+  tags: 'Etiquetas',
+  categories: 'Categorias',
+  ean: 'Código de barras',
+  additional_text: 'Texto adicional',
+}
+function Both({ conflict, mine }: { conflict: Conflict; mine: Values }) {
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th>{t('Campo')}</th>
+          <th>{t('Está gravado')}</th>
+          <th>{t('O seu')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {conflict.fields.map((f) => (
+          <tr key={f}>
+            <td>{t(LABELS[f] ?? f)}</td>
+            <td>{String(conflict.current[f] ?? '—')}</td>
+            <td>
+              <b>{String(mine[f as keyof Values] || '—')}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+/** Where the product stands: categories, tags, order. */
+function Sorting({ form: { values: v, set, error } }: { form: Form<Values> }) {
+  const all = categories.use().rows
+  const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
+  const flat = all.flatMap((c) => [
+    { id: c.id, name: c.name },
+    ...c.sub_categories.filter((s) => !all.some((x) => x.id === s.id)).map((s) => ({ id: s.id, name: `${c.name} › ${s.name}` })),
+  ])
+  return (
+    <section className="sect">
+      <h2>{t('Onde aparece')}</h2>
+      {flat.length > 0 ? (
+        <fieldset>
+          <legend className="b sm">{t('Categorias')}</legend>
+          <div className="chips chipsrow wrap">
+            {flat.map((c) => {
+              const on = v.categories.includes(c.id)
+              return (
+                <button
+                  type="button"
+                  className="chip"
+                  key={c.id}
+                  aria-pressed={on}
+                  onClick={() => set('categories', on ? v.categories.filter((x) => x !== c.id) : [...v.categories, c.id].sort((a, b) => a - b))}
+                >
+                  {c.name}
+                </button>
+              )
+            })}
+          </div>
+          {error('categories') && <p className="hint err">{error('categories')}</p>}
+        </fieldset>
+      ) : (
+        <p className="t2 sm">
+          <Link href="/dashboard/categories">{t('Crie categorias para organizar a vitrine.')}</Link>
+        </p>
+      )}
+      <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(tags) => set('tags', tags)} />
+      <div className="fields three">
+        <Field label={t('Ordem na vitrine')} error={error('order')} hint={t('Menor aparece antes.')}>
+          <input className="in" inputMode="numeric" value={v.order} onChange={(e) => set('order', e.target.value)} />
+        </Field>
+      </div>
+    </section>
+  )
+}

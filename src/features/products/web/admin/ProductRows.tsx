@@ -1,0 +1,206 @@
+import { useEffect, useRef } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import { Link } from 'wouter'
+import { categories } from '#features/categories/web/index.ts'
+import { formatCents, parseCents } from '#shared/money.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { notify } from '#web/ui/snack.tsx'
+import { type Product, updateProduct } from '../../contract.ts'
+import { soldOut } from '../../rules.ts'
+import { Photo } from '../ProductCard.tsx'
+import { productsChanged } from './ProductsAdminPage.tsx'
+
+/** Prices typed and not saved, by product. */
+export type Edits = Readonly<Record<number, Readonly<Partial<Record<'price' | 'price_promo', string>>>>>
+
+interface Props {
+  rows: Product[]
+  total: number
+  picked: ReadonlySet<number>
+  onPick: (picked: ReadonlySet<number>) => void
+  edits: Edits
+  onEdit: (change: (e: Edits) => Edits) => void
+  onTag: (tag: string) => void
+  more: boolean
+  onMore: () => void
+}
+/** The list as a table of which only the rows near the screen are in the page. */
+export function ProductRows({ rows, total, picked, onPick, edits, onEdit, onTag, more, onMore }: Props) {
+  const end = useRef<HTMLDivElement>(null)
+  const ask = useRef(onMore)
+  useEffect(() => {
+    ask.current = onMore
+  })
+  useEffect(() => {
+    const watch = new IntersectionObserver((e) => e.some((x) => x.isIntersecting) && ask.current(), { rootMargin: '1500px' })
+    if (end.current && more) watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [more, rows.length])
+  const allPicked = rows.every((r) => picked.has(r.id))
+  return (
+    <div className="panel plist" role="table" aria-label={t('Produtos')} aria-rowcount={total}>
+      <div className="prow phead" role="row">
+        <span role="columnheader" className="check">
+          <label>
+            <span className="sr">{t('Selecionar todos os {n} carregados', { n: rows.length })}</span>
+            <input type="checkbox" checked={allPicked} onChange={() => onPick(allPicked ? new Set() : new Set(rows.map((r) => r.id)))} />
+          </label>
+        </span>
+        <span role="columnheader">{t('Produto')}</span>
+        <span role="columnheader" className="hide-s">
+          {t('Categoria')}
+        </span>
+        <span role="columnheader" className="num">
+          {t('Preço')}
+        </span>
+        <span role="columnheader" className="num hide-s">
+          {t('Promoção')}
+        </span>
+        <span role="columnheader" className="num hide-s">
+          {t('Estoque')}
+        </span>
+        <span role="columnheader">{t('Ativo')}</span>
+      </div>
+      <WindowVirtualizer bufferSize={400}>
+        {rows.map((p) => (
+          <Row
+            key={p.id}
+            product={p}
+            picked={picked.has(p.id)}
+            onPick={() => onPick(new Set(picked.has(p.id) ? [...picked].filter((x) => x !== p.id) : [...picked, p.id]))}
+            edit={edits[p.id] ?? {}}
+            onEdit={(field, value) =>
+              onEdit((e) => {
+                const { [p.id]: mine = {}, ...rest } = e
+                const next = { ...mine, [field]: value }
+                if (value === written(p[field])) delete next[field]
+                return Object.keys(next).length ? { ...rest, [p.id]: next } : rest
+              })
+            }
+            onTag={onTag}
+          />
+        ))}
+      </WindowVirtualizer>
+      <div ref={end} />
+    </div>
+  )
+}
+const written = (cents: number | null | undefined) => (cents == null ? '' : formatCents(cents))
+
+interface RowProps {
+  product: Product
+  picked: boolean
+  onPick: () => void
+  edit: Edits[number]
+  onEdit: (field: 'price' | 'price_promo', value: string) => void
+  onTag: (tag: string) => void
+}
+function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
+  const names = categories.use().rows
+  const first = names.find((c) => p.categories.includes(c.id))?.name ?? names.flatMap((c) => c.sub_categories).find((s) => p.categories.includes(s.id))?.name
+  const stock = p.attributes.length ? p.attributes.reduce<number | null>((n, v) => (v.stock === null ? n : (n ?? 0) + v.stock), null) : p.stock
+  const switchActive = async (active: boolean) => {
+    try {
+      await call(updateProduct, { params: { id: p.id }, typed: { active: active ? 1 : 0 } })
+      productsChanged()
+      notify(active ? t('{name} está na vitrine.', { name: p.name }) : t('{name} saiu da vitrine.', { name: p.name }))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    }
+  }
+  const price = edit.price ?? written(p.price)
+  const promo = edit.price_promo ?? written(p.price_promo)
+  const high = promo.trim() !== '' && (parseCents(promo) ?? 0) >= (parseCents(price) ?? Number.POSITIVE_INFINITY)
+  return (
+    <div className={`prow${picked ? ' sel' : ''}`} role="row">
+      <span role="cell" className="check">
+        <label>
+          <span className="sr">{t('Selecionar {name}', { name: p.name })}</span>
+          <input type="checkbox" checked={picked} onChange={onPick} />
+        </label>
+      </span>
+      <span role="cell" className="cell">
+        <span className="thumb">
+          <Photo path={p.foto1} ready={p.images[0]?.ready ?? false} />
+        </span>
+        <span className="grow">
+          <Link href={`/dashboard/products/${p.id}`} className="b pname">
+            {p.name}
+          </Link>
+          <span className="xs t2 row wrap">
+            {[p.code || t('sem código'), p.attributes.length > 0 && tn(p.attributes.length, '{n} variação', '{n} variações')].filter(Boolean).join(' · ')}
+            {p.tags.slice(0, 3).map((x) => (
+              <button type="button" className="linklike" key={x} onClick={() => onTag(x)}>
+                {x}
+              </button>
+            ))}
+          </span>
+        </span>
+      </span>
+      <span role="cell" className="hide-s clip sm">
+        {first}
+      </span>
+      <span role="cell" className="num">
+        <PriceInput
+          label={t('Preço de {name}', { name: p.name })}
+          value={price}
+          isNew={edit.price !== undefined}
+          placeholder={t('sob consulta')}
+          onChange={(v) => onEdit('price', v)}
+        />
+      </span>
+      <span role="cell" className="num hide-s">
+        <PriceInput
+          label={t('Preço promocional de {name}', { name: p.name })}
+          value={promo}
+          isNew={edit.price_promo !== undefined}
+          placeholder="—"
+          warning={high ? t('não é menor que o preço') : ''}
+          onChange={(v) => onEdit('price_promo', v)}
+        />
+      </span>
+      <span role="cell" className="num hide-s sm">
+        {soldOut(p) ? <span className="tag out">{t('Acabou')}</span> : (stock ?? '')}
+      </span>
+      <span role="cell">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={p.active}
+          className="switch"
+          aria-label={t('{name} na vitrine', { name: p.name })}
+          checked={p.active}
+          onChange={(e) => void switchActive(e.target.checked)}
+        />
+      </span>
+    </div>
+  )
+}
+interface PriceProps {
+  label: string
+  value: string
+  isNew: boolean
+  placeholder: string
+  warning?: string
+  onChange: (value: string) => void
+}
+function PriceInput({ label, value, isNew, placeholder, warning = '', onChange }: PriceProps) {
+  const bad = value.trim() !== '' && parseCents(value) === null
+  return (
+    <>
+      <input
+        className={`price-in${isNew ? ' new' : ''}`}
+        inputMode="decimal"
+        aria-label={label}
+        aria-invalid={bad || undefined}
+        value={value}
+        placeholder={placeholder}
+        onChange={(e) => onChange(e.target.value)}
+        onFocus={(e) => e.target.select()}
+      />
+      {(bad || warning) && <span className="xs bad block">{bad ? t('não é um preço') : warning}</span>}
+    </>
+  )
+}

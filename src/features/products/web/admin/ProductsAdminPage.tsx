@@ -1,0 +1,229 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { categories } from '#features/categories/web/index.ts'
+import { parseCents } from '#shared/money.ts'
+import { call, callList, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Queries, renew } from '#web/queries.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { changePrices, countProducts, listProducts, undoChange } from '../../contract.ts'
+import { typed } from '../CataloguePage.tsx'
+import { renewCatalogue } from '../catalogue.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { type Edits, ProductRows } from './ProductRows.tsx'
+import { ProductPage } from './ProductPage.tsx'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+interface Props {
+  /** null: the list; 'new' or a number: one product. */
+  id: string | null
+  tables: boolean
+}
+export default function ProductsAdminPage({ id, tables }: Props) {
+  return <Queries>{id ? <ProductPage key={id} id={id} tables={tables} /> : <ProductList />}</Queries>
+}
+/** Products changed: lists, counts and the device's copy are read anew. */
+export function productsChanged(): void {
+  renew('products')
+  void renewCatalogue()
+}
+/** Takes a change back and says so. */
+export async function undo(id: number): Promise<void> {
+  try {
+    const { restored, kept } = await call(undoChange, { params: { id } })
+    productsChanged()
+    notify(kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : tn(restored, '{n} produto como antes.', '{n} produtos como antes.'))
+  } catch (failure) {
+    if (!isFailure(failure)) throw failure
+    notify(failure.message)
+  }
+}
+const ONLY = [
+  { value: 'no_photo', label: 'Sem foto' },
+  { value: 'promo', label: 'Em promoção' },
+  { value: 'out', label: 'Acabou' },
+] as const
+const PAGE = 100
+
+function ProductList() {
+  const [params, setParams] = useSearchParams()
+  const all = categories.use().rows
+  const words = typed.use()
+  const [name, setName] = useState(words.trim())
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [edits, setEdits] = useState<Edits>({})
+  const [saving, setSaving] = useState(false)
+  const category = params.get('category') ?? ''
+  const active = params.get('active') ?? ''
+  const only = ONLY.find((o) => o.value === params.get('only'))?.value
+  const tag = params.get('tag') ?? ''
+  const order = params.get('order') ?? 'order'
+  useEffect(() => {
+    document.title = t('Produtos')
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => setName(words.trim()), 300)
+    return () => clearTimeout(timer)
+  }, [words])
+  const set = (key: string, value: string) =>
+    setParams((p) => {
+      if (value) p.set(key, value)
+      else p.delete(key)
+      return p
+    })
+  const counts = useQuery({ queryKey: ['products', 'counts'], queryFn: () => call(countProducts) })
+  const list = useInfiniteQuery({
+    queryKey: ['products', 'list', name, category, active, only, tag, order],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      callList(listProducts, {
+        query: { name, category_id: category ? Number(category) : undefined, active: active || undefined, only, tags: tag || undefined, order, limit: PAGE, page: pageParam },
+        signal,
+      }),
+    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  const c = counts.data
+  const narrowed = name || category || active || only || tag
+  const changed = Object.keys(edits).length
+  const bad = Object.values(edits).some((e) => Object.values(e).some((v) => v.trim() !== '' && parseCents(v) === null))
+  const save = async () => {
+    setSaving(true)
+    try {
+      const typedRows = Object.entries(edits).map(([id, e]) => ({ id: Number(id), ...e }))
+      const done = await call(changePrices, { typed: { rows: typedRows } })
+      setEdits({})
+      productsChanged()
+      notify(
+        tn(done.changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
+        done.undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(done.undo_id as number) },
+      )
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">
+          {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.all.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
+        </h1>
+        <Link href="/dashboard/products?view=vitrine" className="btn sec">
+          <Icon name="eye" />
+          {t('Ver vitrine')}
+        </Link>
+        <Link href="/dashboard/products/new" className="btn pri">
+          <Icon name="plus" />
+          {t('Novo produto')}
+        </Link>
+      </div>
+      <div className="tabrow">
+        <label className="search wide-search">
+          <Icon name="search" size="s" />
+          <span className="sr">{t('Buscar por nome, código ou código de barras')}</span>
+          <input type="search" placeholder={t('Nome ou código')} value={words} onChange={(e) => typed.set(e.target.value)} />
+        </label>
+        {all.length > 0 && (
+          <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => set('category', e.target.value)}>
+            <option value="">{t('Todas as categorias')}</option>
+            {all.map((x) => (
+              <option key={x.id} value={x.id}>
+                {x.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <div className="chips">
+          <Chip on={!active && !only} count={c?.all} onClick={() => setParams((p) => (p.delete('active'), p.delete('only'), p))}>
+            {t('Todos')}
+          </Chip>
+          <Chip on={active === '1'} count={c?.active} onClick={() => set('active', active === '1' ? '' : '1')}>
+            {t('Ativos')}
+          </Chip>
+          <Chip on={active === '0'} count={c?.inactive} onClick={() => set('active', active === '0' ? '' : '0')}>
+            {t('Inativos')}
+          </Chip>
+          {ONLY.map((o) => (
+            <Chip key={o.value} on={only === o.value} count={c?.[o.value]} onClick={() => set('only', only === o.value ? '' : o.value)}>
+              {t(o.label)}
+            </Chip>
+          ))}
+          {tag && (
+            <Chip on count={total} onClick={() => set('tag', '')}>
+              {t('Etiqueta {tag}', { tag })}
+            </Chip>
+          )}
+        </div>
+      </div>
+      {list.isPending && <Loading rows={8} />}
+      {list.isError && <Failed what={t('Não conseguimos carregar os produtos.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon="tag">
+          <p>{narrowed ? t('Nenhum produto com estes filtros.') : t('Nenhum produto ainda. Crie o primeiro ou traga uma planilha.')}</p>
+          {narrowed ? (
+            <button
+              type="button"
+              className="btn sec"
+              onClick={() => {
+                typed.set('')
+                setParams({})
+              }}
+            >
+              {t('Ver todos os produtos')}
+            </button>
+          ) : (
+            <Link href="/dashboard/excel" className="btn sec">
+              {t('Importar planilha')}
+            </Link>
+          )}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <ProductRows
+          rows={rows}
+          total={total}
+          picked={picked}
+          onPick={setPicked}
+          edits={edits}
+          onEdit={setEdits}
+          onTag={(x) => set('tag', x)}
+          more={list.hasNextPage}
+          onMore={() => {
+            if (!list.isFetchingNextPage) void list.fetchNextPage()
+          }}
+        />
+      )}
+      {changed > 0 && (
+        <div className="floatbar" role="region" aria-label={t('Preços por salvar')}>
+          <span className="grow">
+            <b>{tn(changed, '{n} produto mudado', '{n} produtos mudados')}</b>
+            {bad && ` · ${t('um preço precisa de correção')}`}
+          </span>
+          <button type="button" onClick={() => setEdits({})}>
+            {t('Descartar')}
+          </button>
+          <button type="button" className="pri" disabled={bad || saving} onClick={() => void save()}>
+            {saving ? t('Salvando…') : t('Salvar')}
+          </button>
+        </div>
+      )}
+      {changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}
+    </div>
+  )
+}
+function Chip({ on, count, onClick, children }: { on: boolean; count: number | undefined; onClick: () => void; children: string }) {
+  return (
+    <button type="button" className="chip" aria-pressed={on} onClick={onClick}>
+      {children} {count !== undefined && <span className="c">{count.toLocaleString('pt-BR')}</span>}
+    </button>
+  )
+}
