@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { formatCents } from '#shared/money.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -16,10 +15,12 @@ import { type Form, useForm } from '#web/useForm.ts'
 import { createProduct, deleteProduct, type Product, readProduct, updateProduct } from '../../contract.ts'
 import { eanIssue } from '../../rules.ts'
 import { catalogue } from '../catalogue.ts'
+import { Both, type Conflict } from './Both.tsx'
 import { History } from './History.tsx'
 import { PhotoSlots } from './PhotoSlots.tsx'
 import { productsChanged } from './ProductsAdminPage.tsx'
-import { type TypedVariation, VariationEditor } from './VariationEditor.tsx'
+import { SEEN, seen, type Values, valuesOf } from './values.ts'
+import { VariationEditor } from './VariationEditor.tsx'
 
 export function ProductPage({ id, tables }: { id: string; tables: boolean }) {
   const [params] = useSearchParams()
@@ -41,90 +42,6 @@ export function ProductPage({ id, tables }: { id: string; tables: boolean }) {
     )
   return <Editor key={product.dataUpdatedAt} product={id === 'new' ? null : (product.data ?? null)} values={valuesOf(product.data ?? null, id === 'new')} tables={tables} />
 }
-/** Everything as it is typed. */
-interface Values {
-  name: string
-  code: string
-  code_2: string
-  reference: string
-  ean: string
-  price: string
-  price2: string
-  price3: string
-  price_promo: string
-  promo_from: string
-  promo_until: string
-  description: string
-  additional_text: string
-  categories: number[]
-  attributes: TypedVariation[]
-  tags: string[]
-  order: string
-  active: boolean
-  stock: string
-  min_quantity: string
-  multiple: string
-  mixed: boolean
-  images: string[]
-}
-const money = (c: number | null | undefined) => (c == null ? '' : formatCents(c))
-const count = (n: number | null | undefined) => (n == null ? '' : String(n))
-function valuesOf(p: Product | null, fresh: boolean): Values {
-  return {
-    name: p ? (fresh ? t('{name} (cópia)', { name: p.name }).slice(0, 160) : p.name) : '',
-    code: fresh ? '' : (p?.code ?? ''),
-    code_2: p?.code_2 ?? '',
-    reference: p?.reference ?? '',
-    ean: fresh ? '' : (p?.ean ?? ''),
-    price: money(p?.price),
-    price2: money(p?.price2),
-    price3: money(p?.price3),
-    price_promo: money(p?.price_promo),
-    promo_from: p?.promo_from ?? '',
-    promo_until: p?.promo_until ?? '',
-    description: p?.description ?? '',
-    additional_text: p?.additional_text ?? '',
-    categories: p?.categories ?? [],
-    attributes: (p?.attributes ?? []).map((v) => ({
-      specs: v.specs,
-      code: fresh ? '' : v.code,
-      ean: fresh ? '' : v.ean,
-      price: money(v.price),
-      surcharge: v.surcharge ? money(v.surcharge) : '',
-      stock: count(v.stock),
-      image: v.image,
-    })),
-    tags: p?.tags ?? [],
-    order: count(p?.order ?? 0),
-    active: p?.active ?? true,
-    stock: count(p?.stock),
-    min_quantity: count(p?.min_quantity ?? 1),
-    multiple: count(p?.multiple ?? 1),
-    mixed: p?.mixed ?? true,
-    images: p?.images.map((i) => i.path) ?? [],
-  }
-}
-/** What the server is told that the form had shown, in the wire's form. */
-const SEEN: (keyof Values)[] = [
-  'name',
-  'code',
-  'ean',
-  'price',
-  'price2',
-  'price3',
-  'price_promo',
-  'description',
-  'additional_text',
-  'tags',
-  'categories',
-  'promo_from',
-  'promo_until',
-]
-interface Conflict {
-  fields: string[]
-  current: Record<string, unknown>
-}
-
 function Editor({ product, values: opened, tables }: { product: Product | null; values: Values; tables: boolean }) {
   const [, navigate] = useLocation()
   const [removing, setRemoving] = useState(false)
@@ -293,47 +210,6 @@ function Editor({ product, values: opened, tables }: { product: Product | null; 
         </Confirm>
       )}
     </div>
-  )
-}
-const seen = (p: Product, key: keyof Values): unknown => {
-  const value = p[key as keyof Product]
-  return typeof value === 'number' && /price/.test(key) ? formatCents(value) : (value ?? null)
-}
-const LABELS: Record<string, string> = {
-  name: 'Nome',
-  price: 'Preço',
-  price2: 'Preço 2',
-  price3: 'Preço 3',
-  price_promo: 'Preço promocional',
-  description: 'Descrição',
-  code: 'Código',
-  tags: 'Etiquetas',
-  categories: 'Categorias',
-  ean: 'Código de barras',
-  additional_text: 'Texto adicional',
-}
-function Both({ conflict, mine }: { conflict: Conflict; mine: Values }) {
-  return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th>{t('Campo')}</th>
-          <th>{t('Está gravado')}</th>
-          <th>{t('O seu')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {conflict.fields.map((f) => (
-          <tr key={f}>
-            <td>{t(LABELS[f] ?? f)}</td>
-            <td>{String(conflict.current[f] ?? '—')}</td>
-            <td>
-              <b>{String(mine[f as keyof Values] || '—')}</b>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 /** Where the product stands: categories, tags, order. */
