@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { clearDevice, loggedOut } from '#web/session.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
-import { afterSignOut, boot, enter, opensByHost, planted, seeCatalogue } from './start.ts'
+import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
 import { chatHref, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
@@ -21,6 +21,7 @@ const MyOrdersPage = lazy(() => import('#features/orders/web/MyOrdersPage.tsx'))
 const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
 const ProductsAdminPage = lazy(() => import('#features/products/web/admin/ProductsAdminPage.tsx'))
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
+const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -69,10 +70,11 @@ function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
   const { currency, hide_price, orders } = viewer
   const search = useSearch()
+  const uses = { subs: viewer.company?.has_sub_categories ?? false, tags: viewer.company?.tag_active ?? false }
   const admin = viewer.level === 1 ? viewer.company : null
   const askLink =
     viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
-  const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} {...(askLink && { askLink })} />
+  const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} {...(askLink && { askLink })} />
   const home = viewer.level <= 0 ? '/session/404' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
   return (
     <Switch>
@@ -86,10 +88,13 @@ function Screens({ viewer }: { viewer: Viewer }) {
         <Redirect key="r3" to={home} replace />
       </Route>
       <Route path="/dashboard/products/:id?">
-        {({ id }) =>
-          admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} tables={admin.price_table_active} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>
-        }
+        {({ id }) => (admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} company={admin} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>)}
       </Route>
+      {admin && (
+        <Route path="/dashboard/mycompany">
+          <MyCompanyPage company={admin.id} onSaved={() => void refresh()} />
+        </Route>
+      )}
       {admin && <Route path="/dashboard/users/:id?">{({ id }) => <UsersPage company={admin} sellers={list} me={viewer.user.id} id={id ?? null} />}</Route>}
       <Route path="/dashboard/categories">{admin ? <CategoriesAdminPage /> : <CategoriesPage />}</Route>
       <Route path="/dashboard/shoppingcart">

@@ -28,7 +28,8 @@ function menuOf(v: Viewer, inCart: number): { title: string; items: Item[] }[] {
   if (v.level <= 0) return []
   const selling = { title: '', items: [...catalogue, item(t('Pedidos'), 'box', 'dashboard', 'orders'), ...cart] }
   if (v.level === 2) return [selling]
-  if (v.level === 1) return [selling, { title: t('Empresa'), items: [item(t('Usuários'), 'people', 'dashboard', 'users')] }]
+  if (v.level === 1)
+    return [selling, { title: t('Empresa'), items: [item(t('Usuários'), 'people', 'dashboard', 'users'), item(t('Sua empresa'), 'building', 'dashboard', 'mycompany')] }]
   const mine = v.isPublic ? item(t('Pedidos deste aparelho'), 'box', 'pedidos', 'meus') : item(t('Meus pedidos'), 'box', 'pedidos', 'meus')
   return [
     { title: '', items: [...catalogue, ...cart] },

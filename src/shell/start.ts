@@ -90,7 +90,8 @@ export function enter(opened: Opened, stay: boolean): void {
   planted = false
   openStores(account)
 }
-async function refresh(): Promise<void> {
+/** The account as the server has it now: name, colour, switches. */
+export async function refresh(): Promise<void> {
   try {
     const account = await call(readSession)
     refreshAccount(account, encodeAccount(account))

@@ -40,9 +40,11 @@ interface Props {
   hide_price: boolean
   orders: boolean
   planted: boolean
+  /** The company's switches: whether sub-categories and tags are used at all. */
+  uses: { subs: boolean; tags: boolean }
   askLink?: (product: Product) => string
 }
-export function CataloguePage({ currency, hide_price, orders, planted, askLink }: Props) {
+export function CataloguePage({ currency, hide_price, orders, planted, uses, askLink }: Props) {
   // The sheet is fetched once the list stands, so that the first tap finds it here.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet(), 2500)
@@ -83,9 +85,9 @@ export function CataloguePage({ currency, hide_price, orders, planted, askLink }
   )
   const chosen = all.rows.find((x) => x.id === category)
   const sub = all.rows.flatMap((x) => x.sub_categories).find((x) => x.id === category)
-  const master = chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
+  const master = !uses.subs ? undefined : chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
   const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
-  const tags = useTags()
+  const tags = useTags(uses.tags)
   return (
     <div className="page" onClickCapture={openInPlace(set)}>
       <div className="find">
@@ -140,16 +142,16 @@ const openInPlace = (set: (key: string, value: string) => void) => (e: React.Mou
   e.preventDefault()
   set('product_code', new URL(link.href).searchParams.get('product_code') ?? '')
 }
-function useTags(): string[] {
+function useTags(used: boolean): string[] {
   const c = catalogue.use()
   return useMemo(() => {
     const count = new Map<string, number>()
-    for (const p of c.products) for (const x of p.tags) count.set(x, (count.get(x) ?? 0) + 1)
+    if (used) for (const p of c.products) for (const x of p.tags) count.set(x, (count.get(x) ?? 0) + 1)
     return [...count]
       .sort((a, b) => b[1] - a[1])
       .slice(0, 8)
       .map(([x]) => x)
-  }, [c.products])
+  }, [c.products, used])
 }
 function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; wish: Wish; clear: () => void }) {
   if (found.failed)

@@ -22,7 +22,14 @@ import { productsChanged } from './ProductsAdminPage.tsx'
 import { SEEN, seen, type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
 
-export function ProductPage({ id, tables }: { id: string; tables: boolean }) {
+/** What the company uses: the form shows no field of what it does not. */
+export interface Switches {
+  price_table_active: boolean
+  promo_price_active: boolean
+  variations_active: boolean
+  tag_active: boolean
+}
+export function ProductPage({ id, uses }: { id: string; uses: Switches }) {
   const [params] = useSearchParams()
   const source = id === 'new' ? Number(params.get('copy') ?? 0) : Number(id)
   const product = useQuery({
@@ -40,9 +47,9 @@ export function ProductPage({ id, tables }: { id: string; tables: boolean }) {
         <Failed what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
       </div>
     )
-  return <Editor key={product.dataUpdatedAt} product={id === 'new' ? null : (product.data ?? null)} values={valuesOf(product.data ?? null, id === 'new')} tables={tables} />
+  return <Editor key={product.dataUpdatedAt} product={id === 'new' ? null : (product.data ?? null)} values={valuesOf(product.data ?? null, id === 'new')} uses={uses} />
 }
-function Editor({ product, values: opened, tables }: { product: Product | null; values: Values; tables: boolean }) {
+function Editor({ product, values: opened, uses }: { product: Product | null; values: Values; uses: Switches }) {
   const [, navigate] = useLocation()
   const [removing, setRemoving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -132,20 +139,24 @@ function Editor({ product, values: opened, tables }: { product: Product | null; 
           <h2>{t('Preço')}</h2>
           <div className="fields three">
             {field('price', t('Preço'), { ...decimal, hint: t('Vazio: sob consulta.') })}
-            {tables && field('price2', t('Preço 2'), { optional: true, ...decimal })}
-            {tables && field('price3', t('Preço 3'), { optional: true, ...decimal })}
+            {uses.price_table_active && field('price2', t('Preço 2'), { optional: true, ...decimal })}
+            {uses.price_table_active && field('price3', t('Preço 3'), { optional: true, ...decimal })}
           </div>
-          <div className="fields three">
-            {field('price_promo', t('Preço promocional'), { optional: true, ...decimal })}
-            {v.price_promo && field('promo_from', t('De'), { optional: true, input: { type: 'date' } })}
-            {v.price_promo && field('promo_until', t('Até'), { optional: true, input: { type: 'date' } })}
-          </div>
+          {uses.promo_price_active && (
+            <div className="fields three">
+              {field('price_promo', t('Preço promocional'), { optional: true, ...decimal })}
+              {v.price_promo && field('promo_from', t('De'), { optional: true, input: { type: 'date' } })}
+              {v.price_promo && field('promo_until', t('Até'), { optional: true, input: { type: 'date' } })}
+            </div>
+          )}
         </section>
-        <Sorting form={form} />
-        <section className="sect">
-          <h2>{t('Variações')}</h2>
-          <VariationEditor value={v.attributes} photos={v.images} onChange={(list) => set('attributes', list)} error={error} />
-        </section>
+        <Sorting form={form} tags={uses.tag_active} />
+        {(uses.variations_active || v.attributes.length > 0) && (
+          <section className="sect">
+            <h2>{t('Variações')}</h2>
+            <VariationEditor value={v.attributes} photos={v.images} onChange={(list) => set('attributes', list)} error={error} />
+          </section>
+        )}
         <section className="sect">
           <h2>{t('Estoque e quantidades')}</h2>
           <div className="fields three">
@@ -213,7 +224,7 @@ function Editor({ product, values: opened, tables }: { product: Product | null; 
   )
 }
 /** Where the product stands: categories, tags, order. */
-function Sorting({ form: { values: v, set, error } }: { form: Form<Values> }) {
+function Sorting({ form: { values: v, set, error }, tags }: { form: Form<Values>; tags: boolean }) {
   const all = categories.use().rows
   const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
   const flat = all.flatMap((c) => [
@@ -249,7 +260,7 @@ function Sorting({ form: { values: v, set, error } }: { form: Form<Values> }) {
           <Link href="/dashboard/categories">{t('Crie categorias para organizar a vitrine.')}</Link>
         </p>
       )}
-      <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(tags) => set('tags', tags)} />
+      {(tags || v.tags.length > 0) && <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(list) => set('tags', list)} />}
       <div className="fields three">
         <Field label={t('Ordem na vitrine')} error={error('order')} hint={t('Menor aparece antes.')}>
           <input className="in" inputMode="numeric" value={v.order} onChange={(e) => set('order', e.target.value)} />

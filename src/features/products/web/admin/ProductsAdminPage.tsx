@@ -14,17 +14,17 @@ import { typed } from '../CataloguePage.tsx'
 import { renewCatalogue } from '../catalogue.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { type Edits, ProductRows } from './ProductRows.tsx'
-import { ProductPage } from './ProductPage.tsx'
+import { ProductPage, type Switches } from './ProductPage.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
 interface Props {
   /** null: the list; 'new' or a number: one product. */
   id: string | null
-  tables: boolean
+  company: Switches
 }
-export default function ProductsAdminPage({ id, tables }: Props) {
-  return <Queries>{id ? <ProductPage key={id} id={id} tables={tables} /> : <ProductList />}</Queries>
+export default function ProductsAdminPage({ id, company }: Props) {
+  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList />}</Queries>
 }
 /** Products changed: lists, counts and the device's copy are read anew. */
 export function productsChanged(): void {

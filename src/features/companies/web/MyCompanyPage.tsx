@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { palette } from '#shared/colour.ts'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Queries, renew } from '#web/queries.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { useForm } from '#web/useForm.ts'
+import { type Company, readCompany, updateCompany } from '../contract.ts'
+import { paint, Preview } from './Preview.tsx'
+import { SECTIONS } from './sections.tsx'
+import { typedOf, type Values, valuesOf } from './values.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+/** `onSaved`: the company that every screen shows changed. */
+export default function MyCompanyPage(props: { company: number; onSaved: () => void }) {
+  return (
+    <Queries>
+      <Loaded {...props} />
+    </Queries>
+  )
+}
+function Loaded({ company, onSaved }: { company: number; onSaved: () => void }) {
+  const read = useQuery({ queryKey: ['company', company], queryFn: () => call(readCompany, { params: { company } }), refetchOnWindowFocus: false })
+  if (read.isPending) return <Loading />
+  if (read.isError)
+    return (
+      <div className="page">
+        <h1 className="sr">{t('Sua empresa')}</h1>
+        <Failed what={t('Não conseguimos abrir os dados da empresa.')} error={read.error} retry={() => void read.refetch()} />
+      </div>
+    )
+  return (
+    <Editor
+      company={read.data}
+      onSaved={() => {
+        renew('company')
+        onSaved()
+      }}
+    />
+  )
+}
+function Editor({ company, onSaved }: { company: Company; onSaved: () => void }) {
+  const [params] = useSearchParams()
+  const [logo, setLogo] = useState<File | null>(null)
+  const section = SECTIONS.find((s) => s.id === params.get('section')) ?? SECTIONS[0]
+  const form = useForm<Values>(`company:${company.id}`, valuesOf(company))
+  useEffect(() => {
+    document.title = t('Sua empresa')
+  }, [])
+  const save = () =>
+    form.submit(async () => {
+      const typed = Object.fromEntries(form.changed().map((k) => [k, typedOf(k, form.values)]))
+      await call(updateCompany, { params: { company: company.id }, typed, ...(logo && { files: { file: [logo] } }) })
+      setLogo(null)
+      paint(document.documentElement, palette(form.values.primary_color))
+      onSaved()
+      notify(t('Publicado.'))
+    })
+  const Section = section?.Form
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">{t('Sua empresa')}</h1>
+      </div>
+      <div className="sidenav">
+        <nav aria-label={t('Partes')}>
+          {SECTIONS.map((s) => (
+            <Link key={s.id} href={`/dashboard/mycompany?section=${s.id}`} aria-current={s === section ? 'true' : undefined}>
+              {t(s.label)}
+            </Link>
+          ))}
+        </nav>
+        <form
+          className="form"
+          noValidate
+          onSubmit={(e) => {
+            e.preventDefault()
+            void save()
+          }}
+        >
+          {Section && <Section form={form} company={company} onLogo={setLogo} onSaved={onSaved} />}
+          <div className="floatbar" hidden={!form.dirty && !logo}>
+            <span className="grow">{t('Há mudanças por publicar.')}</span>
+            <button
+              type="button"
+              onClick={() => {
+                form.discard()
+                setLogo(null)
+              }}
+            >
+              {t('Descartar')}
+            </button>
+            <button type="submit" className="pri" disabled={form.busy}>
+              {form.busy ? t('Salvando…') : t('Publicar')}
+            </button>
+          </div>
+        </form>
+        <aside>
+          <Preview values={form.values} company={company} logo={logo} />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { type Company, storeSettings } from '../contract.ts'
+import { Cropper } from './Cropper.tsx'
+
+const KINDS = [
+  { key: 'banner_desktop', label: 'Banner no computador, 1920 × 200', width: 1920, height: 200 },
+  { key: 'banner_mobile', label: 'Banner no celular, 375 × 100', width: 375, height: 100 },
+  { key: 'background_image', label: 'Imagem de fundo da página Sobre', width: 0, height: 0 },
+] as const
+type Kind = (typeof KINDS)[number]
+
+/** Banners and background: sent at once, each by itself. */
+export function Pictures({ company, onSaved }: { company: Company; onSaved: () => void }) {
+  const [cropping, setCropping] = useState<{ kind: Kind; file: File } | null>(null)
+  const [busy, setBusy] = useState('')
+  const send = async (kind: Kind, file: File | null) => {
+    setCropping(null)
+    setBusy(kind.key)
+    try {
+      await call(storeSettings, { typed: { company_id: company.id, ...(!file && { [`${kind.key}_remove`]: '1' }) }, files: file ? { [kind.key]: [file] } : {} })
+      onSaved()
+      notify(file ? t('Imagem trocada.') : t('Imagem retirada.'))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setBusy('')
+    }
+  }
+  return (
+    <>
+      {KINDS.map((kind) => {
+        const path = company.settings[kind.key]
+        return (
+          <div className="field" key={kind.key}>
+            <p className="lb">{t(kind.label)}</p>
+            {path && <img className="bannerview" src={path.replace(/\.webp$/, '-800.webp')} alt="" />}
+            <div className="row wrap">
+              <label className="btn sec small filebtn">
+                <Icon name="upload" />
+                {busy === kind.key ? t('Enviando…') : path ? t('Trocar') : t('Enviar imagem')}
+                <input
+                  type="file"
+                  className="sr"
+                  accept="image/jpeg,image/png,image/webp,image/avif"
+                  aria-label={t(kind.label)}
+                  onChange={(e) => {
+                    const file = e.target.files?.[0]
+                    e.target.value = ''
+                    if (!file) return
+                    if (kind.width) setCropping({ kind, file })
+                    else void send(kind, file)
+                  }}
+                />
+              </label>
+              {path && (
+                <button type="button" className="btn txt small" onClick={() => void send(kind, null)}>
+                  {t('Retirar')}
+                </button>
+              )}
+            </div>
+          </div>
+        )
+      })}
+      {cropping && (
+        <Cropper file={cropping.file} width={cropping.kind.width} height={cropping.kind.height} onDone={(cut) => void send(cropping.kind, cut)} onClose={() => setCropping(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { catalogue, ProductCard } from '#features/products/web/index.ts'
+import { contrast, type Palette, palette } from '#shared/colour.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Company } from '../contract.ts'
+import type { Values } from './values.ts'
+
+/** Puts a company's five colours on an element and everything in it. */
+export function paint(el: HTMLElement, c: Palette): void {
+  const values = { brand: c.brand, 'on-brand': c.on, 'brand-bar': c.bar, 'brand-ink': c.ink, 'brand-ink-dark': c.inkDark }
+  for (const [name, value] of Object.entries(values)) el.style.setProperty(`--${name}`, value)
+}
+/** The shop window in the chosen colour, with the company's own products, phone or computer, light or dark. */
+export function Preview({ values, company, logo }: { values: Values; company: Company; logo: File | null }) {
+  const [dark, setDark] = useState(false)
+  const [wide, setWide] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const colours = useMemo(() => palette(/^#[0-9a-f]{6}$/i.test(values.primary_color) ? values.primary_color : company.primary_color), [values.primary_color, company.primary_color])
+  const picture = useMemo(() => (logo ? URL.createObjectURL(logo) : company.logo.replace(/\.webp$/, '-160.webp')), [logo, company.logo])
+  useEffect(() => {
+    const el = box.current
+    if (!el) return
+    for (const [name, value] of Object.entries({
+      brand: colours.brand,
+      'on-brand': colours.on,
+      'brand-bar': colours.bar,
+      'brand-ink': colours.ink,
+      'brand-ink-dark': colours.inkDark,
+    })) {
+      el.style.setProperty(`--${name}`, value)
+    }
+  }, [colours])
+  const products = catalogue.use().products.slice(0, wide ? 4 : 2)
+  const s = values.settings
+  const banner = (wide ? company.settings.banner_desktop : company.settings.banner_mobile) || company.settings.banner_desktop
+  const message = s.general_message.split('\n')[0]
+  const toggle = (label: string, on: boolean, set: (on: boolean) => void) => (
+    <button type="button" className="chip" aria-pressed={on} onClick={() => set(!on)}>
+      {label}
+    </button>
+  )
+  return (
+    <section className="col g3" aria-label={t('Como seu cliente vê')}>
+      <div className="row between wrap">
+        <h2 className="sm">{t('Como seu cliente vê')}</h2>
+        <span className="row">
+          {toggle(t('Computador'), wide, setWide)}
+          {toggle(t('Escuro'), dark, setDark)}
+        </span>
+      </div>
+      <div ref={box} className={`preview themed${wide ? ' wide' : ''}`} data-theme={dark ? 'dark' : 'light'} inert>
+        <div className="bar">
+          <span className="ib">
+            <Icon name="menu" />
+          </span>
+          <span className="brand">
+            {picture && (
+              <span className="logo">
+                <img src={picture} alt="" />
+              </span>
+            )}
+            <span className="clip">{values.name}</span>
+          </span>
+          {s.show_whatsapp_in_toolbar && (
+            <span className="ib">
+              <Icon name="whatsapp" />
+            </span>
+          )}
+          <span className="ib">
+            <Icon name="bag" />
+          </span>
+        </div>
+        {message && <p className="strip">{message}</p>}
+        {banner && (
+          <span className="pbanner">
+            <img src={banner.replace(/\.webp$/, '-800.webp')} alt="" />
+          </span>
+        )}
+        <div className="pcards">
+          {products.map((p) => (
+            <ProductCard key={p.id} product={p} eager={false} inCart={0} context={{ currency: 'BRL', orders: values.pedidos || values.whatsapp, onAdd: () => {} }} />
+          ))}
+        </div>
+      </div>
+      <p className="xs t2">{t('Texto da barra: contraste {n}.', { n: contrast(colours.bar, colours.on).toFixed(1).replace('.', ',') })}</p>
+    </section>
+  )
+}
