@@ -56,7 +56,7 @@ test('a feature reaches another only by its contract, its rules or its front doo
       (f) => feature(f.path) !== undefined,
       (i, f) => {
         const other = feature(i)
-        return other !== undefined && other !== feature(f.path) && !isPure(i) && !/\/(server|web)\/index\.tsx?$/.test(i)
+        return other !== undefined && other !== feature(f.path) && !isPure(i) && !/\/(server|web|web\/admin)\/index\.tsx?$/.test(i)
       },
     ),
     [],

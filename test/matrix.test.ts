@@ -31,6 +31,8 @@ const OURS = [
   'POST /api/v2/clients/:id/link',
   'GET /api/v2/users/:id/sessions',
   'DELETE /api/v2/users/:id/sessions',
+  'POST /api/v2/xls/preview',
+  'POST /api/v2/xls/apply',
   'GET /api/v2/products/by_code/:code',
   'GET /api/v2/products/counts',
   'POST /api/v2/products/bulk',
@@ -81,7 +83,7 @@ before(async () => {
   ])
   sheet = new Blob(['nome;preço\nPeça de planilha;1,00\n'])
   made = {
-    product: (await aProduct(t, a, { name: 'Produto ALFA' })).id,
+    product: (await aProduct(t, a, { name: 'Produto ALFA', code: 'ALFA-1' })).id,
     category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id,
   }
 })
@@ -131,6 +133,8 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v2/auth/loginClient': { user_id: null, company_path: a.path },
     'POST /api/v1/users': { name: 'Pessoa Nova', email: `nova${Math.random()}@teste.test`, password: 'uma frase comprida', level: 3, company_id: String(a.id) },
     'POST /api/v1/users/{id}': { _method: 'PUT', name: 'Outro Nome' },
+    'POST /api/v2/xls/export': { company_id: String(a.id) },
+    'POST /api/v2/xls/sales/export': { company_id: String(a.id), start_date: '2026-11-01', end_date: '2026-11-30' },
     'POST /api/v1/companies/{id}': { _method: 'PUT', city: 'Paraty' },
     'POST /api/v2/companies/store_settings': { company_id: String(a.id), banner_mobile_remove: '1' },
     'POST /api/v2/companies/updateExchangeRate': { exchange_rate: '5,25' },
@@ -143,6 +147,8 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
   const full = `${url}${query.length ? `?${query.join('&')}` : ''}`
   if (r.path.includes('add_image')) return { url: full, options: { form: { image: png, company_id: String(a.id) } } }
   if (r.path.includes('/xls/insert')) return { url: full, options: { form: { file: sheet, company_id: String(a.id) } } }
+  if (r.path.includes('/xls/update')) return { url: full, options: { form: { file: new Blob(['código;preço\nALFA-1;1,00\n']), company_id: String(a.id) } } }
+  if (r.path.includes('order_export')) return { url: full, options: { body: { order_id: await own() } } }
   const body = bodies[`${r.method} ${r.path}`]
   return { url: full, options: body ? { body } : {} }
 }

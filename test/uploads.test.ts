@@ -65,6 +65,7 @@ test('all or nothing: every bad row is listed at once with row and column, and n
       [3, 'Nome'],
       [4, 'Preço'],
       [5, 'Código'],
+      [6, 'Código'],
     ],
   )
   assert.match(r.body.rows[1].message, /“muito caro” não é um preço/)

@@ -22,6 +22,7 @@ const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
 const ProductsAdminPage = lazy(() => import('#features/products/web/admin/ProductsAdminPage.tsx'))
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
 const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.tsx'))
+const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -90,6 +91,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/products/:id?">
         {({ id }) => (admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} company={admin} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>)}
       </Route>
+      {admin && <Route path="/dashboard/excel" component={ExcelPage} />}
       {admin && (
         <Route path="/dashboard/mycompany">
           <MyCompanyPage company={admin.id} onSaved={() => void refresh()} />

@@ -29,7 +29,17 @@ function menuOf(v: Viewer, inCart: number): { title: string; items: Item[] }[] {
   const selling = { title: '', items: [...catalogue, item(t('Pedidos'), 'box', 'dashboard', 'orders'), ...cart] }
   if (v.level === 2) return [selling]
   if (v.level === 1)
-    return [selling, { title: t('Empresa'), items: [item(t('Usuários'), 'people', 'dashboard', 'users'), item(t('Sua empresa'), 'building', 'dashboard', 'mycompany')] }]
+    return [
+      selling,
+      {
+        title: t('Empresa'),
+        items: [
+          item(t('Usuários'), 'people', 'dashboard', 'users'),
+          item(t('Sua empresa'), 'building', 'dashboard', 'mycompany'),
+          item(t('Integração Excel'), 'sheet', 'dashboard', 'excel'),
+        ],
+      },
+    ]
   const mine = v.isPublic ? item(t('Pedidos deste aparelho'), 'box', 'pedidos', 'meus') : item(t('Meus pedidos'), 'box', 'pedidos', 'meus')
   return [
     { title: '', items: [...catalogue, ...cart] },

@@ -124,12 +124,6 @@ export async function orderImages(tx: Tx, company: number, product: number, list
     from unnest(${next.filter((h) => known.includes(h))}::text[]) with ordinality as x(hash, n)`
 }
 export const isEntity = async (tx: Tx, id: number) => (await tx.first`select 1 from entities where id = ${id}`) !== undefined
-/** Which of these codes exist already, lower case. */
-export async function findTakenCodes(tx: Tx, codes: string[]): Promise<Set<string>> {
-  const rows = await tx.sql<{ code: string }>`select lower(code) as code from products
-    where lower(code) = any(${codes.map((c) => c.toLowerCase())}) and code <> '' and deleted_at is null`
-  return new Set(rows.map((r) => r.code))
-}
 export const linkCategories = (tx: Tx, company: number, links: { product_id: number; category_id: number }[]) => tx.sql`
   insert into product_categories (company_id, product_id, category_id)
   select ${company}, l.product_id, l.category_id from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(product_id bigint, category_id bigint)

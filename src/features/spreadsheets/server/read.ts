@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Refusal } from '#shared/errors.ts'
-import type { Cell } from '../rules.ts'
+import type { Cell } from '../columns.ts'
 
 const self = import.meta.filename
 const run = promisify(execFile)

@@ -1,57 +1,164 @@
 import type { FastifyInstance } from 'fastify'
-import { addCategory, findCategories } from '#features/categories/server/index.ts'
-import { addProducts, findTakenCodes, linkCategories, roomForProducts } from '#features/products/server/index.ts'
-import type { Tx } from '#server/db.ts'
-import { type Kit, serve } from '#server/serve.ts'
-import { fold } from '#features/products/search.ts'
+import { addLog } from '#features/logs/server/index.ts'
+import { inCompany } from '#server/db.ts'
+import type { Upload } from '#server/body.ts'
+import { dayIn } from '#server/clock.ts'
+import { type Call, type Kit, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { insertProducts } from '../contract.ts'
-import { type ProductDraft, type RowIssue, readTable } from '../rules.ts'
+import { BASE_FIELDS, type Cell, type Field, FIELDS, labelOf, PRODUCT_COLUMNS } from '../columns.ts'
+import { applySheet, exportOrder, exportProducts, exportSales, insertProducts, previewSheet, updateProducts } from '../contract.ts'
+import { showValue, type Values } from '../rules.ts'
+import { type Asked, carryOut, isField, type Mode, type Plan, plan, refused } from './plan.ts'
+import { findLines, findPage } from './queries.ts'
 import { readSheet } from './read.ts'
+import { type SheetColumn, writeSheet } from './write.ts'
+
+/** Rows of each kind that a preview shows; the counts are whole. */
+const SHOWN = 300
+const PAGE = 1000
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, insertProducts, async ({ tx, caller, files }) => {
-    const file = files.file?.[0]
-    if (!file) throw invalid({ file: 'Escolha uma planilha .xlsx ou .csv.' })
-    const issues: RowIssue[] = []
-    const drafts = readTable(await readSheet(file.bytes), issues)
-    if (issues.length === 0) {
-      const room = await roomForProducts(tx, caller.company_id)
-      if (drafts.length > room)
-        throw new Refusal('plan_limit', { message: `Seu plano tem lugar para mais ${Math.max(0, room)} produtos e a planilha traz ${drafts.length}. Nada foi gravado.` })
-      const taken = await findTakenCodes(tx, drafts.map((d) => d.code).filter(Boolean))
-      for (const d of drafts) if (taken.has(d.code.toLowerCase())) issues.push({ row: d.row, column: 'Código', message: `Já existe um produto com o código ${d.code}.` })
+  serve(app, kit, insertProducts, (call) => strictly(call, 'insert'))
+  serve(app, kit, updateProducts, (call) => strictly(call, 'update'))
+  serve(app, kit, previewSheet, async ({ tx, caller, body, files }) => {
+    const { cells } = await sheet(files)
+    return previewOf(await plan(tx, caller.company_id, cells, askedOf(body), false), cells)
+  })
+  serve(app, kit, applySheet, async ({ tx, caller, body, files, now }) => {
+    const { upload, cells } = await sheet(files)
+    const p = await plan(tx, caller.company_id, cells, askedOf(body), true)
+    if (p.issues.length && (!body.skip_refused || p.rows.length === 0)) throw refused(p.issues)
+    return report(await carryOut(tx, caller, p, upload.name, now))
+  })
+  /** The specification's calls: headers recognised, all or nothing. */
+  async function strictly({ tx, caller, files, now }: Pick<Call<typeof insertProducts>, 'tx' | 'caller' | 'files' | 'now'>, mode: Mode) {
+    const { upload, cells } = await sheet(files)
+    const p = await plan(tx, caller.company_id, cells, { mode, mapping: undefined, repeated: undefined }, true)
+    if (p.issues.length) throw refused(p.issues)
+    return report(await carryOut(tx, caller, p, upload.name, now))
+  }
+
+  serve(app, kit, exportProducts, async ({ tx, body, caller, reply, now }) => {
+    const extra = typeof body.extra_fields === 'string' ? body.extra_fields.split(',') : (body.extra_fields ?? [])
+    const fields = [...BASE_FIELDS, ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f))]
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: 'Produtos' })
+    const columns: SheetColumn[] = fields.map((f) => ({ header: labelOf(f), width: PRODUCT_COLUMNS[f].width, kind: PRODUCT_COLUMNS[f].kind }))
+    // A page, a transaction: a slow reader holds no connection.
+    const pages = async function* () {
+      for (let after = 0; ; ) {
+        const page = await inCompany(kit.pool, caller.company_id, (own) => findPage(own, after, PAGE))
+        if (page.length === 0) return
+        after = page.at(-1)?.id as number
+        yield page.map((r) => fields.map((f) => cellOf(f, r[f])))
+      }
     }
-    if (issues.length) throw refused(issues)
-    const categories = await categoryIds(tx, caller.company_id, drafts)
-    const ids = await addProducts(tx, caller.company_id, drafts)
-    await linkCategories(
-      tx,
-      caller.company_id,
-      drafts.flatMap((d, i) => d.categories.map((c) => ({ product_id: ids[i] as number, category_id: categories.ids.get(fold(c)) as number }))),
-    )
-    return { mensagem: `${ids.length} ${ids.length === 1 ? 'produto criado' : 'produtos criados'}.`, created: ids.length, categories_created: categories.created }
+    return send(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, writeSheet('Produtos', columns, pages()))
+  })
+  serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
+    const own = { seller: caller.level === 2 ? caller.user_id : null, client: caller.level >= 3 ? caller.user_id : null }
+    const rows = await findLines(tx, { order: body.order_id, from: null, until: null, time_zone: caller.time_zone, ...own, after: [0, 0], limit: 5000 })
+    if (rows.length === 0) throw new Refusal('not_found')
+    const page = rows.map((r) => (caller.hide_price ? r.cells.map((c, i) => (SALES[i]?.kind === 'money' ? null : c)) : r.cells))
+    const pages = async function* () {
+      yield page
+    }
+    return send(reply, `pedido-${String(rows[0]?.cells[0] ?? body.order_id)}.xlsx`, writeSheet('Pedido', SALES, pages()))
+  })
+  serve(app, kit, exportSales, async ({ tx, body, caller, reply }) => {
+    const from = new Date(`${body.start_date}T00:00:00Z`)
+    const until = new Date(`${body.end_date}T00:00:00Z`)
+    if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from) throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
+    if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: `Vendas de ${body.start_date} a ${body.end_date}` })
+    const pages = async function* () {
+      for (let after: [number, number] = [0, 0]; ; ) {
+        const rows = await inCompany(kit.pool, caller.company_id, (own) =>
+          findLines(own, { order: null, from: body.start_date, until: body.end_date, seller: null, client: null, time_zone: caller.time_zone, after, limit: PAGE }),
+        )
+        const last = rows.at(-1)
+        if (!last) return
+        after = [last.order_id, last.line]
+        yield rows.map((r) => r.cells)
+      }
+    }
+    return send(reply, `vendas-${body.start_date}-${body.end_date}.xlsx`, writeSheet('Vendas', SALES, pages()))
   })
 }
-/** Every bad row at once, row by row. */
-function refused(issues: RowIssue[]): Refusal {
-  issues.sort((a, b) => a.row - b.row)
-  const first = issues
-    .slice(0, 3)
-    .map((i) => `linha ${i.row}${i.column ? `, ${i.column}` : ''}: ${i.message}`)
-    .join(' ')
-  const more = issues.length > 3 ? ` E mais ${issues.length - 3}.` : ''
-  return new Refusal('rows_refused', { rows: issues, message: `Nada foi gravado: ${first}${more}` })
+const SALES: SheetColumn[] = [
+  { header: 'Pedido', width: 10, kind: 'whole' },
+  { header: 'Recebido em', width: 18, kind: 'date' },
+  { header: 'Situação', width: 22, kind: 'text' },
+  { header: 'Nome', width: 28, kind: 'text' },
+  { header: 'Empresa', width: 28, kind: 'text' },
+  { header: 'CPF ou CNPJ', width: 18, kind: 'text' },
+  { header: 'Vendedor', width: 22, kind: 'text' },
+  { header: 'Código', width: 16, kind: 'text' },
+  { header: 'Produto', width: 44, kind: 'text' },
+  { header: 'Variação', width: 22, kind: 'text' },
+  { header: 'Quantidade', width: 12, kind: 'whole' },
+  { header: 'Preço', width: 12, kind: 'money' },
+  { header: 'Total', width: 12, kind: 'money' },
+  { header: 'Desconto do pedido', width: 18, kind: 'money' },
+  { header: 'Total do pedido', width: 16, kind: 'money' },
+  { header: 'Moeda', width: 8, kind: 'text' },
+]
+function send(reply: Call<typeof exportOrder>['reply'], name: string, stream: ReturnType<typeof writeSheet>): typeof SENT {
+  void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(stream)
+  return SENT
 }
-/** Ids of the named categories; missing ones are created, after those that exist. */
-async function categoryIds(tx: Tx, company: number, drafts: ProductDraft[]) {
-  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], limit: 100_000, offset: 0 })
-  const ids = new Map(rows.map((c) => [fold(c.name), c.id]))
-  let created = 0
-  for (const name of drafts.flatMap((d) => d.categories)) {
-    if (ids.has(fold(name))) continue
-    ids.set(fold(name), await addCategory(tx, company, { name, image: '', order: rows.length + created, is_master_category: false }))
-    created++
+/** A product's value as the sheet holds it: money in cents, lists as text. */
+const cellOf = (field: Field, value: unknown): Cell =>
+  value === null || value === undefined ? null : typeof value === 'boolean' || Array.isArray(value) ? showValue(field, value) : (value as Cell)
+
+async function sheet(files: Record<string, Upload[]>): Promise<{ upload: Upload; cells: Cell[][] }> {
+  const upload = files.file?.[0]
+  if (!upload) throw invalid({ file: 'Escolha uma planilha .xlsx ou .csv.' })
+  return { upload, cells: await readSheet(upload.bytes) }
+}
+const askedOf = (body: { mode?: Mode | undefined; mapping?: (string | null)[] | undefined; repeated?: Asked['repeated'] }): Asked => ({
+  mode: body.mode ?? 'both',
+  mapping: body.mapping?.map((f) => (isField(f) ? f : null)),
+  repeated: body.repeated,
+})
+function report(done: { created: number; changed: number; categories_created: number; undo_id: number | null }) {
+  const parts = [
+    done.created === 1 ? '1 produto criado' : done.created > 1 ? `${done.created} produtos criados` : '',
+    done.changed === 1 ? '1 produto alterado' : done.changed > 1 ? `${done.changed} produtos alterados` : '',
+  ].filter(Boolean)
+  return { mensagem: `${parts.join(' e ') || 'Nada mudou: a planilha é igual ao catálogo'}.`, ...done }
+}
+function previewOf(p: Plan, cells: Cell[][]) {
+  const counts = { new: 0, changed: 0, same: 0, refused: 0 }
+  for (const r of p.rows) counts[r.result]++
+  const byRow = Map.groupBy(p.issues, (i) => i.row)
+  const shown = { new: 0, changed: 0, same: SHOWN, refused: 0 }
+  const text = (c: Cell | undefined) => String(c ?? '').slice(0, 60)
+  return {
+    columns: p.table.header.map((h, i) => ({
+      header: text(h),
+      field: p.table.columns[i] ?? null,
+      samples: cells
+        .slice(p.table.headerRow)
+        .map((r) => text(r[i]))
+        .filter(Boolean)
+        .slice(0, 3),
+    })),
+    missing: p.rows.length === 0 ? p.issues.filter((i) => i.message.startsWith('Falta a coluna')).map((i) => i.column) : [],
+    counts,
+    rows: p.rows
+      .filter((r) => shown[r.result]++ < SHOWN)
+      .map((r) => ({
+        row: r.draft.row,
+        result: r.result,
+        code: r.draft.values.code ?? '',
+        name: r.draft.values.name ?? '',
+        changes:
+          r.result === 'changed'
+            ? (Object.keys(r.now) as (keyof Values & Field)[]).map((f) => ({ field: labelOf(f), was: showValue(f, r.was[f]), now: showValue(f, r.now[f]) }))
+            : [],
+        issues: byRow.get(r.draft.row) ?? [],
+      })),
+    categories: p.categories,
+    room: p.room,
   }
-  return { ids, created }
 }

@@ -1,5 +1,5 @@
 // Rows of products as bulk changes, imports and their undoing see them.
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
 import { refreshSearch } from '../writes.ts'
 
 /** Everything of a product that a bulk change or a spreadsheet may set. */
@@ -29,13 +29,13 @@ export interface RowChange {
   was: Partial<RowState>
   now: Partial<RowState>
 }
-/** These rows, locked in one order; without deleted ones unless asked. */
-export const lockRows = (tx: Tx, ids: number[], withDeleted = false) => tx.sql<RowState & { id: number }>`
-  select id, name, code, code_2, reference, ean, price, price2, price3, price_promo, description, additional_text, tags, "order", active, stock, min_quantity, multiple,
+const state = part`id, name, code, code_2, reference, ean, price, price2, price3, price_promo, description, additional_text, tags, "order", active, stock, min_quantity, multiple,
     (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from product_categories c where c.company_id = p.company_id and c.product_id = p.id) as categories,
-    deleted_at is not null as deleted
-  from products p where id = any(${ids}::bigint[]) and (${withDeleted} or deleted_at is null) order by id for update`
-
+    deleted_at is not null as deleted`
+/** These rows, locked in one order; without deleted ones unless asked. */
+export const lockRows = (tx: Tx, ids: number[], withDeleted = false) =>
+  tx.sql<RowState & { id: number }>`select ${state} from products p where id = any(${ids}::bigint[]) and (${withDeleted} or deleted_at is null) order by id for update`
+export const readRows = (tx: Tx, ids: number[]) => tx.sql<RowState & { id: number }>`select ${state} from products p where id = any(${ids}::bigint[]) and deleted_at is null`
 /** Sets what each change names, in one statement; keeps search texts and categories in step. */
 export async function changeRows(tx: Tx, company: number, changes: RowChange[], now: Date): Promise<void> {
   if (changes.length === 0) return

@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { type BULK_ACTIONS, changeMany } from '../../contract.ts'
-import { productsChanged, undo } from './ProductsAdminPage.tsx'
+import { productsChanged, undo } from './changes.ts'
 
 type Action = (typeof BULK_ACTIONS)[number]
 const WITH_VALUE: Partial<Record<Action, string>> = {

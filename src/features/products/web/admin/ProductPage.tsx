@@ -18,7 +18,7 @@ import { catalogue } from '../catalogue.ts'
 import { Both, type Conflict } from './Both.tsx'
 import { History } from './History.tsx'
 import { PhotoSlots } from './PhotoSlots.tsx'
-import { productsChanged } from './ProductsAdminPage.tsx'
+import { productsChanged } from './changes.ts'
 import { SEEN, seen, type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
 

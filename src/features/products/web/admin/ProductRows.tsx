@@ -9,7 +9,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { type Product, updateProduct } from '../../contract.ts'
 import { soldOut } from '../../rules.ts'
 import { Photo } from '../ProductCard.tsx'
-import { productsChanged } from './ProductsAdminPage.tsx'
+import { productsChanged } from './changes.ts'
 
 /** Prices typed and not saved, by product. */
 export type Edits = Readonly<Record<number, Readonly<Partial<Record<'price' | 'price_promo', string>>>>>

@@ -5,14 +5,14 @@ import { categories } from '#features/categories/web/index.ts'
 import { parseCents } from '#shared/money.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
-import { Queries, renew } from '#web/queries.tsx'
+import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { changePrices, countProducts, listProducts, undoChange } from '../../contract.ts'
+import { changePrices, countProducts, listProducts } from '../../contract.ts'
 import { typed } from '../CataloguePage.tsx'
-import { renewCatalogue } from '../catalogue.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { productsChanged, undo } from './changes.ts'
 import { type Edits, ProductRows } from './ProductRows.tsx'
 import { ProductPage, type Switches } from './ProductPage.tsx'
 import '#web/styles/pages.css'
@@ -25,22 +25,6 @@ interface Props {
 }
 export default function ProductsAdminPage({ id, company }: Props) {
   return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList />}</Queries>
-}
-/** Products changed: lists, counts and the device's copy are read anew. */
-export function productsChanged(): void {
-  renew('products')
-  void renewCatalogue()
-}
-/** Takes a change back and says so. */
-export async function undo(id: number): Promise<void> {
-  try {
-    const { restored, kept } = await call(undoChange, { params: { id } })
-    productsChanged()
-    notify(kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : tn(restored, '{n} produto como antes.', '{n} produtos como antes.'))
-  } catch (failure) {
-    if (!isFailure(failure)) throw failure
-    notify(failure.message)
-  }
 }
 const ONLY = [
   { value: 'no_photo', label: 'Sem foto' },

@@ -1,0 +1,158 @@
+// What a sheet would do to the catalogue, row by row; and doing it.
+import { addCategory, findCategories } from '#features/categories/server/index.ts'
+import { addLog, quiet } from '#features/logs/server/index.ts'
+import {
+  addProducts,
+  changeRows,
+  keepUndo,
+  linkCategories,
+  lockRows,
+  readRows,
+  roomForProducts,
+  type RowChange,
+  type RowState,
+  type Written,
+} from '#features/products/server/index.ts'
+import { fold } from '#features/products/search.ts'
+import type { Tx } from '#server/db.ts'
+import type { Caller } from '#server/session.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type Cell, type Field, FIELDS, labelOf } from '../columns.ts'
+import { type Draft, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
+import { findIdsByCode } from './queries.ts'
+
+export type Mode = 'insert' | 'update' | 'both'
+export interface Asked {
+  mode: Mode
+  mapping: (Field | null)[] | undefined
+  repeated: Repeated | undefined
+}
+interface Planned {
+  draft: Draft
+  result: 'new' | 'changed' | 'same' | 'refused'
+  id: number | null
+  /** Fields that would change: what is, what would be. */
+  was: Values
+  now: Values
+}
+export interface Plan {
+  table: Table
+  issues: RowIssue[]
+  rows: Planned[]
+  /** Categories that would be made. */
+  categories: string[]
+  room: number
+}
+const NEEDS: Record<Mode, Field[]> = { insert: ['name', 'price'], update: ['code'], both: ['code'] }
+
+export const isField = (f: string | null): f is Field => f !== null && (FIELDS as string[]).includes(f)
+
+/** Reads the table and compares it with what there is; writes nothing. `lock` keeps the rows still until the transaction ends. */
+export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Asked, lock: boolean): Promise<Plan> {
+  const issues: RowIssue[] = []
+  const table = readTable(cells, issues, { mapping: asked.mapping, need: NEEDS[asked.mode], repeated: asked.repeated })
+  const known = await categoryNames(tx)
+  const room = await roomForProducts(tx, company)
+  const codes = [...new Set(table.drafts.map((d) => (d.values.code ?? '').toLowerCase()).filter(Boolean))]
+  const ids = new Map((await findIdsByCode(tx, codes)).map((r) => [r.code, r.id]))
+  const stored = new Map((await (lock ? lockRows : readRows)(tx, [...ids.values()])).map((r) => [r.id, r]))
+  const bad = new Set(issues.map((i) => i.row))
+  const refuse = (d: Draft, column: Field, message: string) => {
+    issues.push({ row: d.row, column: labelOf(column), message })
+    bad.add(d.row)
+  }
+  const rows = table.drafts.map((draft): Planned => {
+    const v = draft.values
+    const id = ids.get((v.code ?? '').toLowerCase()) ?? null
+    const there = id === null ? undefined : stored.get(id)
+    if (asked.mode === 'insert' && there) refuse(draft, 'code', `Já existe um produto com o código ${v.code}.`)
+    if (asked.mode !== 'insert' && !there) {
+      if (!v.code) refuse(draft, 'code', 'Falta o código. Sem ele não dá para saber qual produto é.')
+      else if (asked.mode === 'update') refuse(draft, 'code', `Não existe produto com o código ${v.code}.`)
+      else if (v.name === undefined) refuse(draft, 'name', 'Produto novo precisa de nome. Falta a coluna Nome.')
+      else if (v.price === undefined) refuse(draft, 'price', 'Produto novo precisa de preço. Falta a coluna Preço.')
+    }
+    if (bad.has(draft.row)) return { draft, result: 'refused', id, was: {}, now: {} }
+    if (!there) return { draft, result: 'new', id: null, was: {}, now: v }
+    const was: Record<string, unknown> = {}
+    const now: Record<string, unknown> = {}
+    for (const [field, value] of Object.entries(v)) {
+      const old = field === 'category' ? there.categories.map((c) => known.names.get(c) ?? '').filter(Boolean) : there[field as keyof RowState]
+      if (field === 'code' || sameValue(field, old, value)) continue
+      was[field] = old
+      now[field] = value
+    }
+    return { draft, result: Object.keys(now).length ? 'changed' : 'same', id, was: was as Values, now: now as Values }
+  })
+  const wanted = rows.filter((r) => r.result !== 'refused').flatMap((r) => r.now.category ?? [])
+  const categories = [...new Map(wanted.filter((c) => !known.ids.has(fold(c))).map((c) => [fold(c), c])).values()]
+  return { table, issues, rows, categories, room }
+}
+const sameValue = (field: string, a: unknown, b: unknown) =>
+  field === 'category' && Array.isArray(a) && Array.isArray(b) ? a.map(fold).sort().join() === b.map(fold).sort().join() : JSON.stringify(a) === JSON.stringify(b)
+
+async function categoryNames(tx: Tx) {
+  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], limit: 100_000, offset: 0 })
+  return { ids: new Map(rows.map((c) => [fold(c.name), c.id])), names: new Map(rows.map((c) => [c.id, c.name])) }
+}
+/** Every bad row at once, row by row. */
+export function refused(issues: RowIssue[]): Refusal {
+  const rows = issues.toSorted((a, b) => a.row - b.row)
+  const first = rows
+    .slice(0, 3)
+    .map((i) => `Linha ${i.row}${i.column ? `, coluna ${i.column}` : ''}: ${i.message}`)
+    .join(' ')
+  return new Refusal('rows_refused', { rows, message: `${first}${rows.length > 3 ? ` E mais ${rows.length - 3}.` : ''} Nada foi gravado.` })
+}
+const HOURS = 24
+const DEFAULTS: Written = {
+  name: '',
+  code: '',
+  code_2: '',
+  reference: '',
+  ean: '',
+  price: null,
+  price2: null,
+  price3: null,
+  price_promo: null,
+  description: '',
+  additional_text: '',
+  tags: [],
+  order: 0,
+  active: true,
+  stock: null,
+  min_quantity: 1,
+  multiple: 1,
+}
+/** Does what the plan says, refused rows left out; keeps the way back for a day. */
+export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Plan, file: string, now: Date) {
+  const added = p.rows.filter((r) => r.result === 'new')
+  const changed = p.rows.filter((r) => r.result === 'changed')
+  if (added.length > p.room)
+    throw new Refusal('plan_limit', { message: `Seu plano tem lugar para mais ${Math.max(0, p.room)} produtos e a planilha traz ${added.length}. Nada foi gravado.` })
+  await quiet(tx)
+  const { ids } = await categoryNames(tx)
+  for (const [i, name] of p.categories.entries()) ids.set(fold(name), await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false }))
+  const idsOf = (names: string[] = []) => [...new Set(names.map((c) => ids.get(fold(c)) as number))].sort((a, b) => a - b)
+  const made = await addProducts(
+    tx,
+    caller.company_id,
+    added.map((r) => {
+      const { category: _, ...rest } = r.now
+      return { ...DEFAULTS, ...rest }
+    }),
+  )
+  await linkCategories(
+    tx,
+    caller.company_id,
+    added.flatMap((r, i) => idsOf(r.now.category).map((category_id) => ({ product_id: made[i] as number, category_id }))),
+  )
+  const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({ ...rest, ...(category && { categories: idsOf(category) }) })
+  const changes: RowChange[] = changed.map((r) => ({ id: r.id as number, was: rowOf(r.was), now: rowOf(r.now) }))
+  await changeRows(tx, caller.company_id, changes, now)
+  const created: RowChange[] = made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))
+  const all = [...changes, ...created]
+  const undo_id = all.length ? await keepUndo(tx, caller, 'sheet', file, all, now, new Date(now.getTime() + HOURS * 3_600_000)) : null
+  await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
+  return { created: made.length, changed: changes.length, categories_created: p.categories.length, undo_id }
+}

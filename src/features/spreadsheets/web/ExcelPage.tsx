@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Exports } from './Exports.tsx'
+import { Import } from './Import.tsx'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+/** Products in and out by spreadsheet, and the sales to take along. */
+export default function ExcelPage() {
+  const [checking, setChecking] = useState(false)
+  useEffect(() => {
+    document.title = t('Integração Excel')
+  }, [])
+  return (
+    <Queries>
+      <div className="page">
+        <div className="head">
+          <h1 className="h1">{t('Integração Excel')}</h1>
+        </div>
+        <Import onChecking={setChecking} />
+        {!checking && <Exports />}
+      </div>
+    </Queries>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { download, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { BASE_FIELDS, FIELDS, labelOf } from '../columns.ts'
+import { exportProducts, exportSales } from '../contract.ts'
+
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toLocaleDateString('en-CA')
+export function Exports() {
+  const [extra, setExtra] = useState<string[]>([])
+  const [from, setFrom] = useState(day(29))
+  const [until, setUntil] = useState(day(0))
+  const [busy, setBusy] = useState('')
+  const [error, setError] = useState('')
+  const run = async (what: string, work: () => Promise<void>) => {
+    setBusy(what)
+    setError('')
+    try {
+      await work()
+      notify(t('Planilha baixada.'))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setError(Object.values(failure.errors)[0]?.[0] ?? failure.message)
+    } finally {
+      setBusy('')
+    }
+  }
+  return (
+    <>
+      <section className="sect">
+        <h2>{t('Levar produtos')}</h2>
+        <p className="t2">{t('Uma planilha com {list}. O mesmo arquivo, mudado, pode voltar por aqui.', { list: BASE_FIELDS.map(labelOf).join(', ') })}</p>
+        <fieldset>
+          <legend className="b sm">{t('Colunas extras')}</legend>
+          <div className="chips chipsrow wrap">
+            {FIELDS.filter((f) => !BASE_FIELDS.includes(f)).map((f) => (
+              <button
+                type="button"
+                className="chip"
+                key={f}
+                aria-pressed={extra.includes(f)}
+                onClick={() => setExtra(extra.includes(f) ? extra.filter((x) => x !== f) : [...extra, f])}
+              >
+                {t(labelOf(f))}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+        <button
+          type="button"
+          className="btn sec self-start"
+          disabled={busy !== ''}
+          onClick={() => void run('products', () => download(exportProducts, { typed: { extra_fields: extra } }))}
+        >
+          <Icon name="download" />
+          {busy === 'products' ? t('Preparando…') : t('Baixar produtos')}
+        </button>
+      </section>
+      <section className="sect">
+        <h2>{t('Levar vendas')}</h2>
+        <div className="fields three">
+          <Field label={t('De')}>
+            <input className="in" type="date" value={from} onChange={(e) => setFrom(e.target.value)} />
+          </Field>
+          <Field label={t('Até')} error={error}>
+            <input className="in" type="date" value={until} onChange={(e) => setUntil(e.target.value)} />
+          </Field>
+        </div>
+        <button
+          type="button"
+          className="btn sec self-start"
+          disabled={busy !== ''}
+          onClick={() => void run('sales', () => download(exportSales, { typed: { start_date: from, end_date: until } }))}
+        >
+          <Icon name="download" />
+          {busy === 'sales' ? t('Preparando…') : t('Baixar vendas')}
+        </button>
+      </section>
+    </>
+  )
+}

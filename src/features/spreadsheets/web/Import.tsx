@@ -1,0 +1,251 @@
+import { useState } from 'react'
+import { productsChanged, undo } from '#features/products/web/admin/index.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { FIELDS, labelOf } from '../columns.ts'
+import { applySheet, type Preview, previewSheet } from '../contract.ts'
+import type { Repeated } from '../rules.ts'
+import { Rows } from './Rows.tsx'
+
+type Kind = 'new' | 'changed' | 'same' | 'refused'
+const KINDS: { kind: Kind; label: string; mark: string }[] = [
+  { kind: 'new', label: 'Novos', mark: 'ok' },
+  { kind: 'changed', label: 'Alterados', mark: 'info' },
+  { kind: 'same', label: 'Sem mudança', mark: '' },
+  { kind: 'refused', label: 'Recusados', mark: 'bad' },
+]
+interface Done {
+  mensagem: string
+  undo_id: number | null
+}
+/** File → what it would do → done, with a way back for a day. Nothing is written before the last button. */
+export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [mapping, setMapping] = useState<(string | null)[] | null>(null)
+  const [repeated, setRepeated] = useState<Repeated>('refuse')
+  const [shown, setShown] = useState<Kind | null>(null)
+  const [busy, setBusy] = useState('')
+  const [error, setError] = useState('')
+  const [done, setDone] = useState<Done | null>(null)
+  const [over, setOver] = useState(false)
+  const options = (m = mapping, r = repeated) => ({ ...(m && { mapping: m }), repeated: r })
+  const check = async (f: File, m = mapping, r = repeated) => {
+    setBusy(t('Lendo {name}…', { name: f.name }))
+    setError('')
+    setDone(null)
+    try {
+      const p = await call(previewSheet, { typed: options(m, r), files: { file: [f] } })
+      setFile(f)
+      setPreview(p)
+      setShown(p.counts.refused ? 'refused' : p.counts.changed ? 'changed' : p.counts.new ? 'new' : 'same')
+      onChecking(true)
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setError(failure.message)
+    } finally {
+      setBusy('')
+    }
+  }
+  const close = () => {
+    setFile(null)
+    setPreview(null)
+    setMapping(null)
+    setRepeated('refuse')
+    onChecking(false)
+  }
+  const apply = async () => {
+    if (!file || !preview) return
+    setBusy(t('Gravando {n} linhas…', { n: preview.counts.new + preview.counts.changed }))
+    setError('')
+    try {
+      const result = await call(applySheet, { typed: { ...options(), ...(preview.counts.refused > 0 && { skip_refused: '1' }) }, files: { file: [file] } })
+      setDone(result)
+      productsChanged()
+      close()
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setError(failure.message)
+    } finally {
+      setBusy('')
+    }
+  }
+  const choose = (f: File | undefined) => {
+    if (!f) return
+    setMapping(null)
+    void check(f, null, 'refuse')
+  }
+  if (!preview || !file)
+    return (
+      <section className="sect">
+        <h2>{t('Trazer produtos')}</h2>
+        <p className="t2">{t('Envie uma planilha .xlsx ou .csv. Mostramos o que muda antes de gravar; a primeira linha diz o que é cada coluna.')}</p>
+        {done && (
+          <p className="note ok" role="status">
+            <span className="grow">{done.mensagem}</span>
+            {done.undo_id !== null && (
+              <button
+                type="button"
+                className="b"
+                onClick={() => {
+                  void undo(done.undo_id as number)
+                  setDone(null)
+                }}
+              >
+                {t('Desfazer (vale por 24 horas)')}
+              </button>
+            )}
+          </p>
+        )}
+        {error && (
+          <p className="note bad" role="alert">
+            {error}
+          </p>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <label
+          className={`drop${over ? ' over' : ''}`}
+          onDragOver={(e) => {
+            e.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(e) => {
+            e.preventDefault()
+            setOver(false)
+            choose(e.dataTransfer.files[0])
+          }}
+        >
+          <Icon name="sheet" />
+          {busy || t('Escolha ou solte a planilha aqui')}
+          <input
+            type="file"
+            accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            disabled={busy !== ''}
+            onChange={(e) => {
+              const f = e.target.files?.[0]
+              e.target.value = ''
+              choose(f)
+            }}
+          />
+        </label>
+        {busy && <progress aria-label={busy} />}
+      </section>
+    )
+  const writable = preview.counts.new + preview.counts.changed
+  const noRoom = preview.counts.new > preview.room
+  const repeats = preview.rows.some((r) => r.issues.some((i) => i.message.includes('já está na linha'))) || repeated !== 'refuse'
+  return (
+    <section className="col g4">
+      <div className="head">
+        <h2 className="h1">{t('Conferir antes de gravar')}</h2>
+        <button type="button" className="btn sec" disabled={busy !== ''} onClick={close}>
+          {t('Trocar arquivo')}
+        </button>
+        <button type="button" className="btn pri" disabled={busy !== '' || writable === 0 || noRoom} onClick={() => void apply()}>
+          {busy || (preview.counts.refused ? tn(writable, 'Gravar só a linha certa', 'Gravar só as {n} linhas certas') : tn(writable, 'Gravar {n} linha', 'Gravar {n} linhas'))}
+        </button>
+      </div>
+      {busy && <progress aria-label={busy} />}
+      <p className="row wrap">
+        <Icon name="sheet" size="s" /> <b>{file.name}</b>
+        <span className="tag">{t('Nada foi gravado ainda')}</span>
+      </p>
+      {error && (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      )}
+      {noRoom && (
+        <p className="note warn" role="alert">
+          {t('Seu plano tem lugar para mais {n} produtos, e a planilha traz {m}.', { n: Math.max(0, preview.room), m: preview.counts.new })}
+        </p>
+      )}
+      {preview.missing.length > 0 ? (
+        <p className="note warn" role="alert">
+          {t('Diga qual coluna é cada coisa. Falta: {list}.', { list: preview.missing.join(', ') })}
+        </p>
+      ) : (
+        <div className="cards4">
+          {KINDS.map(({ kind, label, mark }) => (
+            <button type="button" className="stat" key={kind} aria-pressed={shown === kind} onClick={() => setShown(kind)}>
+              <span className="sm t2">
+                <span className={`mark ${mark}`} />
+                {t(label)}
+              </span>
+              <b>{preview.counts[kind].toLocaleString('pt-BR')}</b>
+            </button>
+          ))}
+        </div>
+      )}
+      <details open={preview.missing.length > 0}>
+        <summary className="b">{t('Colunas')}</summary>
+        <div className="panel tablewrap spaced">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th>{t('Na planilha')}</th>
+                <th>{t('Exemplos')}</th>
+                <th>{t('É')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {preview.columns.map((c, i) => (
+                <tr key={i}>
+                  <td>
+                    <b>{c.header || t('(sem título)')}</b>
+                  </td>
+                  <td className="t2">{c.samples.join(' · ')}</td>
+                  <td>
+                    <select
+                      className="in"
+                      aria-label={t('O que é a coluna {name}', { name: c.header })}
+                      value={c.field ?? ''}
+                      onChange={(e) => {
+                        const chosen = e.target.value || null
+                        const next = preview.columns.map((x, n) => (n === i ? chosen : x.field === chosen ? null : x.field))
+                        setMapping(next)
+                        void check(file, next)
+                      }}
+                    >
+                      <option value="">{t('Deixar de fora')}</option>
+                      {FIELDS.map((f) => (
+                        <option key={f} value={f}>
+                          {t(labelOf(f))}
+                        </option>
+                      ))}
+                    </select>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      {repeats && (
+        <label className="row wrap">
+          {t('Quando o mesmo código vem mais de uma vez:')}
+          <select
+            className="in pick"
+            value={repeated}
+            onChange={(e) => {
+              const next = e.target.value as Repeated
+              setRepeated(next)
+              void check(file, mapping, next)
+            }}
+          >
+            <option value="refuse">{t('recusar as repetidas')}</option>
+            <option value="first">{t('ficar com a primeira')}</option>
+            <option value="last">{t('ficar com a última')}</option>
+          </select>
+        </label>
+      )}
+      {preview.categories.length > 0 && <p className="sm t2">{t('Categorias novas: {list}', { list: preview.categories.slice(0, 8).join(', ') })}</p>}
+      {shown && preview.missing.length === 0 && (
+        <Rows rows={preview.rows.filter((r) => r.result === shown)} all={preview.counts[shown]} name={file.name} refused={shown === 'refused'} onNotice={notify} />
+      )}
+    </section>
+  )
+}
