@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { aCompany, aProduct, type Company } from '../test/kit.ts'
+import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let admin: Page
+let origin: string
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a', price_table_active: true, max_users_seller: 3 })
+  await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00', price2: '40,00' })
+  await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '124,00' })
+  origin = site.at(a.path)
+  admin = (await site.browser(DESK)).page
+  await signIn(admin, origin, a.admin.email)
+})
+after(() => site.close())
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+/** What a visitor of the shared link reads of a product, on a browser of their own. */
+async function visitorSees(code: string): Promise<string> {
+  const { page, context } = await site.browser(PHONE)
+  await page.goto(`${origin}/dashboard/products?product_code=${code}`)
+  await page.getByRole('dialog').waitFor()
+  const text = ((await page.getByRole('dialog').textContent()) ?? '').replace(/\s/g, ' ')
+  await context.close()
+  return text
+}
+const price = (page: Page, name: string) => page.getByLabel(`Preço de ${name}`, { exact: true })
+
+test('the admin creates a product with three photos and two variations, and a visitor finds it', async () => {
+  await admin.goto(`${origin}/dashboard/products`)
+  await admin.getByRole('link', { name: 'Novo produto' }).click()
+  await admin.getByLabel('Pôr fotos').setInputFiles([await photo('a.png', '#b4532a'), await photo('b.png', '#1f5f4a'), await photo('c.png', '#f2c230')])
+  await admin.getByAltText('Foto 3').waitFor()
+  await admin.getByRole('button', { name: 'Foto 3 para a esquerda' }).click()
+  await admin.getByLabel('Nome', { exact: true }).fill('Moringa com copo')
+  await admin.getByLabel('Código opcional', { exact: true }).fill('MO-012')
+  await admin.getByLabel('Preço', { exact: true }).first().fill('96,00')
+  await admin.getByLabel('Valores, separados por vírgula').first().fill('Areia, Folha')
+  await admin.getByRole('button', { name: 'Criar variações' }).click()
+  await admin.getByLabel('Preço, Folha').fill('110,00')
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.waitForURL(/\/dashboard\/products\/\d+$/)
+  await admin.reload()
+  assert.equal(await admin.getByLabel('Preço, Folha').inputValue(), '110,00')
+  assert.equal(await admin.getByAltText(/^Foto \d$/).count(), 3)
+  const seen = await visitorSees('MO-012')
+  assert.match(seen, /Moringa com copo/)
+  assert.match(seen, /Areia/)
+  assert.match(seen, /R\$ 96,00/)
+})
+test('a bad field is said beside it and takes the focus; nothing typed is lost when the session ends in between', async () => {
+  const { page } = await site.browser(DESK)
+  await signIn(page, origin, a.admin.email)
+  await page.goto(`${origin}/dashboard/products/new`)
+  await page.getByLabel('Nome', { exact: true }).fill('X')
+  await page.getByLabel('Preço', { exact: true }).first().fill('doze')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Preço inválido. Ex.: 12,90.').first().waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')), 'true')
+  await page.getByLabel('Nome', { exact: true }).fill('Panela de barro')
+  await page.getByLabel('Preço', { exact: true }).first().fill('186,00')
+  await site.t.owner.query('delete from sessions where user_id = $1', [a.admin.id])
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.waitForURL(/session\/signin\?returnUrl=/)
+  await page.getByLabel('E-mail').fill(a.admin.email)
+  await page.getByLabel('Senha', { exact: true }).fill('segredo-de-teste')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(/dashboard\/products\/new/)
+  assert.equal(await page.getByLabel('Nome', { exact: true }).inputValue(), 'Panela de barro')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.waitForURL(/\/dashboard\/products\/\d+$/)
+  await signIn(admin, origin, a.admin.email)
+})
+test('prices are typed into the list, saved together and undone', async () => {
+  await admin.goto(`${origin}/dashboard/products`)
+  await price(admin, 'Tigela funda').fill('60,00')
+  await price(admin, 'Cesto de palha').fill('cem')
+  await admin.getByText('um preço precisa de correção').waitFor()
+  assert.ok(await admin.getByRole('button', { name: 'Salvar' }).isDisabled())
+  await price(admin, 'Cesto de palha').fill('130,00')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('2 produtos com preço novo.').waitFor()
+  assert.match(await visitorSees('TG-008'), /R\$ 60,00/)
+  await admin.getByRole('button', { name: 'Desfazer' }).click()
+  await admin.getByText('2 produtos como antes.').waitFor()
+  assert.match(await visitorSees('TG-008'), /R\$ 54,00/)
+})
+test('a selection goes up 10 %, gets a tag and leaves the shop window, each with an undo', async () => {
+  await admin.goto(`${origin}/dashboard/products`)
+  await admin.getByLabel('Selecionar Tigela funda').check()
+  await admin.getByLabel('Selecionar Cesto de palha').check()
+  await admin.getByRole('button', { name: 'Preço %' }).click()
+  await admin.getByRole('textbox', { name: 'Porcentagem' }).fill('10')
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Aplicar' }).click()
+  await admin.getByText('2 produtos mudados.').waitFor()
+  await admin.reload()
+  assert.equal(await price(admin, 'Tigela funda').inputValue(), '59,40')
+  await admin.getByLabel('Selecionar Cesto de palha').check()
+  await admin.getByRole('button', { name: 'Desativar' }).click()
+  await admin.getByText('1 produto mudado.').waitFor()
+  await admin.getByRole('button', { name: /Inativos 1/ }).click()
+  await admin.getByRole('link', { name: 'Cesto de palha' }).waitFor()
+  assert.ok(!(await admin.getByRole('link', { name: 'Tigela funda' }).isVisible()))
+  await admin.getByRole('switch', { name: 'Cesto de palha na vitrine' }).click()
+  await admin.getByText('Cesto de palha está na vitrine.').waitFor()
+})
+test('two admins change one field: the second sees both values and chooses', async () => {
+  const id = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
+  await admin.goto(`${origin}/dashboard/products/${id}`)
+  await admin.getByLabel('Preço', { exact: true }).first().fill('70,00')
+  await site.t.call('POST', `/api/v1/products/${id}`, {
+    token: (await site.t.call('POST', '/api/v1/auth/login', { body: { email: a.admin.email, password: 'segredo-de-teste' } })).body.token,
+    body: { price: '65,00' },
+  })
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Outra pessoa mudou este produto' })
+  await dialog.getByText('65,00').waitFor()
+  await dialog.getByText('70,00').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await dialog.getByRole('button', { name: 'Gravar o meu' }).click()
+  await admin.getByText('Salvo.').waitFor()
+  await admin.reload()
+  assert.equal(await admin.getByLabel('Preço', { exact: true }).first().inputValue(), '70,00')
+  await admin.getByText('O que mudou').waitFor()
+})
+test('a product is edited by keyboard alone', async () => {
+  await admin.goto(`${origin}/dashboard/products`)
+  await admin.getByRole('link', { name: 'Cesto de palha' }).focus()
+  await admin.keyboard.press('Enter')
+  await admin.getByLabel('Descrição opcional').waitFor()
+  for (let i = 0; i < 60 && !(await admin.evaluate(() => document.activeElement?.tagName === 'TEXTAREA')); i++) await admin.keyboard.press('Tab')
+  await admin.keyboard.type('Trançado à mão.')
+  await admin.keyboard.press('Tab')
+  await admin.keyboard.press('Tab')
+  await admin.keyboard.press('Space')
+  for (let i = 0; i < 60 && (await admin.evaluate(() => document.activeElement?.textContent)) !== 'Salvar'; i++) await admin.keyboard.press('Tab')
+  await admin.keyboard.press('Enter')
+  await admin.getByText('Salvo.').waitFor()
+  await admin.reload()
+  assert.equal(await admin.getByLabel('Descrição opcional').inputValue(), 'Trançado à mão.')
+  assert.equal(await admin.getByRole('switch', { name: /Na vitrine/ }).isChecked(), false)
+  await admin.getByRole('switch', { name: /Na vitrine/ }).click()
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Salvo.').waitFor()
+})
+test('categories are made, put below one another and moved; the visitor sees their order', async () => {
+  await admin.goto(`${origin}/dashboard/categories`)
+  for (const name of ['Cerâmica', 'Palha']) {
+    await admin.getByRole('button', { name: 'Nova categoria' }).click()
+    await admin.getByLabel('Nome', { exact: true }).fill(name)
+    assert.deepEqual(await axe(admin), [])
+    await admin.getByRole('button', { name: 'Salvar' }).click()
+    await admin.getByRole('button', { name, exact: true }).waitFor()
+  }
+  await admin.getByRole('button', { name: 'Subir Palha' }).click()
+  await admin.waitForFunction(() => document.querySelector('.treerow')?.textContent?.includes('Palha'))
+  await admin.getByRole('button', { name: 'Nova categoria' }).click()
+  await admin.getByLabel('Nome', { exact: true }).fill('Cestos')
+  await admin.getByLabel('Dentro de opcional').selectOption({ label: 'Palha' })
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.locator('.treerow.sub').getByText('Cestos').waitFor()
+  await admin.reload()
+  assert.match((await admin.locator('.panel').first().textContent()) ?? '', /Palha.*Cestos.*Cerâmica/)
+  const list = (await site.t.call('GET', '/api/v1/categories', { token: a.client.token })).body.data
+  assert.deepEqual(
+    list.filter((c: { master_id: number | null }) => c.master_id === null).map((c: { name: string }) => c.name),
+    ['Palha', 'Cerâmica'],
+  )
+})
+test("another price table on a client's page, and that client sees the other price", async () => {
+  const client = await site.browser(PHONE)
+  await signIn(client.page, origin, a.client.email)
+  const theirs = async () => {
+    await client.page.goto(`${origin}/dashboard/products?product_code=TG-008`)
+    return ((await client.page.getByRole('dialog').textContent()) ?? '').replace(/\s/g, ' ')
+  }
+  assert.match(await theirs(), /R\$ 70,00/)
+  await admin.goto(`${origin}/dashboard/users?level=3`)
+  await admin.locator('tbody a').first().click()
+  await admin.getByLabel('Tabela de preços').selectOption('2')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Salvo.').waitFor()
+  await admin.getByRole('heading', { name: 'Link pessoal' }).waitFor()
+  assert.deepEqual(await axe(admin), [])
+  assert.match(await theirs(), /R\$ 40,00/)
+})
+test('a seller is added, found by the limit, and handed over when removed', async () => {
+  const add = async (name: string, email: string) => {
+    await admin.goto(`${origin}/dashboard/users/new?level=2`)
+    await admin.getByLabel('Nome', { exact: true }).fill(name)
+    await admin.getByLabel('E-mail').fill(email)
+    await admin.getByLabel('Senha').fill('uma frase comprida')
+    await admin.getByRole('button', { name: 'Salvar' }).click()
+  }
+  await add('Rosa Lima', 'rosa@aroeira.test')
+  await admin.getByText('Rosa Lima foi criado.').waitFor()
+  await add('Bento Reis', 'bento@aroeira.test')
+  await admin.getByText('Bento Reis foi criado.').waitFor()
+  await add('Quarta Pessoa', 'quarta@aroeira.test')
+  await admin.getByText('Quantidade máxima de usuários do nível selecionado excedida.').waitFor()
+  await admin.goto(`${origin}/dashboard/users/${a.seller.id}`)
+  await admin.getByRole('button', { name: 'Excluir pessoa' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await dialog.getByText(/Este vendedor tem 1 clientes/).waitFor()
+  await dialog.getByLabel('Quem fica com clientes, pedidos abertos e links').selectOption({ label: 'Rosa Lima' })
+  assert.deepEqual(await axe(admin), [])
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await admin.waitForURL(/dashboard\/users$/)
+  const rosa = await site.browser(PHONE)
+  await rosa.page.goto(`${origin}/session/signin`)
+  await rosa.page.getByLabel('E-mail').fill('rosa@aroeira.test')
+  await rosa.page.getByLabel('Senha', { exact: true }).fill('uma frase comprida')
+  await rosa.page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await rosa.page.waitForURL((u) => !u.pathname.startsWith('/session'))
+  const token = await rosa.page.evaluate(() => sessionStorage.getItem('mo_token') ?? localStorage.getItem('mo_token') ?? '')
+  assert.equal((await site.t.call('GET', '/api/v2/clients', { token })).body.data[0].id, a.client.id)
+})
+test("the company's name, colour and who sees prices change what the next visitor gets", async () => {
+  await admin.goto(`${origin}/dashboard/mycompany`)
+  await admin.getByLabel('Nome', { exact: true }).fill('Casa Aroeira & Filhos')
+  await admin.getByRole('link', { name: 'Aparência' }).click()
+  await admin.getByLabel('Cor principal').fill('#7a3b69')
+  await admin.getByRole('link', { name: 'Preços e catálogo' }).click()
+  await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).click()
+  await admin.getByRole('button', { name: 'Publicar' }).click()
+  await admin.getByText('Publicado.').waitFor()
+  const html = (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host } })).body
+  assert.match(html, /Casa Aroeira &#38; Filhos/)
+  assert.match(html, /--brand:#7a3b69/)
+  assert.ok(!/R\$/.test(html) && !html.includes('"price"'))
+  await admin.reload()
+  assert.ok(await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).isChecked())
+  await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).click()
+  await admin.getByRole('button', { name: 'Publicar' }).click()
+  await admin.getByText('Publicado.').waitFor()
+})
+test('a banner is cropped and sent, and taken away again', async () => {
+  await admin.goto(`${origin}/dashboard/mycompany?section=aparencia`)
+  const wide = await sharp({ create: { width: 2400, height: 900, channels: 3, background: '#7a3b69' } })
+    .png()
+    .toBuffer()
+  await admin.getByLabel('Banner no computador, 1920 × 200').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: wide })
+  const dialog = admin.getByRole('dialog', { name: 'Recortar imagem' })
+  await dialog.getByRole('img').focus()
+  await admin.keyboard.press('ArrowUp')
+  assert.deepEqual(await axe(admin), [])
+  await dialog.getByRole('button', { name: 'Usar este recorte' }).click()
+  await admin.getByText('Imagem trocada.').waitFor()
+  const { rows } = await site.t.owner.query(
+    "select f.width, f.height from companies c join files f on f.company_id = c.id and c.settings->>'banner_desktop' = '/files/' || f.hash || '.webp' where c.id = $1",
+    [a.id],
+  )
+  assert.deepEqual(rows, [{ width: 1920, height: 200 }])
+  await admin.getByRole('button', { name: 'Retirar' }).first().click()
+  await admin.getByText('Imagem retirada.').waitFor()
+})
+test('a sheet with three bad rows is named row by row, mended, written and undone', async () => {
+  await admin.goto(`${origin}/dashboard/excel`)
+  const give = (text: string) => admin.locator('input[type=file]').setInputFiles({ name: 'tabela.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await give('Código;Nome;Preço\nTG-008;Tigela funda;77,00\nN-1;;1,00\nN-2;Copo;abc\nTG-008;Tigela;1,00\n')
+  await admin.getByText('Conferir antes de gravar').waitFor()
+  for (const text of ['Informe um nome com pelo menos 2 letras.', '“abc” não é um preço. Ex.: 12,90.', 'O código TG-008 já está na linha 2.']) await admin.getByText(text).waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Trocar arquivo' }).click()
+  await give('Código;Nome;Preço\nTG-008;Tigela funda;77,00\nN-1;Copo de barro;1,00\n')
+  await admin.getByRole('button', { name: /Alterados/ }).click()
+  await admin.getByText('70,00').waitFor()
+  await admin.getByRole('button', { name: 'Gravar 2 linhas' }).click()
+  await admin.getByText('1 produto criado e 1 produto alterado.').waitFor()
+  assert.match(await visitorSees('TG-008'), /R\$ 77,00/)
+  await admin.getByRole('button', { name: /Desfazer/ }).click()
+  await admin.getByText('2 produtos como antes.').waitFor()
+  assert.match(await visitorSees('TG-008'), /R\$ 70,00/)
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Baixar produtos' }).click()
+  assert.match((await download).suggestedFilename(), /^produtos-.*\.xlsx$/)
+})
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every screen of the admin passes axe on phone and desktop, ${scheme}`, async () => {
+    const found: string[] = []
+    const product = (await site.t.owner.query("select id from products where code = 'MO-012' and company_id = $1", [a.id])).rows[0].id
+    for (const size of [PHONE, DESK]) {
+      const { page, context } = await site.browser({ ...size, colorScheme: scheme })
+      await signIn(page, origin, a.admin.email)
+      const sections = ['dados', 'aparencia', 'barra', 'pedidos', 'precos', 'sobre', 'entrada'].map((s) => `/dashboard/mycompany?section=${s}`)
+      for (const path of [
+        '/dashboard/products',
+        '/dashboard/products/new',
+        `/dashboard/products/${product}`,
+        '/dashboard/categories',
+        '/dashboard/users',
+        '/dashboard/users/new',
+        `/dashboard/users/${a.client.id}`,
+        '/dashboard/excel',
+        ...sections,
+      ]) {
+        await page.goto(origin + path)
+        await page.waitForTimeout(500)
+        found.push(...(await axe(page)))
+      }
+      await context.close()
+    }
+    assert.deepEqual([...new Set(found)], [])
+  })
+}
+test('the admin pages wrote no error to the console, and no rule of the content policy was broken', () => {
+  assert.deepEqual(site.errors, [])
+})
