@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { aCompany, aProduct, type Company } from '../test/kit.ts'
+import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
 import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -288,6 +288,44 @@ test('a sheet with three bad rows is named row by row, mended, written and undon
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Baixar produtos' }).click()
   assert.match((await download).suggestedFilename(), /^produtos-.*\.xlsx$/)
+})
+test('twenty clean orders are confirmed in three clicks; one with a changed price stays and says why', async () => {
+  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
+  for (let i = 0; i < 20; i++) await order(site.t, a, a.client.token, aCart([{ product_id: tigela, quantity: 1 + i }]))
+  await order(site.t, a, a.client.token, aCart([{ product_id: tigela, quantity: 1, price: '1,00' }]))
+  await admin.goto(`${origin}/dashboard/orders`)
+  await admin.getByRole('button', { name: 'Confirmar novos' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Confirmar 20 pedidos?' })
+  await dialog.getByText('Um preço mudou depois que o cliente viu o catálogo.').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await admin.getByText('20 pedidos confirmados.').waitFor()
+  const counts = (await site.t.owner.query('select status, count(*)::int as n from orders where company_id = $1 group by 1 order by 1', [a.id])).rows
+  assert.deepEqual(counts, [
+    { status: 'confirmado', n: 20 },
+    { status: 'novo', n: 1 },
+  ])
+})
+test('the admin changes a quantity of a new order and leaves a note; the client sees the quantity, not the note', async () => {
+  await admin.goto(`${origin}/dashboard/orders?status=novo`)
+  await admin.getByRole('link', { name: /R\$/ }).first().click()
+  await admin.getByRole('button', { name: 'Mudar itens' }).click()
+  await admin.getByLabel('Quantidade de Tigela funda').fill('4')
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await admin.getByText('Tigela funda: 1 → 4').waitFor()
+  await admin.getByLabel('Anotação interna opcional').fill('Entregar na sexta')
+  await admin.getByRole('button', { name: 'Salvar anotação' }).click()
+  await admin.getByText('Anotação salva.').waitFor()
+  await admin.reload()
+  assert.equal(await admin.getByLabel('Anotação interna opcional').inputValue(), 'Entregar na sexta')
+  const { page, context } = await site.browser(PHONE)
+  await signIn(page, origin, a.client.email)
+  await page.goto(`${origin}/pedidos/meus`)
+  await page.getByRole('link', { name: /R\$/ }).first().click()
+  await page.getByText('Tigela funda: 1 → 4').waitFor()
+  assert.ok(!(await page.locator('body').textContent())?.includes('Entregar na sexta'))
+  await context.close()
 })
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen of the admin passes axe on phone and desktop, ${scheme}`, async () => {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
-import { blank, cents, day, endpoint, flag, id, json, moment, page, percent, text } from '#shared/wire.ts'
+import { blank, cents, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 import { STATUSES } from './status.ts'
 
 const status = z.enum(STATUSES)
 const line = z.object({
+  line: z.int(),
   product_id: id,
   variation_id: z.nullable(id),
   code: z.string(),
@@ -17,6 +18,7 @@ const line = z.object({
   total: z.optional(cents),
 })
 export type OrderLine = z.output<typeof line>
+/** A step of the status, or a change of lines (`to` null) with what changed as its reason. */
 const event = z.object({ at: moment, who: z.string(), from: z.nullable(status), to: z.nullable(status), reason: z.string() })
 /** A price that was another when the cart was filled. */
 const difference = z.object({ product_id: id, name: z.string(), specs, was: cents, now: cents })
@@ -59,6 +61,10 @@ const orderShape = z.object({
   diff: z.optional(z.array(difference)),
   lines: z.array(line),
   events: z.array(event),
+  /** For the company's people only. */
+  internal_note: z.optional(z.string()),
+  /** The reader may change quantities now. */
+  editable: z.boolean(),
   receipt_path: z.string(),
   /** Where the reader may move it. */
   next: z.array(status),
@@ -135,6 +141,32 @@ export const moveOrder = endpoint('PUT /api/v1/companies/:company/orders/:id', {
   data: orderShape,
 })
 
+export const changeLines = endpoint('PUT /api/v2/companies/:company/orders/:id/lines', {
+  does: 'Mudar quantidades e desconto de um pedido ainda não confirmado; fica na história',
+  levels: [1, 2],
+  params: z.object({ company: id, id }),
+  body: z.object({ lines: json(z.array(z.object({ line: whole, quantity: whole })).check(z.maxLength(1000, 'long'))), discount: blank(percent) }),
+  data: orderShape,
+})
+export const writeNote = endpoint('PUT /api/v2/companies/:company/orders/:id/note', {
+  does: 'Anotação interna do pedido',
+  levels: [1, 2],
+  params: z.object({ company: id, id }),
+  body: z.object({ internal_note: text(2000) }),
+  data: orderShape,
+})
+export const mailAgain = endpoint('POST /api/v2/companies/:company/orders/:id/mail', {
+  does: 'Enviar de novo o e-mail do pedido à empresa',
+  levels: [1, 2],
+  params: z.object({ company: id, id }),
+})
+export const confirmMany = endpoint('POST /api/v2/companies/:company/orders/confirm', {
+  does: 'Confirmar de uma vez os pedidos novos sem pendência; os outros ficam, com o motivo',
+  levels: [1],
+  params: z.object({ company: id }),
+  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))) }),
+  data: z.object({ confirmed: z.array(id), left: z.array(z.object({ id, number: z.nullable(z.int()), name: z.string(), reasons: z.array(z.string()) })) }),
+})
 /** What the holder of a receipt link sees: phone and document masked, no internal data. */
 const receiptShape = z.object({
   ...summary,

@@ -72,4 +72,12 @@ export const REASON_LABELS: Record<string, string> = {
   preco_mudou: 'Um preço mudou depois que o cliente viu o catálogo.',
   cliente_novo: 'É o primeiro pedido deste cliente.',
   sem_estoque: 'Falta estoque para pelo menos um item.',
+  nao_novo: 'Já não está como novo.',
 }
+/** Quantities may still change: nothing is confirmed yet. Sellers change what is theirs to answer, admins all of it. */
+export const isEditable = (status: Status, who: Mover) => who !== 'C' && ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado'].includes(status)
+/** Why a new order is left behind when many are confirmed at once; empty when nothing speaks against it. */
+export const pendingReasons = (o: { reasons: string[]; client_id: number | null }): string[] => [
+  ...o.reasons,
+  ...(o.client_id === null && !o.reasons.includes('cliente_novo') ? ['cliente_novo'] : []),
+]

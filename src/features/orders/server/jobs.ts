@@ -13,7 +13,7 @@ export const tasks: Tasks = {
     const order = await findOrder(tx, id)
     if (!order) return
     await kit.sendMail({
-      key: `pedido-${company_id}-${id}`,
+      key: payload.again ? `pedido-${company_id}-${id}-de-novo-${kit.clock.now().getTime()}` : `pedido-${company_id}-${id}`,
       to: company.orders_email,
       subject: `Pedido ${order.number ?? ''} de ${order.name}`,
       text: orderMessage({ ...order, total: order.total, lines: order.lines, priced: true }, company.name, `${kit.config.publicUrl}/pedido/${order.receipt_token}`),

@@ -120,7 +120,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
       reasons: placed.reasons,
       updated_at: now,
       discount_percent: discount_bp,
-      lines: lines.map(({ unit_price, line: _line, counted: _counted, ...l }) => ({ ...l, price: unit_price })),
+      internal_note: '',
+      lines: lines.map(({ unit_price, counted: _counted, ...l }) => ({ ...l, price: unit_price })),
       events: [{ at: now, who, from: null, to: arrival.status, reason: '' }],
     },
   }

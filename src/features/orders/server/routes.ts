@@ -3,7 +3,7 @@ import type { Caller } from '#server/session.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
-import { type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
+import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
@@ -15,7 +15,14 @@ const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S'
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
   const { receipt_token, created_by: _, total, subtotal, discount, diff, lines, ...rest } = row
-  const base = { ...rest, receipt_path: `/pedido/${receipt_token}`, next: nextStatuses(row.status, mover) }
+  const { internal_note, ...open } = rest
+  const base = {
+    ...open,
+    ...(mover !== 'C' && { internal_note }),
+    editable: isEditable(row.status, mover),
+    receipt_path: `/pedido/${receipt_token}`,
+    next: nextStatuses(row.status, mover),
+  }
   if (hide_price) return { ...base, lines: lines.map(({ price: _p, total: _t, ...l }) => l) }
   return { ...base, total, subtotal, discount, diff, lines }
 }

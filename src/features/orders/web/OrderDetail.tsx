@@ -14,6 +14,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { moveOrder, type Order, readOrder } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
+import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
@@ -28,6 +29,7 @@ export function OrderDetail({ company, id, back, staff }: Props) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Status | null>(null)
+  const [editing, setEditing] = useState(false)
   const { data: order, error, refetch } = useQuery({ queryKey: ['order', id], queryFn: () => call(readOrder, { params: { company, id } }) })
   const moving = useMutation({
     mutationFn: ({ status, reason }: { status: Status; reason: string }) => call(moveOrder, { params: { company, id }, body: { status, reason } }),
@@ -73,6 +75,7 @@ export function OrderDetail({ company, id, back, staff }: Props) {
             <Icon name="repeat" />
             {t('Repetir')}
           </button>
+          {staff && <More order={order} company={company} />}
           {order.next.includes('cancelado') && (
             <button type="button" className="btn danger" onClick={() => setAsking('cancelado')}>
               {t(MOVE_LABELS.cancelado)}
@@ -94,7 +97,14 @@ export function OrderDetail({ company, id, back, staff }: Props) {
       {(order.reasons.length > 0 || (order.diff?.length ?? 0) > 0) && <Reasons order={order} />}
       <div className="detail">
         <div>
-          <OrderLines order={order} />
+          {editing ? <LinesEditor order={order} company={company} onClose={() => setEditing(false)} /> : <OrderLines order={order} />}
+          {staff && order.editable && !editing && (
+            <button type="button" className="btn sec small noprint spaced" onClick={() => setEditing(true)}>
+              <Icon name="edit" />
+              {t('Mudar itens')}
+            </button>
+          )}
+          {staff && <Note order={order} company={company} />}
           {order.description && (
             <section>
               <h3>{t('Observação')}</h3>

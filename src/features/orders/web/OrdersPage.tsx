@@ -11,6 +11,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
+import { ConfirmMany } from './ConfirmMany.tsx'
 import { followOrders } from './data.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -43,6 +44,7 @@ function Orders({ viewer, sellers, id }: Props) {
   const status = params.get('status') ?? ''
   const seller = params.get('seller') ?? ''
   const period = params.get('period') ?? ''
+  const [confirming, setConfirming] = useState(false)
   const [words, setWords] = useState(params.get('search') ?? '')
   const search = params.get('search') ?? ''
   const set = (key: string, value: string) =>
@@ -84,7 +86,16 @@ function Orders({ viewer, sellers, id }: Props) {
     <div className={`split${id ? ' picked' : ''}`}>
       <section className="list" aria-label={t('Lista de pedidos')}>
         <div className="pad col g3">
-          <h1>{t('Pedidos')}</h1>
+          <div className="row between">
+            <h1>{t('Pedidos')}</h1>
+            {viewer.level === 1 && (counts.data?.novo ?? 0) > 0 && (
+              <button type="button" className="btn sec small" onClick={() => setConfirming(true)}>
+                <Icon name="check" />
+                {t('Confirmar novos')}
+              </button>
+            )}
+          </div>
+          {confirming && <ConfirmMany company={company} onClose={() => setConfirming(false)} />}
           <label className="search">
             <Icon name="search" size="s" />
             <span className="sr">{t('Buscar pedido por cliente ou número')}</span>

@@ -199,6 +199,6 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
 /** What still comes on the usual road. */
 function stepsAhead(order: Receipt): Status[] {
   const road: Status[] = ['novo', 'confirmado', 'enviado', 'entregue']
-  const last = order.events.at(-1)?.to ?? 'novo'
+  const last = order.status
   return last === 'faturado' ? ['enviado', 'entregue'] : road.includes(last) ? road.slice(road.indexOf(last) + 1) : []
 }

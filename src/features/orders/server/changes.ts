@@ -1,0 +1,87 @@
+// What people of the company do to an order beside its status: quantities, notes, another mail, many confirmed at once.
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from '#server/db.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import type { Caller } from '#server/session.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { specsLabel } from '#features/products/rules.ts'
+import { changeLines, confirmMany, mailAgain, writeNote } from '../contract.ts'
+import { discountLimit, MOST_QUANTITY, totals } from '../rules.ts'
+import { holdsStock, isEditable, type Mover, pendingReasons, STATUS_LABELS } from '../status.ts'
+import { move } from './move.ts'
+import * as q from './queries.ts'
+import { present } from './routes.ts'
+
+const moverOf = (caller: Caller): Mover => (caller.level === 1 ? 'A' : 'S')
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, changeLines, async ({ tx, params, body, caller, now }) => {
+    const order = await mine(tx, params.id, caller)
+    await q.lockOrder(tx, params.id)
+    if (!isEditable(order.status, moverOf(caller)))
+      throw new Refusal('bad_transition', { message: `Este pedido está em “${STATUS_LABELS[order.status]}”: os itens não mudam mais.`, from: order.status, allowed: [] })
+    if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY)) throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
+    const wanted = new Map(body.lines.map((l) => [l.line, l.quantity]))
+    const lines = order.lines.map((l) => ({ ...l, now: wanted.get(l.line) ?? l.quantity })).filter((l) => l.now > 0)
+    if (lines.length === 0) throw invalid({ lines: 'O pedido precisa de pelo menos um item. Para desistir dele, cancele.' })
+    const discount_bp = body.discount ?? order.discount_percent
+    const limit = discountLimit(caller.level, (await q.findSeller(tx, caller.level === 2 ? caller.user_id : null))?.discount_limit ?? null, await q.companyDiscount(tx))
+    if (discount_bp < 0 || discount_bp > 10_000) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
+    if (limit !== null && discount_bp > Math.max(limit, order.discount_percent)) throw invalid({ discount: 'Este desconto passa do seu limite. Peça ao administrador.' })
+    const said = [
+      ...order.lines
+        .filter((l) => (wanted.get(l.line) ?? l.quantity) !== l.quantity)
+        .map((l) => `${[l.name, specsLabel(l.specs)].filter(Boolean).join(', ')}: ${l.quantity} → ${wanted.get(l.line)}`),
+      ...(discount_bp === order.discount_percent ? [] : [`Desconto: ${order.discount_percent / 100}% → ${discount_bp / 100}%`]),
+    ].join('; ')
+    if (said) {
+      const sums = totals(
+        lines.map((l) => ({ unit_price: l.price, quantity: l.now })),
+        discount_bp,
+      )
+      await q.writeLines(tx, {
+        id: params.id,
+        lines: lines.map((l) => ({ line: l.line, quantity: l.now })),
+        sums,
+        discount_bp,
+        held: holdsStock(order.status),
+        said: said.slice(0, 2000),
+        who: caller.name,
+        user_id: caller.user_id,
+        now,
+      })
+    }
+    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller))
+  })
+  serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
+    await mine(tx, params.id, caller)
+    await q.noteOrder(tx, params.id, body.internal_note)
+    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller))
+  })
+  serve(app, kit, mailAgain, async ({ tx, params, caller }) => {
+    await mine(tx, params.id, caller)
+    await q.mailOnceMore(tx, params.id)
+  })
+  serve(app, kit, confirmMany, async ({ tx, body, caller, now }) => {
+    const confirmed: number[] = []
+    const left: { id: number; number: number | null; name: string; reasons: string[] }[] = []
+    // In one order, so that two admins at once wait for each other instead of locking crosswise.
+    for (const id of [...new Set(body.ids)].sort((x, y) => x - y)) {
+      const order = await q.findOrder(tx, id)
+      if (!order) continue
+      const status = (await q.lockOrder(tx, id))?.status
+      const reasons = status === 'novo' ? pendingReasons(order) : ['nao_novo']
+      if (reasons.length) {
+        left.push({ id, number: order.number, name: order.company_name || order.name, reasons })
+        continue
+      }
+      await move(tx, { id, word: 'confirmado', reason: '', mover: 'A', who: caller.name, user_id: caller.user_id, now })
+      confirmed.push(id)
+    }
+    return { confirmed, left }
+  })
+}
+async function mine(tx: Tx, id: number, caller: Caller): Promise<q.OrderRow> {
+  const order = await q.findOrder(tx, id, { seller_id: caller.level === 2 ? caller.user_id : null })
+  if (!order) throw new Refusal('not_found')
+  return order
+}

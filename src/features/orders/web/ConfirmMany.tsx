@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, callList, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { confirmMany, listOrders } from '../contract.ts'
+import { pendingReasons, REASON_LABELS } from '../status.ts'
+
+/** New orders without anything to look at, confirmed at once; the others stay and say why. */
+export function ConfirmMany({ company, onClose }: { company: number; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const list = useQuery({ queryKey: ['orders', 'new', company], queryFn: () => callList(listOrders, { params: { company }, query: { status: 'novo', limit: 500 } }), staleTime: 0 })
+  const rows = list.data?.rows ?? []
+  const clean = rows.filter((o) => pendingReasons(o).length === 0)
+  const others = rows.filter((o) => pendingReasons(o).length > 0)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const { confirmed, left } = await call(confirmMany, { params: { company }, body: { ids: clean.map((o) => o.id) } })
+      renew()
+      notify(
+        tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.') + (left.length ? ` ${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')}` : ''),
+      )
+      onClose()
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Confirm
+      title={tn(clean.length, 'Confirmar {n} pedido?', 'Confirmar {n} pedidos?')}
+      text={clean.length ? t('São os novos em que não há nada a olhar.') : t('Nenhum pedido novo está sem pendência.')}
+      confirm={busy ? t('Salvando…') : t('Confirmar')}
+      onClose={onClose}
+      onConfirm={() => (clean.length && !busy ? void run() : onClose())}
+    >
+      {list.isPending && <Loading rows={2} />}
+      {others.length > 0 && (
+        <>
+          <p className="b sm spaced">{tn(others.length, '{n} fica para olhar:', '{n} ficam para olhar:')}</p>
+          <ul className="panel scrolls">
+            {others.map((o) => (
+              <li className="li" key={o.id}>
+                <span className="grow">
+                  <b className="sm">
+                    {o.number} · {o.company_name || o.name}
+                  </b>
+                  {pendingReasons(o).map((r) => (
+                    <span className="xs t2 block" key={r}>
+                      {t(REASON_LABELS[r] ?? r)}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Confirm>
+  )
+}

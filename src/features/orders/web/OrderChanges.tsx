@@ -1,0 +1,128 @@
+// What the company's people change on an order beside its status.
+import { exportOrder } from '#features/spreadsheets/contract.ts'
+import { formatCents, showCents } from '#shared/money.ts'
+import { call, download, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { specsLabel } from '#features/products/rules.ts'
+import { useForm } from '#web/useForm.ts'
+import { changeLines, mailAgain, type Order, writeNote } from '../contract.ts'
+
+/** Quantities and discount, until the order is confirmed; what changed stays in its history. */
+export function LinesEditor({ order, company, onClose }: { order: Order; company: number; onClose: () => void }) {
+  const form = useForm(`lines:${order.id}`, {
+    lines: order.lines.map((l) => ({ line: l.line, quantity: String(l.quantity) })),
+    discount: order.discount_percent ? formatCents(order.discount_percent) : '',
+  })
+  const { values: v, set, error } = form
+  const save = () =>
+    form.submit(async () => {
+      await call(changeLines, { params: { company, id: order.id }, typed: { lines: v.lines, discount: v.discount || '0' } })
+      renew()
+      notify(t('Itens mudados.'))
+      onClose()
+    })
+  return (
+    <form
+      noValidate
+      className="noprint"
+      onSubmit={(e) => {
+        e.preventDefault()
+        void save()
+      }}
+    >
+      <ul className="panel">
+        {order.lines.map((l, i) => (
+          <li className="li" key={l.line}>
+            <span className="grow">
+              <b className="sm">{l.name}</b>
+              <span className="xs t2 block">{[l.code, specsLabel(l.specs), l.price !== undefined && showCents(l.price, order.currency)].filter(Boolean).join(' · ')}</span>
+            </span>
+            <input
+              className="in qty"
+              inputMode="numeric"
+              aria-label={t('Quantidade de {name}', { name: [l.name, specsLabel(l.specs)].filter(Boolean).join(', ') })}
+              aria-invalid={!!error('lines') || undefined}
+              value={v.lines[i]?.quantity ?? ''}
+              onChange={(e) =>
+                set(
+                  'lines',
+                  v.lines.map((x, n) => (n === i ? { ...x, quantity: e.target.value } : x)),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {error('lines') && <p className="hint err">{error('lines')}</p>}
+      <div className="fields two spaced">
+        <Field label={t('Desconto (%)')} optional error={error('discount')} hint={t('Quantidade 0 retira o item.')}>
+          <input className="in" inputMode="decimal" value={v.discount} onChange={(e) => set('discount', e.target.value)} />
+        </Field>
+      </div>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn sec"
+          onClick={() => {
+            form.discard()
+            onClose()
+          }}
+        >
+          {t('Voltar')}
+        </button>
+        <button type="submit" className="btn pri" disabled={form.busy || !form.dirty}>
+          {form.busy ? t('Salvando…') : t('Salvar')}
+        </button>
+      </div>
+    </form>
+  )
+}
+export function Note({ order, company }: { order: Order; company: number }) {
+  const form = useForm(`note:${order.id}`, { internal_note: order.internal_note ?? '' })
+  return (
+    <form
+      className="noprint spaced"
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        void form.submit(async () => {
+          await call(writeNote, { params: { company, id: order.id }, typed: form.values })
+          renew('order', order.id)
+          notify(t('Anotação salva.'))
+        })
+      }}
+    >
+      <Field label={t('Anotação interna')} optional error={form.error('internal_note')} hint={t('Só a equipe vê.')}>
+        <textarea className="in" rows={2} maxLength={2000} value={form.values.internal_note} onChange={(e) => form.set('internal_note', e.target.value)} />
+      </Field>
+      {form.dirty && (
+        <button type="submit" className="btn sec small spaced" disabled={form.busy}>
+          {form.busy ? t('Salvando…') : t('Salvar anotação')}
+        </button>
+      )}
+    </form>
+  )
+}
+/** The order as a spreadsheet, and its e-mail once more. */
+export function More({ order, company }: { order: Order; company: number }) {
+  const run = (work: () => Promise<unknown>, said: string) =>
+    void work().then(
+      () => notify(said),
+      (failure: unknown) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+    )
+  return (
+    <>
+      <button type="button" className="btn sec" onClick={() => run(() => download(exportOrder, { body: { order_id: order.id } }), t('Planilha baixada.'))}>
+        <Icon name="download" />
+        Excel
+      </button>
+      <button type="button" className="btn sec" onClick={() => run(() => call(mailAgain, { params: { company, id: order.id } }), t('O e-mail do pedido vai de novo.'))}>
+        {t('Reenviar e-mail')}
+      </button>
+    </>
+  )
+}
