@@ -35,6 +35,7 @@ const OURS = [
   'PUT /api/v2/companies/:company/orders/:id/note',
   'POST /api/v2/companies/:company/orders/:id/mail',
   'POST /api/v2/companies/:company/orders/confirm',
+  'GET /api/v2/products/:id/why',
   'POST /api/v2/xls/preview',
   'POST /api/v2/xls/apply',
   'GET /api/v2/products/by_code/:code',

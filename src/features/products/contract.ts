@@ -213,3 +213,30 @@ export const undoChange = endpoint('POST /api/v2/undos/:id', {
   params: z.object({ id }),
   data: z.object({ restored: z.int(), kept: z.int() }),
 })
+const STEPS = [
+  'blocked',
+  'inactive',
+  'categories_hidden',
+  'no_stock',
+  'price_hidden',
+  'tables_off',
+  'no_price',
+  'table',
+  'table_empty',
+  'variations_differ',
+  'promo',
+  'promo_off',
+  'promo_high',
+  'promo_dates',
+  'exchange',
+  'margin',
+] as const
+const step = z.object({ code: z.enum(STEPS), hides: z.boolean(), values: z.record(z.string(), z.string()) })
+export type Step = z.output<typeof step>
+export const explainProduct = endpoint('GET /api/v2/products/:id/why', {
+  does: 'Por que uma pessoa não vê um produto, ou o vê por este preço: cada regra, na ordem',
+  levels: [1],
+  params: z.object({ id }),
+  query: z.object({ user_id: id }),
+  data: z.object({ visible: z.boolean(), steps: z.array(step), price: z.nullable(cents), currency: z.string() }),
+})

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Activity } from '#features/logs/web/index.ts'
 import { AboutText } from './AboutText.tsx'
 import { EntryPart } from './EntryPart.tsx'
 import { LookPart } from './LookPart.tsx'
@@ -153,4 +154,5 @@ export const SECTIONS: { id: string; label: string; Form: (p: PartProps) => Reac
   { id: 'precos', label: 'Preços e catálogo', Form: PricesPart },
   { id: 'sobre', label: 'Página Sobre', Form: AboutPart },
   { id: 'entrada', label: 'Entrada e medição', Form: EntryPart },
+  { id: 'atividade', label: 'Atividade', Form: ({ company }) => <Activity company={company.id} /> },
 ]

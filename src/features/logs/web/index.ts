@@ -1,2 +1,3 @@
 // Front door of logs on the web.
+export { Activity } from './Activity.tsx'
 export { LogLines } from './LogLines.tsx'

@@ -115,3 +115,20 @@ test('the log shows old and new prices of a product, and who typed them', async 
   assert.deepEqual([log[0].action, log[0].changes.price, log[1].action], ['update', [1000, 900], 'create'])
   assert.ok(log[0].who)
 })
+test('why somebody does not see a product, or sees it at this price: every rule is named', async () => {
+  const b = await aCompany(t, { price_table_active: true })
+  const own = (method: string, url: string, body?: object) => t.call(method, url, { token: b.admin.token, ...(body && { body }) })
+  const category = (await own('POST', '/api/v1/categories', { name: 'Reservado' })).body.data.id
+  const p = await aProduct(t, b, { price: '10,00', price2: '8,00', price_promo: '9,00', categories: JSON.stringify([category]) })
+  const why = async () => (await own('GET', `/api/v2/products/${p.id}/why?user_id=${b.client.id}`)).body.data
+  assert.deepEqual([(await why()).visible, (await why()).price, (await why()).steps.map((s: { code: string }) => s.code)], [true, '9,00', ['table', 'promo']])
+  await own('PUT', `/api/v1/users/${b.client.id}`, { price_table: 2, margin: '10', hiddenCategories: [category] })
+  const now = await why()
+  assert.deepEqual([now.visible, now.price, now.steps.map((s: { code: string }) => s.code)], [false, '8,80', ['categories_hidden', 'table', 'promo_high', 'margin']])
+  const seen = await t.call('GET', `/api/v1/products/${p.id}`, { token: b.client.token })
+  assert.equal(seen.status, 404)
+  await own('PUT', `/api/v1/users/${b.client.id}`, { hiddenCategories: [] })
+  assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: b.client.token })).body.data.price, now.price)
+  assert.equal((await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${b.client.id}`, { token: b.seller.token })).status, 403)
+  assert.equal((await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${a.client.id}`, { token: b.admin.token })).status, 404)
+})

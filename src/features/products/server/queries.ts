@@ -171,3 +171,5 @@ export async function findScope(tx: Tx, seller: number) {
 export const findByCode = (tx: Tx, code: string, f: Filter) =>
   tx.first<ProductRow>`select ${columns} from products p where ${visible(f)} and (lower(p.code) = lower(${code})
     or p.id = (select object_id from old_names where kind = 'product' and name = lower(${code}))) order by lower(p.code) = lower(${code}) desc limit 1`
+export const findFamilies = (tx: Tx, categories: number[]) =>
+  tx.sql<{ id: number; master_id: number | null; name: string }>`select id, master_id, name from categories where id = any(${categories}::bigint[]) and deleted_at is null`

@@ -9,6 +9,7 @@ import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
 import * as q from './queries.ts'
+import { whyRoutes } from './why.ts'
 import * as w from './writes.ts'
 
 const filterOf = (p: Projection, more: Partial<q.Filter> = {}): q.Filter => ({
@@ -120,6 +121,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, countProducts, async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>)
   bulkRoutes(app, kit)
+  whyRoutes(app, kit)
 
   serve(app, kit, deleteProduct, async ({ tx, params, caller, now }) => {
     const p = await projectionOf(tx, caller, now)

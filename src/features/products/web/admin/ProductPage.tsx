@@ -21,6 +21,7 @@ import { PhotoSlots } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
 import { SEEN, seen, type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
+import { Why } from './Why.tsx'
 
 /** What the company uses: the form shows no field of what it does not. */
 export interface Switches {
@@ -178,6 +179,7 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
           </button>
         </div>
       </form>
+      {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
       {product && (
         <section className="sect">
