@@ -3,7 +3,7 @@ import { fold } from '#features/products/search.ts'
 
 export type Cell = string | number | boolean | null
 /** A field's name on the sheet that we write, the headers that we recognise, how wide and of which kind it is. */
-interface Column {
+export interface Column {
   header: string
   known: string
   width: number
@@ -35,14 +35,37 @@ export const FIELDS = Object.keys(PRODUCT_COLUMNS) as Field[]
 export const BASE_FIELDS: Field[] = ['code', 'name', 'price', 'category', 'stock', 'active']
 export const labelOf = (field: Field): string => PRODUCT_COLUMNS[field].header
 
-const byHeader = new Map(FIELDS.flatMap((field) => [fold(PRODUCT_COLUMNS[field].header), ...PRODUCT_COLUMNS[field].known.split('|')].map((w) => [w, field] as const)))
+export const CLIENT_COLUMNS = {
+  name: { header: 'Nome', known: 'contato|nome do contato|name|contact|nome do cliente|cliente|customer name', width: 30, kind: 'text' },
+  company_name: { header: 'Empresa', known: 'razao social|nome fantasia|fantasia|company|company name|loja', width: 30, kind: 'text' },
+  document: { header: 'CPF ou CNPJ', known: 'cpf|cnpj|cpf cnpj|cnpj cpf|documento|document|tax id', width: 20, kind: 'text' },
+  phone: { header: 'Telefone', known: 'celular|whatsapp|fone|phone|mobile|telefone 1', width: 18, kind: 'text' },
+  email: { header: 'E-mail', known: 'email|e mail|mail', width: 28, kind: 'text' },
+  client_code: { header: 'Código', known: 'codigo do cliente|cod|code|customer|customerid|customer id|id', width: 14, kind: 'text' },
+  cep: { header: 'CEP', known: 'zip|postal code', width: 12, kind: 'text' },
+  street: { header: 'Rua', known: 'endereco|logradouro|address|street', width: 30, kind: 'text' },
+  number: { header: 'Número', known: 'num|number', width: 10, kind: 'text' },
+  complement: { header: 'Complemento', known: 'complement', width: 16, kind: 'text' },
+  district: { header: 'Bairro', known: 'district', width: 18, kind: 'text' },
+  city: { header: 'Cidade', known: 'municipio|city', width: 18, kind: 'text' },
+  state: { header: 'Estado', known: 'uf|state', width: 8, kind: 'text' },
+  seller: { header: 'Vendedor', known: 'seller|representante|vendedor responsavel', width: 20, kind: 'text' },
+  price_table: { header: 'Tabela', known: 'tabela de precos|tabela de preco|price table', width: 8, kind: 'whole' },
+  blocked: { header: 'Bloqueado', known: 'blocked|inativo', width: 10, kind: 'text' },
+} as const satisfies Record<string, Column>
+export type ClientField = keyof typeof CLIENT_COLUMNS
+export const CLIENT_FIELDS = Object.keys(CLIENT_COLUMNS) as ClientField[]
+
+const byHeader = (columns: Record<string, Column>) =>
+  new Map(Object.entries(columns).flatMap(([field, c]) => [fold(c.header), ...c.known.split('|')].map((w) => [w, field] as const)))
 /** The field of each header cell; one that is not recognised, or stands twice, is null. */
-export function recognise(header: Cell[]): (Field | null)[] {
-  const seen = new Set<Field>()
+export function recognise<F extends string>(header: Cell[], columns: Record<F, Column>): (F | null)[] {
+  const known = byHeader(columns)
+  const seen = new Set<string>()
   return header.map((c) => {
-    const field = byHeader.get(fold(String(c ?? ''))) ?? null
+    const field = known.get(fold(String(c ?? ''))) ?? null
     if (!field || seen.has(field)) return null
     seen.add(field)
-    return field
+    return field as F
   })
 }

@@ -20,6 +20,7 @@ export const updateProducts = endpoint('POST /api/v2/xls/update', {
   data: done,
 })
 const importForm = z.object({
+  kind: blank(z.enum(['products', 'clients'])),
   mode: blank(z.enum(['insert', 'update', 'both'])),
   /** Field of each column, null where it is left out; absent: recognised by the headers. */
   mapping: z.optional(json(z.array(z.nullable(text(30))))),

@@ -1,7 +1,9 @@
 // From cells to products: what is wrong with a row, what it would change.
 import { fold } from '#features/products/search.ts'
 import { formatCents, parseCents } from '#shared/money.ts'
-import { type Cell, type Field, labelOf, recognise } from './columns.ts'
+import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, PRODUCT_COLUMNS, recognise } from './columns.ts'
 
 export interface RowIssue {
   /** 1 is the header, as the spreadsheet counts. */
@@ -9,10 +11,10 @@ export interface RowIssue {
   column: string
   message: string
 }
-/** One row as a product: the values of the columns that the sheet has. */
-export interface Draft {
+/** One row: the values of the columns that the sheet has. */
+export interface Draft<V = Values> {
   row: number
-  values: Values
+  values: V
 }
 export interface Values {
   name?: string
@@ -35,25 +37,25 @@ export interface Values {
   category?: string[]
 }
 export type Repeated = 'refuse' | 'first' | 'last'
-export interface Table {
+export interface Table<V = Values> {
   header: Cell[]
-  columns: (Field | null)[]
+  columns: (string | null)[]
   /** Row number of the header. */
   headerRow: number
-  drafts: Draft[]
+  drafts: Draft<V>[]
+}
+/** What kind of rows a sheet holds: its columns, how a cell is read, and what may stand once only. */
+export interface Kind<F extends string, V> {
+  columns: Record<F, Column>
+  read: (field: F, cell: Cell, issue: (message: string) => void) => unknown
+  /** '' when nothing identifies the row. */
+  key: (values: V) => string
+  keyLabel: string
 }
 const words = (c: Cell | undefined) => (c === null || c === undefined ? '' : String(c).trim())
 const LENGTHS: Partial<Record<Field, number>> = { name: 160, code: 40, code_2: 40, reference: 40, ean: 20, description: 5000, additional_text: 5000 }
 
-/** The cells of a row by field; what is wrong goes to `issues`, all of it. */
-function readRow(row: number, cells: Cell[], columns: (Field | null)[], issues: RowIssue[]): Draft {
-  const values: Record<string, unknown> = {}
-  columns.forEach((field, at) => {
-    if (field) values[field] = readCell(field, cells[at] ?? null, (message) => issues.push({ row, column: labelOf(field), message }))
-  })
-  return { row, values: values as Values }
-}
-function readCell(field: Field, cell: Cell, issue: (message: string) => void): unknown {
+function readProductCell(field: Field, cell: Cell, issue: (message: string) => void): unknown {
   const text = words(cell)
   switch (field) {
     case 'price':
@@ -95,16 +97,71 @@ function readCell(field: Field, cell: Cell, issue: (message: string) => void): u
     }
   }
 }
-/** The table of a sheet: rows without empty ones. `need` columns that are missing, and codes that come twice, are issues. */
-export function readTable(rows: Cell[][], issues: RowIssue[], options: { mapping?: (Field | null)[] | undefined; need: Field[]; repeated?: Repeated | undefined }): Table {
+export const PRODUCTS: Kind<Field, Values> = { columns: PRODUCT_COLUMNS, read: readProductCell, key: (v) => (v.code ?? '').toLowerCase(), keyLabel: 'Código' }
+
+/** A client as a sheet tells it. */
+export type ClientValues = Partial<Record<Exclude<ClientField, 'price_table' | 'blocked'>, string>> & { price_table?: number; blocked?: boolean }
+const CLIENT_LENGTHS: Partial<Record<ClientField, number>> = {
+  name: 120,
+  company_name: 160,
+  client_code: 40,
+  cep: 9,
+  street: 160,
+  number: 20,
+  complement: 80,
+  district: 80,
+  city: 80,
+  state: 2,
+}
+function readClientCell(field: ClientField, cell: Cell, issue: (message: string) => void): unknown {
+  const text = words(cell)
+  switch (field) {
+    case 'document': {
+      const wrong = text ? documentIssue(text, { cpf: false, cnpj: false }) : null
+      if (wrong) issue(wrong)
+      return bareDocument(text)
+    }
+    case 'phone':
+      if (text && !isPhone(text)) issue('Faltou o DDD no telefone. Ex.: (11) 91234-5678.')
+      return phoneDigits(text)
+    case 'email':
+      if (text && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) issue('E-mail inválido.')
+      return text.toLowerCase()
+    case 'price_table': {
+      const n = text === '' ? 1 : Number(text.replace(/\D/g, ''))
+      if (![1, 2, 3].includes(n)) issue('Escolha a tabela 1, 2 ou 3.')
+      return n
+    }
+    case 'blocked':
+      return ['1', 'sim', 's', 'true', 'bloqueado', 'yes'].includes(fold(text))
+    default:
+      if (text.length > (CLIENT_LENGTHS[field] ?? 160)) issue(`Texto longo demais: no máximo ${CLIENT_LENGTHS[field] ?? 160} letras.`)
+      return text
+  }
+}
+export const CLIENTS: Kind<ClientField, ClientValues> = {
+  columns: CLIENT_COLUMNS,
+  read: readClientCell,
+  key: (v) => v.document || v.phone || v.email || v.client_code || '',
+  keyLabel: 'Cliente',
+}
+
+/** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys that come twice, are issues. */
+export function readTable<F extends string, V extends object>(
+  kind: Kind<F, V>,
+  rows: Cell[][],
+  issues: RowIssue[],
+  options: { mapping?: (string | null)[] | undefined; need: F[]; repeated?: Repeated | undefined },
+): Table<V> {
   const start = Math.max(
     0,
     rows.findIndex((r) => r.some((c) => words(c) !== '')),
   )
   const header = rows[start] ?? []
-  const columns = options.mapping ?? recognise(header)
-  const table: Table = { header, columns, headerRow: start + 1, drafts: [] }
-  for (const field of options.need) if (!columns.includes(field)) issues.push({ row: start + 1, column: labelOf(field), message: `Falta a coluna ${labelOf(field)}.` })
+  const columns = (options.mapping?.map((f) => (f !== null && f in kind.columns ? f : null)) ?? recognise(header, kind.columns)) as (F | null)[]
+  const table: Table<V> = { header, columns, headerRow: start + 1, drafts: [] }
+  const label = (f: F) => kind.columns[f].header
+  for (const field of options.need) if (!columns.includes(field)) issues.push({ row: start + 1, column: label(field), message: `Falta a coluna ${label(field)}.` })
   if (issues.length) return table
   const seen = new Map<string, number>()
   const replaced = new Set<number>()
@@ -112,13 +169,17 @@ export function readTable(rows: Cell[][], issues: RowIssue[], options: { mapping
     const cells = rows[i] as Cell[]
     if (!cells.some((c) => words(c) !== '')) continue
     const mine: RowIssue[] = []
-    const draft = readRow(i + 1, cells, columns, mine)
-    const key = (draft.values.code ?? '').toLowerCase()
+    const values: Record<string, unknown> = {}
+    columns.forEach((field, at) => {
+      if (field) values[field] = kind.read(field, cells[at] ?? null, (message) => mine.push({ row: i + 1, column: label(field), message }))
+    })
+    const draft = { row: i + 1, values: values as V }
+    const key = kind.key(draft.values)
     const before = key ? seen.get(key) : undefined
     if (before !== undefined && options.repeated === 'first') continue
-    if (before !== undefined && options.repeated === 'last') {
-      replaced.add(before)
-    } else if (before !== undefined) mine.push({ row: i + 1, column: 'Código', message: `O código ${draft.values.code} já está na linha ${before}.` })
+    if (before !== undefined && options.repeated === 'last') replaced.add(before)
+    else if (before !== undefined)
+      mine.push({ row: i + 1, column: kind.keyLabel, message: `${kind.keyLabel === 'Código' ? 'O código' : 'O cliente'} ${key} já está na linha ${before}.` })
     if (key) seen.set(key, i + 1)
     issues.push(...mine)
     table.drafts.push(draft)
@@ -128,7 +189,7 @@ export function readTable(rows: Cell[][], issues: RowIssue[], options: { mapping
   return table
 }
 /** How a value reads in a table of changes. */
-export function showValue(field: Field, value: unknown): string {
+export function showValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return value.join(field === 'category' ? '; ' : ', ')

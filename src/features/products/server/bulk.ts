@@ -1,6 +1,7 @@
 // Many products at once, and the way back: what was and what is now are kept per row.
 import type { FastifyInstance } from 'fastify'
 import { quiet, addLog } from '#features/logs/server/index.ts'
+import { undoClients } from '#features/users/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
@@ -60,6 +61,12 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
     const undo = await findUndo(tx, params.id)
     if (!undo || undo.expires_at <= now) throw new Refusal('not_found')
     if (undo.used_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
+    if (undo.kind === 'clients') {
+      const restored = await undoClients(tx, undo.rows as never)
+      await useUndo(tx, params.id, now)
+      await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'undo', object: 'user', name: undo.name, changes: { rows: [null, restored] } })
+      return { restored, kept: undo.rows.length - restored }
+    }
     const current = new Map(
       (
         await lockRows(

@@ -17,14 +17,14 @@ import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
-import { type Cell, type Field, FIELDS, labelOf } from '../columns.ts'
-import { type Draft, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
+import { type Cell, type Field, labelOf } from '../columns.ts'
+import { type Draft, PRODUCTS, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
 import { findIdsByCode } from './queries.ts'
 
 export type Mode = 'insert' | 'update' | 'both'
 export interface Asked {
   mode: Mode
-  mapping: (Field | null)[] | undefined
+  mapping: (string | null)[] | undefined
   repeated: Repeated | undefined
 }
 interface Planned {
@@ -45,12 +45,10 @@ export interface Plan {
 }
 const NEEDS: Record<Mode, Field[]> = { insert: ['name', 'price'], update: ['code'], both: ['code'] }
 
-export const isField = (f: string | null): f is Field => f !== null && (FIELDS as string[]).includes(f)
-
 /** Reads the table and compares it with what there is; writes nothing. `lock` keeps the rows still until the transaction ends. */
 export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Asked, lock: boolean): Promise<Plan> {
   const issues: RowIssue[] = []
-  const table = readTable(cells, issues, { mapping: asked.mapping, need: NEEDS[asked.mode], repeated: asked.repeated })
+  const table = readTable(PRODUCTS, cells, issues, { mapping: asked.mapping, need: NEEDS[asked.mode], repeated: asked.repeated })
   const known = await categoryNames(tx)
   const room = await roomForProducts(tx, company)
   const codes = [...new Set(table.drafts.map((d) => (d.values.code ?? '').toLowerCase()).filter(Boolean))]

@@ -5,10 +5,11 @@ import type { Upload } from '#server/body.ts'
 import { dayIn } from '#server/clock.ts'
 import { type Call, type Kit, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { BASE_FIELDS, type Cell, type Field, FIELDS, labelOf, PRODUCT_COLUMNS } from '../columns.ts'
-import { applySheet, exportOrder, exportProducts, exportSales, insertProducts, previewSheet, updateProducts } from '../contract.ts'
-import { showValue, type Values } from '../rules.ts'
-import { type Asked, carryOut, isField, type Mode, type Plan, plan, refused } from './plan.ts'
+import { BASE_FIELDS, type Cell, CLIENT_COLUMNS, type ClientField, type Field, FIELDS, labelOf, PRODUCT_COLUMNS } from '../columns.ts'
+import { applySheet, exportOrder, exportProducts, exportSales, insertProducts, type Preview, previewSheet, updateProducts } from '../contract.ts'
+import { type ClientValues, type RowIssue, showValue, type Table, type Values } from '../rules.ts'
+import { carryOutClients, planClients } from './clients.ts'
+import { type Asked, carryOut, type Mode, plan, refused } from './plan.ts'
 import { findLines, findPage } from './queries.ts'
 import { readSheet } from './read.ts'
 import { type SheetColumn, writeSheet } from './write.ts'
@@ -22,20 +23,30 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, updateProducts, (call) => strictly(call, 'update'))
   serve(app, kit, previewSheet, async ({ tx, caller, body, files }) => {
     const { cells } = await sheet(files)
-    return previewOf(await plan(tx, caller.company_id, cells, askedOf(body), false), cells)
+    if (body.kind === 'clients') return { ...previewOf(await planClients(tx, cells, askedOf(body)), cells, describeClient), categories: [], room: 100_000 }
+    const p = await plan(tx, caller.company_id, cells, askedOf(body), false)
+    return { ...previewOf(p, cells, describeProduct), categories: p.categories, room: p.room }
   })
   serve(app, kit, applySheet, async ({ tx, caller, body, files, now }) => {
     const { upload, cells } = await sheet(files)
+    const fits = (p: { issues: RowIssue[]; rows: unknown[] }) => {
+      if (p.issues.length && (!body.skip_refused || p.rows.length === 0)) throw refused(p.issues)
+    }
+    if (body.kind === 'clients') {
+      const p = await planClients(tx, cells, askedOf(body))
+      fits(p)
+      return report(await carryOutClients(tx, caller, p, upload.name, now), 'cliente')
+    }
     const p = await plan(tx, caller.company_id, cells, askedOf(body), true)
-    if (p.issues.length && (!body.skip_refused || p.rows.length === 0)) throw refused(p.issues)
-    return report(await carryOut(tx, caller, p, upload.name, now))
+    fits(p)
+    return report(await carryOut(tx, caller, p, upload.name, now), 'produto')
   })
   /** The specification's calls: headers recognised, all or nothing. */
   async function strictly({ tx, caller, files, now }: Pick<Call<typeof insertProducts>, 'tx' | 'caller' | 'files' | 'now'>, mode: Mode) {
     const { upload, cells } = await sheet(files)
     const p = await plan(tx, caller.company_id, cells, { mode, mapping: undefined, repeated: undefined }, true)
     if (p.issues.length) throw refused(p.issues)
-    return report(await carryOut(tx, caller, p, upload.name, now))
+    return report(await carryOut(tx, caller, p, upload.name, now), 'produto')
   }
 
   serve(app, kit, exportProducts, async ({ tx, body, caller, reply, now }) => {
@@ -117,22 +128,41 @@ async function sheet(files: Record<string, Upload[]>): Promise<{ upload: Upload;
 }
 const askedOf = (body: { mode?: Mode | undefined; mapping?: (string | null)[] | undefined; repeated?: Asked['repeated'] }): Asked => ({
   mode: body.mode ?? 'both',
-  mapping: body.mapping?.map((f) => (isField(f) ? f : null)),
+  mapping: body.mapping,
   repeated: body.repeated,
 })
-function report(done: { created: number; changed: number; categories_created: number; undo_id: number | null }) {
+function report(done: { created: number; changed: number; categories_created: number; undo_id: number | null }, what: 'produto' | 'cliente') {
   const parts = [
-    done.created === 1 ? '1 produto criado' : done.created > 1 ? `${done.created} produtos criados` : '',
-    done.changed === 1 ? '1 produto alterado' : done.changed > 1 ? `${done.changed} produtos alterados` : '',
+    done.created === 1 ? `1 ${what} criado` : done.created > 1 ? `${done.created} ${what}s criados` : '',
+    done.changed === 1 ? `1 ${what} alterado` : done.changed > 1 ? `${done.changed} ${what}s alterados` : '',
   ].filter(Boolean)
-  return { mensagem: `${parts.join(' e ') || 'Nada mudou: a planilha é igual ao catálogo'}.`, ...done }
+  return { mensagem: `${parts.join(' e ') || 'Nada mudou: a planilha é igual ao que já existe'}.`, ...done }
 }
-function previewOf(p: Plan, cells: Cell[][]) {
+interface AnyPlan<V> {
+  table: Table<V>
+  issues: RowIssue[]
+  rows: { draft: { row: number; values: V }; result: Preview['rows'][number]['result']; was: object; now: object }[]
+}
+/** What a row is called, and how a change of one of its fields reads. */
+interface Describe<V> {
+  code: (v: V) => string
+  name: (v: V) => string
+  label: (field: string) => string
+}
+const describeProduct: Describe<Values> = { code: (v) => v.code ?? '', name: (v) => v.name ?? '', label: (f) => labelOf(f as Field) }
+const describeClient: Describe<ClientValues> = {
+  code: (v) => v.client_code || v.document || '',
+  name: (v) => v.company_name || v.name || '',
+  label: (f) => ({ address: 'Endereço', seller_id: 'Vendedor', active: 'Pode comprar' })[f] ?? CLIENT_COLUMNS[f as ClientField]?.header ?? f,
+}
+function previewOf<V extends object>(p: AnyPlan<V>, cells: Cell[][], d: Describe<V>) {
   const counts = { new: 0, changed: 0, same: 0, refused: 0 }
   for (const r of p.rows) counts[r.result]++
   const byRow = Map.groupBy(p.issues, (i) => i.row)
-  const shown = { new: 0, changed: 0, same: SHOWN, refused: 0 }
+  const shown = { new: 0, changed: 0, same: 0, refused: 0 }
   const text = (c: Cell | undefined) => String(c ?? '').slice(0, 60)
+  const read = (field: string, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value).filter(Boolean).join(', ') : showValue(field, value)
   return {
     columns: p.table.header.map((h, i) => ({
       header: text(h),
@@ -150,15 +180,13 @@ function previewOf(p: Plan, cells: Cell[][]) {
       .map((r) => ({
         row: r.draft.row,
         result: r.result,
-        code: r.draft.values.code ?? '',
-        name: r.draft.values.name ?? '',
+        code: d.code(r.draft.values),
+        name: d.name(r.draft.values),
         changes:
           r.result === 'changed'
-            ? (Object.keys(r.now) as (keyof Values & Field)[]).map((f) => ({ field: labelOf(f), was: showValue(f, r.was[f]), now: showValue(f, r.now[f]) }))
+            ? Object.keys(r.now).map((f) => ({ field: d.label(f), was: read(f, (r.was as Record<string, unknown>)[f]), now: read(f, (r.now as Record<string, unknown>)[f]) }))
             : [],
         issues: byRow.get(r.draft.row) ?? [],
       })),
-    categories: p.categories,
-    room: p.room,
   }
 }

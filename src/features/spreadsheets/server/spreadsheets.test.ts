@@ -3,14 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { DEFAULT_LIMITS } from '#server/config.ts'
 import { aCart, aCompany, aProduct, type Company, order, startTestApp, type TestApp } from '../../../../test/kit.ts'
 import type { Cell } from '../columns.ts'
-import { readTable, type RowIssue } from '../rules.ts'
+import { PRODUCTS, readTable, type RowIssue } from '../rules.ts'
 
 let t: TestApp
 let a: Company
 before(async () => {
-  t = await startTestApp()
+  t = await startTestApp({ config: { limits: { ...DEFAULT_LIMITS, login_ip: 1000 } } })
   a = await aCompany(t)
 })
 after(() => t.close())
@@ -152,7 +153,7 @@ test('columns in any order, any language, with or without accents, ; or , read t
           ),
         )
         const issues: RowIssue[] = []
-        const { drafts } = readTable([header, ...cells], issues, { need: ['name', 'price'] })
+        const { drafts } = readTable(PRODUCTS, [header, ...cells], issues, { need: ['name', 'price'] })
         assert.deepEqual(issues, [])
         assert.deepEqual(
           drafts.map((d) => [d.values.name, d.values.price, d.values.stock]),
@@ -178,4 +179,51 @@ test('what is no number, no spreadsheet or no column is said in words', async ()
   assert.match((await send('insert', sheet)).body.message, /Falta a coluna Nome/)
   assert.equal((await send('preview', new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])]))).body.code, 'bad_sheet')
   assert.equal((await send('preview', 'Nome\nx', {}, a.client.token)).status, 403)
+})
+test('clients come by sheet: found again by document, phone or e-mail, named when refused, undone for a day', async () => {
+  const b = await aCompany(t)
+  const give = (call: string, file: string, more: Record<string, string> = {}) =>
+    t.call('POST', `/api/v2/xls/${call}`, { token: b.admin.token, form: { kind: 'clients', ...more, file: new Blob([file]) } })
+  const list = async () => (await t.call('GET', '/api/v1/users?level=3&limit=100', { token: b.admin.token })).body.data
+  const seller = (await t.call('GET', `/api/v1/users/${b.seller.id}`, { token: b.admin.token })).body.data.name
+  const first = `Razão social;Contato;CNPJ;Celular;E-mail;Endereço;Cidade;UF;Representante;Tabela de preços
+Empório da Vila;Luciana;12.ABC.345/01DE-35;(12) 99714-2208;lu@vila.test;Rua A;Cunha;SP;${seller};2
+Bistrô;;;(12) 98155-1644;;;Paraty;RJ;;1
+`
+  const made = await give('apply', first)
+  assert.deepEqual([made.status, made.body.data.created], [200, 2], JSON.stringify(made.body))
+  const vila = (await list()).find((u: { company_name: string }) => u.company_name === 'Empório da Vila')
+  assert.deepEqual(
+    [vila.document, vila.phone, vila.seller_id, vila.price_table, vila.address.city, vila.signs_in],
+    ['12ABC34501DE35', '12997142208', b.seller.id, 2, 'Cunha', false],
+  )
+  assert.deepEqual((await give('preview', first)).body.data.counts, { new: 0, changed: 0, same: 2, refused: 0 })
+  const second = 'Empresa;Telefone;E-mail;Tabela;Vendedor\nEmpório da Vila Nova;12997142208;;3;\nRuim;123;;1;\nOutro;11933334444;;9;\nSem;11922223333;;1;Ninguém\n'
+  const refused = await give('apply', second)
+  assert.equal(refused.status, 422)
+  assert.deepEqual(
+    refused.body.rows.map((i: RowIssue) => [i.row, i.column]),
+    [
+      [3, 'Telefone'],
+      [4, 'Tabela'],
+      [5, 'Vendedor'],
+    ],
+  )
+  const changed = await give('apply', second, { skip_refused: '1' })
+  assert.deepEqual([changed.body.data.created, changed.body.data.changed], [0, 1])
+  const now = (await list()).find((u: { id: number }) => u.id === vila.id)
+  assert.deepEqual([now.company_name, now.price_table, now.document], ['Empório da Vila Nova', 3, vila.document])
+  await t.call('POST', `/api/v2/undos/${changed.body.data.undo_id}`, { token: b.admin.token, body: {} })
+  assert.equal((await list()).find((u: { id: number }) => u.id === vila.id).company_name, 'Empório da Vila')
+  const before = (await list()).length
+  await t.call('POST', `/api/v2/undos/${made.body.data.undo_id}`, { token: b.admin.token, body: {} })
+  assert.equal((await list()).length, before - 2)
+})
+test('the published list of 3,587 customers passes as clients', { skip: !existsSync('../shared/data/online-retail/customers.csv') && 'shared/data is not here' }, async () => {
+  const b = await aCompany(t)
+  const file = new Blob([new Uint8Array(readFileSync('../shared/data/online-retail/customers.csv'))])
+  const r = await t.call('POST', '/api/v2/xls/apply', { token: b.admin.token, form: { kind: 'clients', file } })
+  assert.deepEqual([r.status, r.body.data?.created], [200, 3587], JSON.stringify(r.body).slice(0, 300))
+  const again = await t.call('POST', '/api/v2/xls/preview', { token: b.admin.token, form: { kind: 'clients', file } })
+  assert.deepEqual(again.body.data.counts, { new: 0, changed: 0, same: 3587, refused: 0 })
 })

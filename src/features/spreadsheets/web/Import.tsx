@@ -4,7 +4,7 @@ import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { FIELDS, labelOf } from '../columns.ts'
+import { CLIENT_COLUMNS, CLIENT_FIELDS, FIELDS, labelOf } from '../columns.ts'
 import { applySheet, type Preview, previewSheet } from '../contract.ts'
 import type { Repeated } from '../rules.ts'
 import { Rows } from './Rows.tsx'
@@ -22,6 +22,7 @@ interface Done {
 }
 /** File → what it would do → done, with a way back for a day. Nothing is written before the last button. */
 export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
+  const [kind, setKind] = useState<'products' | 'clients'>('products')
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [mapping, setMapping] = useState<(string | null)[] | null>(null)
@@ -31,7 +32,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const [error, setError] = useState('')
   const [done, setDone] = useState<Done | null>(null)
   const [over, setOver] = useState(false)
-  const options = (m = mapping, r = repeated) => ({ ...(m && { mapping: m }), repeated: r })
+  const options = (m = mapping, r = repeated) => ({ kind, ...(m && { mapping: m }), repeated: r })
   const check = async (f: File, m = mapping, r = repeated) => {
     setBusy(t('Lendo {name}…', { name: f.name }))
     setError('')
@@ -63,7 +64,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
     try {
       const result = await call(applySheet, { typed: { ...options(), ...(preview.counts.refused > 0 && { skip_refused: '1' }) }, files: { file: [file] } })
       setDone(result)
-      productsChanged()
+      if (kind === 'products') productsChanged()
       close()
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -80,7 +81,15 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   if (!preview || !file)
     return (
       <section className="sect">
-        <h2>{t('Trazer produtos')}</h2>
+        <h2>{t('Trazer uma planilha')}</h2>
+        <div className="chips chipsrow">
+          <button type="button" className="chip" aria-pressed={kind === 'products'} onClick={() => setKind('products')}>
+            {t('Produtos')}
+          </button>
+          <button type="button" className="chip" aria-pressed={kind === 'clients'} onClick={() => setKind('clients')}>
+            {t('Clientes')}
+          </button>
+        </div>
         <p className="t2">{t('Envie uma planilha .xlsx ou .csv. Mostramos o que muda antes de gravar; a primeira linha diz o que é cada coluna.')}</p>
         {done && (
           <p className="note ok" role="status">
@@ -135,7 +144,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       </section>
     )
   const writable = preview.counts.new + preview.counts.changed
-  const noRoom = preview.counts.new > preview.room
+  const noRoom = kind === 'products' && preview.counts.new > preview.room
   const repeats = preview.rows.some((r) => r.issues.some((i) => i.message.includes('já está na linha'))) || repeated !== 'refuse'
   return (
     <section className="col g4">
@@ -211,9 +220,9 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
                       }}
                     >
                       <option value="">{t('Deixar de fora')}</option>
-                      {FIELDS.map((f) => (
+                      {(kind === 'products' ? FIELDS.map((f) => [f, labelOf(f)] as const) : CLIENT_FIELDS.map((f) => [f, CLIENT_COLUMNS[f].header] as const)).map(([f, label]) => (
                         <option key={f} value={f}>
-                          {t(labelOf(f))}
+                          {t(label)}
                         </option>
                       ))}
                     </select>
@@ -226,7 +235,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       </details>
       {repeats && (
         <label className="row wrap">
-          {t('Quando o mesmo código vem mais de uma vez:')}
+          {t('Quando o mesmo código ou cliente vem mais de uma vez:')}
           <select
             className="in pick"
             value={repeated}

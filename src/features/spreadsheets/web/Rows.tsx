@@ -38,7 +38,7 @@ export function Rows({ rows, all, name, refused, onNotice }: Props) {
               <th className="num">{t('Linha')}</th>
               <th>{t('Resultado')}</th>
               <th>{t('Código')}</th>
-              <th>{t('Produto')}</th>
+              <th>{t('Nome')}</th>
               <th>{refused ? t('Por quê') : t('O que muda')}</th>
             </tr>
           </thead>

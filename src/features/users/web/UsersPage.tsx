@@ -65,6 +65,10 @@ function People({ sellers }: { sellers: Seller[] }) {
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Usuários')}</h1>
+        <Link href="/dashboard/excel" className="btn sec">
+          <Icon name="sheet" />
+          {t('Trazer uma planilha')}
+        </Link>
         <Link href={`/dashboard/users/new${level ? `?level=${level}` : ''}`} className="btn pri">
           <Icon name="plus" />
           {t('Nova pessoa')}

@@ -1,0 +1,90 @@
+// Clients by spreadsheet: found again by document, phone, e-mail or code; new ones enter by their personal link.
+import { addLog, quiet } from '#features/logs/server/index.ts'
+import { keepUndo } from '#features/products/server/index.ts'
+import { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from '#features/users/server/index.ts'
+import { fold } from '#features/products/search.ts'
+import type { Tx } from '#server/db.ts'
+import type { Caller } from '#server/session.ts'
+import { type Cell, CLIENT_COLUMNS, type ClientField } from '../columns.ts'
+import { CLIENTS, type ClientValues, type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
+import type { Asked } from './plan.ts'
+
+interface PlannedClient {
+  draft: Draft<ClientValues>
+  result: 'new' | 'changed' | 'same' | 'refused'
+  id: number | null
+  was: Partial<ClientRow>
+  now: Partial<ClientRow>
+}
+export interface ClientPlan {
+  table: Table<ClientValues>
+  issues: RowIssue[]
+  rows: PlannedClient[]
+}
+const ADDRESS = ['cep', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
+
+export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promise<ClientPlan> {
+  const issues: RowIssue[] = []
+  const table = readTable(CLIENTS, cells, issues, { mapping: asked.mapping, need: [], repeated: asked.repeated })
+  const has = (f: ClientField) => table.columns.includes(f)
+  if (issues.length === 0 && !has('name') && !has('company_name') && !has('client_code')) issues.push({ row: table.headerRow, column: 'Nome', message: 'Falta a coluna Nome.' })
+  const sellers = new Map((await findSellersByName(tx)).map((s) => [fold(s.name), s.id]))
+  const stored = await findClientRows(tx)
+  const index = new Map<string, ClientRow>()
+  for (const c of stored) for (const key of keysOf(c)) if (!index.has(key)) index.set(key, c)
+  const bad = new Set(issues.map((i) => i.row))
+  const rows = (bad.has(table.headerRow) ? [] : table.drafts).map((draft): PlannedClient => {
+    const v = draft.values
+    const refuse = (field: ClientField, message: string) => {
+      issues.push({ row: draft.row, column: CLIENT_COLUMNS[field].header, message })
+      bad.add(draft.row)
+    }
+    const found = [...new Set(keysOf(v).flatMap((k) => index.get(k) ?? []))]
+    if (found.length > 1) refuse('name', `Parece com mais de um cliente: ${found.map((c) => c.company_name || c.name).join(', ')}.`)
+    const name = v.name || v.company_name || v.client_code || ''
+    if (!found[0] && name.length < 2) refuse('name', 'Informe um nome com pelo menos 2 letras.')
+    const seller = v.seller ? sellers.get(fold(v.seller)) : undefined
+    if (v.seller && seller === undefined) refuse('seller', `Não há vendedor com o nome ${v.seller}.`)
+    if (bad.has(draft.row)) return { draft, result: 'refused', id: null, was: {}, now: {} }
+    const there = found[0]
+    const address = Object.fromEntries(ADDRESS.filter((k) => v[k] !== undefined).map((k) => [k, v[k] as string]))
+    const wanted: Partial<ClientRow> = {
+      ...(v.name || !there ? { name: name.slice(0, 120) } : {}),
+      ...(v.company_name !== undefined && { company_name: v.company_name }),
+      ...(v.document && { document: v.document }),
+      ...(v.phone && { phone: v.phone }),
+      ...(v.email && { email: v.email }),
+      ...(v.client_code && { client_code: v.client_code }),
+      ...(Object.values(address).some(Boolean) && { address: { ...there?.address, ...address } }),
+      ...(seller !== undefined && { seller_id: seller }),
+      ...(v.price_table !== undefined && { price_table: v.price_table }),
+      ...(v.blocked !== undefined && { active: !v.blocked }),
+    }
+    if (!there) return { draft, result: 'new', id: null, was: {}, now: wanted }
+    const keys = (Object.keys(wanted) as (keyof ClientRow)[]).filter((k) => JSON.stringify(wanted[k]) !== JSON.stringify(there[k]))
+    const pick = (from: Partial<ClientRow>) => Object.fromEntries(keys.map((k) => [k, from[k]]))
+    return { draft, result: keys.length ? 'changed' : 'same', id: there.id, was: pick(there), now: pick(wanted) }
+  })
+  return { table, issues, rows }
+}
+const keysOf = (c: { document?: string; phone?: string; email?: string; client_code?: string }) =>
+  [c.document && `d${c.document}`, c.phone && `p${c.phone}`, c.email && `e${c.email.toLowerCase()}`, c.client_code && `c${c.client_code.toLowerCase()}`].filter(
+    (k): k is string => !!k,
+  )
+
+/** Does what the plan says, refused rows left out; keeps the way back for a day. */
+export async function carryOutClients(tx: Tx, caller: Caller & { name: string }, p: ClientPlan, file: string, now: Date) {
+  await quiet(tx)
+  const added = p.rows.filter((r) => r.result === 'new')
+  const changed = p.rows.filter((r) => r.result === 'changed').map((r) => ({ id: r.id as number, was: r.was, now: r.now }))
+  const made = await addClients(
+    tx,
+    caller.company_id,
+    added.map((r) => r.now),
+  )
+  await changeClients(tx, changed)
+  const all = [...changed, ...made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))]
+  const undo_id = all.length ? await keepUndo(tx, caller, 'clients', file, all as never, now, new Date(now.getTime() + 24 * 3_600_000)) : null
+  await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
+  return { created: made.length, changed: changed.length, categories_created: 0, undo_id }
+}
