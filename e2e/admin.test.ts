@@ -136,6 +136,36 @@ test('two admins change one field: the second sees both values and chooses', asy
   assert.equal(await admin.getByLabel('Preço', { exact: true }).first().inputValue(), '70,00')
   await admin.getByText('O que mudou').waitFor()
 })
+test('table 2 is filled from table 1 with 10 % less, rounded to end in ,90, looked at, saved', async () => {
+  await admin.goto(`${origin}/tables`)
+  await admin.getByLabel('Porcentagem').fill('-10')
+  await admin.getByLabel('Arredondar').selectOption('90')
+  await admin.getByRole('button', { name: /Preencher \d+ produtos/ }).click()
+  assert.equal(await admin.getByLabel('Preço 2, Tigela funda').inputValue(), '63,90')
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText(/produtos com preço novo/).waitFor()
+  await admin.reload()
+  assert.equal(await admin.getByLabel('Preço 2, Tigela funda').inputValue(), '63,90')
+  await admin.getByLabel('Preço 2, Tigela funda').fill('40,00')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('1 produto com preço novo.').waitFor()
+})
+test('the page of a product says why a client does not see it, and links to the way out', async () => {
+  const id = (await site.t.owner.query("select id from products where code = 'CP-021' and company_id = $1", [a.id])).rows[0].id
+  await site.t.owner.query('update users set hide_price = true where id = $1', [a.client.id])
+  const name = (await site.t.owner.query('select name from users where id = $1', [a.client.id])).rows[0].name
+  await admin.goto(`${origin}/dashboard/products/${id}`)
+  await admin.getByRole('searchbox', { name: 'Cliente ou vendedor' }).fill(name)
+  await admin.getByRole('button', { name, exact: true }).click()
+  await admin.getByText('Os preços estão escondidos desta pessoa.').waitFor()
+  await admin.getByRole('link', { name: 'Mudar' }).first().click()
+  await admin.getByRole('switch', { name: /Esconder preços/ }).click()
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Salvo.').waitFor()
+  await admin.goto(`${origin}/dashboard/mycompany?section=atividade`)
+  await admin.getByText('Esconde preços: sim → não').first().waitFor()
+})
 test('a product is edited by keyboard alone', async () => {
   await admin.goto(`${origin}/dashboard/products`)
   await admin.getByRole('link', { name: 'Cesto de palha' }).focus()
@@ -334,7 +364,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const size of [PHONE, DESK]) {
       const { page, context } = await site.browser({ ...size, colorScheme: scheme })
       await signIn(page, origin, a.admin.email)
-      const sections = ['dados', 'aparencia', 'barra', 'pedidos', 'precos', 'sobre', 'entrada'].map((s) => `/dashboard/mycompany?section=${s}`)
+      const sections = ['dados', 'aparencia', 'barra', 'pedidos', 'precos', 'sobre', 'entrada', 'atividade'].map((s) => `/dashboard/mycompany?section=${s}`)
       for (const path of [
         '/dashboard/products',
         '/dashboard/products/new',

@@ -23,6 +23,8 @@ const ProductsAdminPage = lazy(() => import('#features/products/web/admin/Produc
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
 const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
+const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
+const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -91,6 +93,8 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/products/:id?">
         {({ id }) => (admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} company={admin} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>)}
       </Route>
+      {admin && <Route path="/apps/media" component={MediaPage} />}
+      {admin && <Route path="/tables" component={TablesPage} />}
       {admin && <Route path="/dashboard/excel" component={ExcelPage} />}
       {admin && (
         <Route path="/dashboard/mycompany">

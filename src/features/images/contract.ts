@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, endpoint, id, whole } from '#shared/wire.ts'
+import { blank, endpoint, id, json, page, text, whole } from '#shared/wire.ts'
 
 export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
   does: 'Guardar uma foto; com product_id e slot, já a coloca no produto',
@@ -10,3 +10,34 @@ export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
 })
 /** Widths that a photo is made in; the address of one is `/files/{hash}-{width}.webp`. */
 export const WIDTHS = [160, 400, 800, 1600] as const
+
+const mediaShape = z.object({
+  id,
+  path: z.string(),
+  ready: z.boolean(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** Products that show it; empty with `elsewhere` false: nobody does. */
+  products: z.array(z.object({ id, name: z.string() })),
+  /** Shown by a category, the company or a person. */
+  elsewhere: z.boolean(),
+})
+export type Media = z.output<typeof mediaShape>
+export const listMedia = endpoint('GET /api/v2/media', {
+  does: 'Fotos da empresa, onde cada uma aparece',
+  levels: [1],
+  query: z.object({ ...page, only: blank(z.enum(['unused'])) }),
+  data: z.array(mediaShape),
+  list: true,
+})
+export const matchMedia = endpoint('POST /api/v2/media/match', {
+  does: 'De que produto é cada arquivo, pelo código no nome',
+  levels: [1],
+  body: z.object({ names: json(z.array(text(200)).check(z.maxLength(1000, 'long'))) }),
+  data: z.array(z.object({ name: z.string(), product: z.nullable(z.object({ id, name: z.string(), code: z.string() })) })),
+})
+export const deleteMedia = endpoint('DELETE /api/v2/media/:id', {
+  does: 'Excluir uma foto que ninguém usa',
+  levels: [1],
+  params: z.object({ id }),
+})

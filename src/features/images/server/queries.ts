@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
+import type { Media } from '../contract.ts'
 
 export async function addFile(tx: Tx, company: number, f: { hash: string; type: string; bytes: number; width: number; height: number; thumbhash: string }) {
   const row = await tx.first<{ id: number; ready: boolean }>`
@@ -10,4 +11,25 @@ export async function addFile(tx: Tx, company: number, f: { hash: string; type: 
 export const markReady = (tx: Tx, hash: string) => tx.sql`update files set ready = true where hash = ${hash}`
 export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
   return (await tx.first`select 1 from products where id = ${id} and deleted_at is null`) !== undefined
+}
+
+const elsewhere = part`(exists (select 1 from categories c where c.company_id = f.company_id and c.image = '/files/' || f.hash || '.webp')
+  or exists (select 1 from companies c where c.id = f.company_id and (c.logo = '/files/' || f.hash || '.webp' or c.settings::text like '%' || f.hash || '%'))
+  or exists (select 1 from users u where u.company_id = f.company_id and u.profile_pic = '/files/' || f.hash || '.webp')
+  or exists (select 1 from entities e where e.company_id = f.company_id and e.logo like '%' || f.hash || '%')
+  or exists (select 1 from variations v where v.company_id = f.company_id and v.image like '%' || f.hash || '%'))`
+const used = part`exists (select 1 from product_images i join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
+  where i.company_id = f.company_id and i.hash = f.hash)`
+export const findMedia = (tx: Tx, unused: boolean, limit: number, offset: number) => tx.sql<Media & { total: number }>`
+  select f.id, '/files/' || f.hash || '.webp' as path, f.ready, f.width, f.height, count(*) over () as total, ${elsewhere} as elsewhere,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from product_images i
+      join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null where i.company_id = f.company_id and i.hash = f.hash) as products
+  from files f where not ${unused} or not (${used} or ${elsewhere}) order by f.id desc limit ${limit} offset ${offset}`
+export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; name: string; code: string }>`
+  select id, name, code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`
+/** Takes a picture away that nothing shows; false when something does, or there is none. */
+export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
+  await tx.sql`delete from product_images i where hash = (select hash from files where id = ${id})
+    and not exists (select 1 from products p where p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null)`
+  return (await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere}) returning id`).length > 0
 }

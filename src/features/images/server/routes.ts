@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { attachImage } from '#features/products/server/index.ts'
-import { type Kit, serve } from '#server/serve.ts'
+import { type Kit, paging, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { addImage, WIDTHS } from '../contract.ts'
+import { addImage, deleteMedia, listMedia, matchMedia, WIDTHS } from '../contract.ts'
+import { codesOf } from '../rules.ts'
 import { keepImage } from './keep.ts'
-import { hasProduct } from './queries.ts'
+import { findByCodes, findMedia, hasProduct, removeUnused } from './queries.ts'
 
 /** Shown while a picture is being made, or when it is gone. */
 const PLACEHOLDER =
@@ -21,6 +22,20 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       throw invalid({ image: 'O produto já tem 10 fotos. Retire uma antes.' })
     }
     return { id, path }
+  })
+
+  serve(app, kit, listMedia, async ({ tx, query, caller }) => {
+    const { limit, page, offset } = paging(query, 60, caller)
+    const rows = await findMedia(tx, query.only === 'unused', limit, offset)
+    return { rows, total: rows[0]?.total ?? 0, page, limit }
+  })
+  serve(app, kit, matchMedia, async ({ tx, body }) => {
+    const wanted = body.names.map((name) => ({ name, codes: codesOf(name) }))
+    const known = new Map((await findByCodes(tx, [...new Set(wanted.flatMap((w) => w.codes))])).map((p) => [p.code.toLowerCase(), p]))
+    return wanted.map(({ name, codes }) => ({ name, product: codes.map((c) => known.get(c)).find((p) => p !== undefined) ?? null }))
+  })
+  serve(app, kit, deleteMedia, async ({ tx, params }) => {
+    if (!(await removeUnused(tx, params.id))) throw new Refusal('conflict', { message: 'Esta foto não existe mais ou ainda aparece em algum lugar.' })
   })
 
   // Pictures by content: public, never changing. Without a width, or before the widths are made, the nearest one answers.

@@ -20,7 +20,7 @@ export function LogLines({ lines, named = false }: { lines: LogLine[]; named?: b
           <span className="grow">
             <span className="sm">
               <b>{l.who || t('Sistema')}</b> {t(actionLabel(l.action, l.object))}
-              {named && l.name && ` ${l.name}`}
+              {named && l.action !== 'login' && l.name && ` ${l.name}`}
               {l.object === 'variation' && !named && ` (${l.name})`}
             </span>
             {Object.entries(l.changes).map(([field, [was, now]]) => (

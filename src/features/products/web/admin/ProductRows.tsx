@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { WindowVirtualizer } from 'virtua'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { formatCents, parseCents } from '#shared/money.ts'
+import { parseCents } from '#shared/money.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
@@ -10,23 +10,21 @@ import { type Product, updateProduct } from '../../contract.ts'
 import { soldOut } from '../../rules.ts'
 import { Photo } from '../ProductCard.tsx'
 import { productsChanged } from './changes.ts'
-
-/** Prices typed and not saved, by product. */
-export type Edits = Readonly<Record<number, Readonly<Partial<Record<'price' | 'price_promo', string>>>>>
+import { PriceInput } from './PriceInput.tsx'
+import { type Edits, type usePrices, written } from './usePrices.tsx'
 
 interface Props {
   rows: Product[]
   total: number
   picked: ReadonlySet<number>
   onPick: (picked: ReadonlySet<number>) => void
-  edits: Edits
-  onEdit: (change: (e: Edits) => Edits) => void
+  prices: ReturnType<typeof usePrices>
   onTag: (tag: string) => void
   more: boolean
   onMore: () => void
 }
 /** The list as a table of which only the rows near the screen are in the page. */
-export function ProductRows({ rows, total, picked, onPick, edits, onEdit, onTag, more, onMore }: Props) {
+export function ProductRows({ rows, total, picked, onPick, prices, onTag, more, onMore }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
   useEffect(() => {
@@ -69,15 +67,8 @@ export function ProductRows({ rows, total, picked, onPick, edits, onEdit, onTag,
             product={p}
             picked={picked.has(p.id)}
             onPick={() => onPick(new Set(picked.has(p.id) ? [...picked].filter((x) => x !== p.id) : [...picked, p.id]))}
-            edit={edits[p.id] ?? {}}
-            onEdit={(field, value) =>
-              onEdit((e) => {
-                const { [p.id]: mine = {}, ...rest } = e
-                const next = { ...mine, [field]: value }
-                if (value === written(p[field])) delete next[field]
-                return Object.keys(next).length ? { ...rest, [p.id]: next } : rest
-              })
-            }
+            edit={prices.edits[p.id] ?? {}}
+            onEdit={(field, value) => prices.edit(p, field, value)}
             onTag={onTag}
           />
         ))}
@@ -86,7 +77,6 @@ export function ProductRows({ rows, total, picked, onPick, edits, onEdit, onTag,
     </div>
   )
 }
-const written = (cents: number | null | undefined) => (cents == null ? '' : formatCents(cents))
 
 interface RowProps {
   product: Product
@@ -176,31 +166,5 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
         />
       </span>
     </div>
-  )
-}
-interface PriceProps {
-  label: string
-  value: string
-  isNew: boolean
-  placeholder: string
-  warning?: string
-  onChange: (value: string) => void
-}
-function PriceInput({ label, value, isNew, placeholder, warning = '', onChange }: PriceProps) {
-  const bad = value.trim() !== '' && parseCents(value) === null
-  return (
-    <>
-      <input
-        className={`price-in${isNew ? ' new' : ''}`}
-        inputMode="decimal"
-        aria-label={label}
-        aria-invalid={bad || undefined}
-        value={value}
-        placeholder={placeholder}
-        onChange={(e) => onChange(e.target.value)}
-        onFocus={(e) => e.target.select()}
-      />
-      {(bad || warning) && <span className="xs bad block">{bad ? t('não é um preço') : warning}</span>}
-    </>
   )
 }

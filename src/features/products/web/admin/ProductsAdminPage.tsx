@@ -2,18 +2,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { parseCents } from '#shared/money.ts'
-import { call, callList, isFailure } from '#web/api.ts'
-import { t, tn } from '#web/i18n.ts'
+import { call, callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { changePrices, countProducts, listProducts } from '../../contract.ts'
+import { countProducts, listProducts } from '../../contract.ts'
 import { typed } from '../CataloguePage.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import { productsChanged, undo } from './changes.ts'
-import { type Edits, ProductRows } from './ProductRows.tsx'
+import { ProductRows } from './ProductRows.tsx'
+import { PriceBar, usePrices } from './usePrices.tsx'
 import { ProductPage, type Switches } from './ProductPage.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
@@ -39,8 +37,7 @@ function ProductList() {
   const words = typed.use()
   const [name, setName] = useState(words.trim())
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const [edits, setEdits] = useState<Edits>({})
-  const [saving, setSaving] = useState(false)
+  const prices = usePrices()
   const category = params.get('category') ?? ''
   const active = params.get('active') ?? ''
   const only = ONLY.find((o) => o.value === params.get('only'))?.value
@@ -75,32 +72,16 @@ function ProductList() {
   const total = list.data?.pages[0]?.total ?? 0
   const c = counts.data
   const narrowed = name || category || active || only || tag
-  const changed = Object.keys(edits).length
-  const bad = Object.values(edits).some((e) => Object.values(e).some((v) => v.trim() !== '' && parseCents(v) === null))
-  const save = async () => {
-    setSaving(true)
-    try {
-      const typedRows = Object.entries(edits).map(([id, e]) => ({ id: Number(id), ...e }))
-      const done = await call(changePrices, { typed: { rows: typedRows } })
-      setEdits({})
-      productsChanged()
-      notify(
-        tn(done.changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
-        done.undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(done.undo_id as number) },
-      )
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <div className="page">
       <div className="head">
         <h1 className="h1">
           {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.all.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
         </h1>
+        <Link href="/tables" className="btn sec">
+          <Icon name="tag" />
+          {t('Tabelas de preço')}
+        </Link>
         <Link href="/dashboard/products?view=vitrine" className="btn sec">
           <Icon name="eye" />
           {t('Ver vitrine')}
@@ -177,8 +158,7 @@ function ProductList() {
           total={total}
           picked={picked}
           onPick={setPicked}
-          edits={edits}
-          onEdit={setEdits}
+          prices={prices}
           onTag={(x) => set('tag', x)}
           more={list.hasNextPage}
           onMore={() => {
@@ -186,21 +166,8 @@ function ProductList() {
           }}
         />
       )}
-      {changed > 0 && (
-        <div className="floatbar" role="region" aria-label={t('Preços por salvar')}>
-          <span className="grow">
-            <b>{tn(changed, '{n} produto mudado', '{n} produtos mudados')}</b>
-            {bad && ` · ${t('um preço precisa de correção')}`}
-          </span>
-          <button type="button" onClick={() => setEdits({})}>
-            {t('Descartar')}
-          </button>
-          <button type="button" className="pri" disabled={bad || saving} onClick={() => void save()}>
-            {saving ? t('Salvando…') : t('Salvar')}
-          </button>
-        </div>
-      )}
-      {changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}
+      <PriceBar prices={prices} />
+      {prices.changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}
     </div>
   )
 }

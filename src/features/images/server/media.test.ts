@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import { codesOf } from '../rules.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp()
+  a = await aCompany(t)
+})
+after(() => t.close())
+const picture = async (background: string) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+const upload = async (background: string, more: Record<string, string> = {}) =>
+  (await t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { company_id: String(a.id), ...more, image: await picture(background) } })).body.data
+const media = (query = '', token = a.admin.token) => t.call('GET', `/api/v2/media?${query}`, { token })
+
+test('a file name tells its product by code, with numbers and copy marks at its end', () => {
+  assert.ok(codesOf('fotos/VJ-014_2.JPG').includes('vj-014'))
+  assert.ok(codesOf('CB-300 (1).png').includes('cb-300'))
+  assert.ok(codesOf('21166-3.webp').includes('21166'))
+  assert.equal(codesOf('VJ-014.jpg')[0], 'vj-014')
+})
+test('photos dropped at once find their products; the others are named', async () => {
+  const p = await aProduct(t, a, { code: 'VJ-014' })
+  const r = await t.call('POST', '/api/v2/media/match', { token: a.admin.token, body: { names: ['VJ-014.jpg', 'vj-014_2.jpg', 'outra coisa.jpg'] } })
+  assert.deepEqual(
+    r.body.data.map((x: { product: { id: number } | null }) => x.product?.id ?? null),
+    [p.id, p.id, null],
+  )
+  const b = await aCompany(t)
+  assert.equal((await t.call('POST', '/api/v2/media/match', { token: b.admin.token, body: { names: ['VJ-014.jpg'] } })).body.data[0].product, null)
+  assert.equal((await t.call('POST', '/api/v2/media/match', { token: a.seller.token, body: { names: ['x'] } })).status, 403)
+})
+test('the library says where a photo is used; only one that nobody uses can go', async () => {
+  const p = await aProduct(t, a, { code: 'CB-300' })
+  const shown = await upload('#112233', { product_id: String(p.id) })
+  const loose = await upload('#445566')
+  const all = (await media()).body.data
+  assert.deepEqual(all.find((m: { id: number }) => m.id === shown.id).products[0].id, p.id)
+  assert.deepEqual(
+    (await media('only=unused')).body.data.map((m: { id: number }) => m.id),
+    [loose.id],
+  )
+  const remove = (id: number) => t.call('DELETE', `/api/v2/media/${id}`, { token: a.admin.token })
+  assert.equal((await remove(shown.id)).status, 409)
+  assert.equal((await remove(loose.id)).status, 200)
+  const b = await aCompany(t)
+  assert.equal((await media('', b.admin.token)).body.total, 0)
+  assert.equal((await t.call('DELETE', `/api/v2/media/${shown.id}`, { token: b.admin.token })).status, 409)
+})

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import { categories } from '#features/categories/web/index.ts'
+import { formatCents, mulDiv, parseCents } from '#shared/money.ts'
+import { callList } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { listProducts, type Product } from '../../contract.ts'
+import { fold } from '../../search.ts'
+import { PriceInput } from './PriceInput.tsx'
+import { PRICE_FIELDS, PriceBar, type PriceField, usePrices, written } from './usePrices.tsx'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+const LABELS: Record<PriceField, string> = { price: 'Preço', price2: 'Preço 2', price3: 'Preço 3', price_promo: 'Promoção' }
+/** Endings that a shop rounds to: the next price that ends so, never below. */
+const ENDINGS = [
+  { value: '', label: 'Sem arredondar', step: 1, end: 0 },
+  { value: '10', label: 'Para ,10 em ,10', step: 10, end: 0 },
+  { value: '50', label: 'Para ,50 em ,50', step: 50, end: 0 },
+  { value: '90', label: 'Terminar em ,90', step: 100, end: 90 },
+]
+const rounded = (cents: number, ending: (typeof ENDINGS)[number]) => Math.ceil((cents - ending.end) / ending.step) * ending.step + ending.end
+
+/** The price tables side by side: typed cell by cell, or a whole table from another by percentage; saved together. */
+export default function TablesPage() {
+  return (
+    <Queries>
+      <Tables />
+    </Queries>
+  )
+}
+async function everything(): Promise<Product[]> {
+  const all: Product[] = []
+  for (let page = 1; ; page++) {
+    const { rows, total } = await callList(listProducts, { query: { limit: 1000, page } })
+    all.push(...rows)
+    if (all.length >= total || rows.length === 0) return all
+  }
+}
+function Tables() {
+  const list = useQuery({ queryKey: ['products', 'tables'], queryFn: everything, refetchOnWindowFocus: false })
+  const prices = usePrices()
+  const names = categories.use().rows
+  const [words, setWords] = useState('')
+  const [category, setCategory] = useState('')
+  const [from, setFrom] = useState<PriceField>('price')
+  const [to, setTo] = useState<PriceField>('price2')
+  const [percent, setPercent] = useState('')
+  const [ending, setEnding] = useState('')
+  const [error, setError] = useState('')
+  useEffect(() => {
+    document.title = t('Tabelas de preço')
+  }, [])
+  const rows = useMemo(() => {
+    const wanted = fold(words)
+    const family = category ? [Number(category), ...(names.find((c) => c.id === Number(category))?.sub_categories.map((s) => s.id) ?? [])] : null
+    return (list.data ?? []).filter((p) => (!wanted || p.search_text.includes(wanted)) && (!family || p.categories.some((c) => family.includes(c))))
+  }, [list.data, words, category, names])
+  const fill = () => {
+    const bp = parseCents(percent.trim().replace('−', '-').replace('+', '') || '0')
+    if (bp === null || bp <= -10_000 || bp > 100_000) return setError(t('Informe uma porcentagem entre −99,99 e 1.000.'))
+    setError('')
+    const rule = ENDINGS.find((e) => e.value === ending) ?? (ENDINGS[0] as (typeof ENDINGS)[number])
+    prices.setEdits((e) => {
+      const next: Record<number, Partial<Record<PriceField, string>>> = { ...e }
+      for (const p of rows) {
+        const base = parseCents(e[p.id]?.[from] ?? written(p[from]))
+        if (base === null) continue
+        const value = formatCents(rounded(mulDiv(base, 10_000 + bp, 10_000), rule))
+        const { [to]: _, ...mine } = next[p.id] ?? {}
+        if (value !== written(p[to])) next[p.id] = { ...mine, [to]: value }
+        else if (Object.keys(mine).length) next[p.id] = mine
+        else delete next[p.id]
+      }
+      return next
+    })
+  }
+  const pick = (label: string, value: PriceField, set: (f: PriceField) => void) => (
+    <Field label={label}>
+      <select className="in" value={value} onChange={(e) => set(e.target.value as PriceField)}>
+        {PRICE_FIELDS.map((f) => (
+          <option key={f} value={f}>
+            {t(LABELS[f])}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">{t('Tabelas de preço')}</h1>
+      </div>
+      <section className="panel pad col g3 spacedown">
+        <h2 className="sm">{t('Preencher por porcentagem')}</h2>
+        <div className="fields five">
+          {pick(t('A partir de'), from, setFrom)}
+          <Field label={t('Porcentagem')} error={error} hint={t('Ex.: 5 aumenta, −10 diminui.')}>
+            <input className="in" value={percent} onChange={(e) => setPercent(e.target.value)} />
+          </Field>
+          <Field label={t('Arredondar')}>
+            <select className="in" value={ending} onChange={(e) => setEnding(e.target.value)}>
+              {ENDINGS.map((e) => (
+                <option key={e.value} value={e.value}>
+                  {t(e.label)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {pick(t('Preencher'), to, setTo)}
+          <button type="button" className="btn sec self-end" disabled={rows.length === 0} onClick={fill}>
+            {tn(rows.length, 'Preencher {n} produto', 'Preencher {n} produtos')}
+          </button>
+        </div>
+      </section>
+      <div className="tabrow">
+        <label className="search wide-search">
+          <Icon name="search" size="s" />
+          <span className="sr">{t('Buscar por nome, código ou código de barras')}</span>
+          <input type="search" placeholder={t('Nome ou código')} value={words} onChange={(e) => setWords(e.target.value)} />
+        </label>
+        <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => setCategory(e.target.value)}>
+          <option value="">{t('Todas as categorias')}</option>
+          {names.map((c) => (
+            <option key={c.id} value={c.id}>
+              {c.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {list.isPending && <Loading rows={8} />}
+      {list.isError && <Failed what={t('Não conseguimos carregar os produtos.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon="tag">
+          <p>{t('Nenhum produto com estes filtros.')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className="panel plist ptables" role="table" aria-label={t('Tabelas de preço')} aria-rowcount={rows.length}>
+          <div className="prow phead" role="row">
+            <span role="columnheader">{t('Produto')}</span>
+            {PRICE_FIELDS.map((f) => (
+              <span role="columnheader" className="num" key={f}>
+                {t(LABELS[f])}
+              </span>
+            ))}
+          </div>
+          <WindowVirtualizer bufferSize={400}>
+            {rows.map((p) => (
+              <div className="prow" role="row" key={p.id}>
+                <span role="cell" className="grow">
+                  <span className="pname">{p.name}</span>
+                  <span className="xs t2">{p.code || t('sem código')}</span>
+                </span>
+                {PRICE_FIELDS.map((f) => {
+                  const value = prices.edits[p.id]?.[f]
+                  return (
+                    <span role="cell" className="num" key={f}>
+                      <PriceInput
+                        label={`${t(LABELS[f])}, ${p.name}`}
+                        value={value ?? written(p[f])}
+                        isNew={value !== undefined}
+                        placeholder="—"
+                        onChange={(v) => prices.edit(p, f, v)}
+                      />
+                    </span>
+                  )
+                })}
+              </div>
+            ))}
+          </WindowVirtualizer>
+        </div>
+      )}
+      <PriceBar prices={prices} />
+    </div>
+  )
+}
