@@ -7,6 +7,7 @@ import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
 import { measureScreen } from './screen.ts'
+import { measureSheets } from './sheets.ts'
 
 /** As in package.json's start: a small young generation costs no time here and saves 100 MB. */
 const START_FLAGS = ['--max-semi-space-size=2']
@@ -140,6 +141,7 @@ const byKey = (n: number): [string, RequestInit] => [`/api/v1/products/${large.i
 await load(ours, postmaster, 40, 2, find)
 const p99 = { search: (await load(ours, postmaster, 300, 1, (n) => find(n + 40))).p99, key: (await load(ours, postmaster, 1000, 1, byKey)).p99 }
 ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
+await measureSheets(t, ours, postmaster, rows, say)
 await ours.stop()
 await bare.stop()
 await t.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { aCompany, aProduct, type Company } from '../test/kit.ts'
 import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -151,6 +151,31 @@ test('table 2 is filled from table 1 with 10 % less, rounded to end in ,90, look
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await admin.getByText('1 produto com preço novo.').waitFor()
 })
+test('the shelf is put into another order by number and arrow, saved, and a visitor finds it so', async () => {
+  await admin.goto(`${origin}/dragndrop`)
+  await admin.getByLabel('Lugar de Tigela funda').fill('1')
+  await admin.keyboard.press('Enter')
+  assert.match((await admin.locator('.treerow').first().textContent()) ?? '', /Tigela funda/)
+  await admin.getByRole('button', { name: 'Descer Tigela funda' }).click()
+  const first = (await admin.locator('.treerow .pname').first().textContent()) ?? ''
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('A vitrine está nesta ordem.').waitFor()
+  const list = (await site.t.call('GET', '/api/v1/products', { token: a.client.token })).body.data.map((p: { name: string }) => p.name)
+  assert.deepEqual(list.slice(0, 2), [first, 'Tigela funda'])
+})
+test('photos dropped at once find their products by code; the library says where each is', async () => {
+  await admin.goto(`${origin}/apps/media`)
+  await admin.locator('input[type=file]').setInputFiles([await photo('CP-021.png', '#888833'), await photo('cp-021_2.png', '#338888'), await photo('nada.png', '#883388')])
+  await admin.getByText('2 fotos acharam seu produto. 1 não achou.').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Enviar 2 fotos' }).click()
+  await admin.getByText('2 fotos no lugar.').waitFor()
+  await admin.reload()
+  await admin.getByRole('link', { name: 'Cesto de palha' }).first().click()
+  await admin.getByAltText('Foto 2').waitFor()
+  assert.equal(await admin.getByAltText(/^Foto \d$/).count(), 2)
+})
 test('the page of a product says why a client does not see it, and links to the way out', async () => {
   const id = (await site.t.owner.query("select id from products where code = 'CP-021' and company_id = $1", [a.id])).rows[0].id
   await site.t.owner.query('update users set hide_price = true where id = $1', [a.client.id])
@@ -210,94 +235,6 @@ test('categories are made, put below one another and moved; the visitor sees the
     ['Palha', 'Cerâmica'],
   )
 })
-test("another price table on a client's page, and that client sees the other price", async () => {
-  const client = await site.browser(PHONE)
-  await signIn(client.page, origin, a.client.email)
-  const theirs = async () => {
-    await client.page.goto(`${origin}/dashboard/products?product_code=TG-008`)
-    return ((await client.page.getByRole('dialog').textContent()) ?? '').replace(/\s/g, ' ')
-  }
-  assert.match(await theirs(), /R\$ 70,00/)
-  await admin.goto(`${origin}/dashboard/users?level=3`)
-  await admin.locator('tbody a').first().click()
-  await admin.getByLabel('Tabela de preços').selectOption('2')
-  await admin.getByRole('button', { name: 'Salvar' }).click()
-  await admin.getByText('Salvo.').waitFor()
-  await admin.getByRole('heading', { name: 'Link pessoal' }).waitFor()
-  assert.deepEqual(await axe(admin), [])
-  assert.match(await theirs(), /R\$ 40,00/)
-})
-test('a seller is added, found by the limit, and handed over when removed', async () => {
-  const add = async (name: string, email: string) => {
-    await admin.goto(`${origin}/dashboard/users/new?level=2`)
-    await admin.getByLabel('Nome', { exact: true }).fill(name)
-    await admin.getByLabel('E-mail').fill(email)
-    await admin.getByLabel('Senha').fill('uma frase comprida')
-    await admin.getByRole('button', { name: 'Salvar' }).click()
-  }
-  await add('Rosa Lima', 'rosa@aroeira.test')
-  await admin.getByText('Rosa Lima foi criado.').waitFor()
-  await add('Bento Reis', 'bento@aroeira.test')
-  await admin.getByText('Bento Reis foi criado.').waitFor()
-  await add('Quarta Pessoa', 'quarta@aroeira.test')
-  await admin.getByText('Quantidade máxima de usuários do nível selecionado excedida.').waitFor()
-  await admin.goto(`${origin}/dashboard/users/${a.seller.id}`)
-  await admin.getByRole('button', { name: 'Excluir pessoa' }).click()
-  const dialog = admin.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await dialog.getByText(/Este vendedor tem 1 clientes/).waitFor()
-  await dialog.getByLabel('Quem fica com clientes, pedidos abertos e links').selectOption({ label: 'Rosa Lima' })
-  assert.deepEqual(await axe(admin), [])
-  await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await admin.waitForURL(/dashboard\/users$/)
-  const rosa = await site.browser(PHONE)
-  await rosa.page.goto(`${origin}/session/signin`)
-  await rosa.page.getByLabel('E-mail').fill('rosa@aroeira.test')
-  await rosa.page.getByLabel('Senha', { exact: true }).fill('uma frase comprida')
-  await rosa.page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await rosa.page.waitForURL((u) => !u.pathname.startsWith('/session'))
-  const token = await rosa.page.evaluate(() => sessionStorage.getItem('mo_token') ?? localStorage.getItem('mo_token') ?? '')
-  assert.equal((await site.t.call('GET', '/api/v2/clients', { token })).body.data[0].id, a.client.id)
-})
-test("the company's name, colour and who sees prices change what the next visitor gets", async () => {
-  await admin.goto(`${origin}/dashboard/mycompany`)
-  await admin.getByLabel('Nome', { exact: true }).fill('Casa Aroeira & Filhos')
-  await admin.getByRole('link', { name: 'Aparência' }).click()
-  await admin.getByLabel('Cor principal').fill('#7a3b69')
-  await admin.getByRole('link', { name: 'Preços e catálogo' }).click()
-  await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).click()
-  await admin.getByRole('button', { name: 'Publicar' }).click()
-  await admin.getByText('Publicado.').waitFor()
-  const html = (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host } })).body
-  assert.match(html, /Casa Aroeira &#38; Filhos/)
-  assert.match(html, /--brand:#7a3b69/)
-  assert.ok(!/R\$/.test(html) && !html.includes('"price"'))
-  await admin.reload()
-  assert.ok(await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).isChecked())
-  await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).click()
-  await admin.getByRole('button', { name: 'Publicar' }).click()
-  await admin.getByText('Publicado.').waitFor()
-})
-test('a banner is cropped and sent, and taken away again', async () => {
-  await admin.goto(`${origin}/dashboard/mycompany?section=aparencia`)
-  const wide = await sharp({ create: { width: 2400, height: 900, channels: 3, background: '#7a3b69' } })
-    .png()
-    .toBuffer()
-  await admin.getByLabel('Banner no computador, 1920 × 200').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: wide })
-  const dialog = admin.getByRole('dialog', { name: 'Recortar imagem' })
-  await dialog.getByRole('img').focus()
-  await admin.keyboard.press('ArrowUp')
-  assert.deepEqual(await axe(admin), [])
-  await dialog.getByRole('button', { name: 'Usar este recorte' }).click()
-  await admin.getByText('Imagem trocada.').waitFor()
-  const { rows } = await site.t.owner.query(
-    "select f.width, f.height from companies c join files f on f.company_id = c.id and c.settings->>'banner_desktop' = '/files/' || f.hash || '.webp' where c.id = $1",
-    [a.id],
-  )
-  assert.deepEqual(rows, [{ width: 1920, height: 200 }])
-  await admin.getByRole('button', { name: 'Retirar' }).first().click()
-  await admin.getByText('Imagem retirada.').waitFor()
-})
 test('a sheet with three bad rows is named row by row, mended, written and undone', async () => {
   await admin.goto(`${origin}/dashboard/excel`)
   const give = (text: string) => admin.locator('input[type=file]').setInputFiles({ name: 'tabela.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -318,44 +255,6 @@ test('a sheet with three bad rows is named row by row, mended, written and undon
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Baixar produtos' }).click()
   assert.match((await download).suggestedFilename(), /^produtos-.*\.xlsx$/)
-})
-test('twenty clean orders are confirmed in three clicks; one with a changed price stays and says why', async () => {
-  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
-  for (let i = 0; i < 20; i++) await order(site.t, a, a.client.token, aCart([{ product_id: tigela, quantity: 1 + i }]))
-  await order(site.t, a, a.client.token, aCart([{ product_id: tigela, quantity: 1, price: '1,00' }]))
-  await admin.goto(`${origin}/dashboard/orders`)
-  await admin.getByRole('button', { name: 'Confirmar novos' }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Confirmar 20 pedidos?' })
-  await dialog.getByText('Um preço mudou depois que o cliente viu o catálogo.').waitFor()
-  assert.deepEqual(await axe(admin), [])
-  await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await admin.getByText('20 pedidos confirmados.').waitFor()
-  const counts = (await site.t.owner.query('select status, count(*)::int as n from orders where company_id = $1 group by 1 order by 1', [a.id])).rows
-  assert.deepEqual(counts, [
-    { status: 'confirmado', n: 20 },
-    { status: 'novo', n: 1 },
-  ])
-})
-test('the admin changes a quantity of a new order and leaves a note; the client sees the quantity, not the note', async () => {
-  await admin.goto(`${origin}/dashboard/orders?status=novo`)
-  await admin.getByRole('link', { name: /R\$/ }).first().click()
-  await admin.getByRole('button', { name: 'Mudar itens' }).click()
-  await admin.getByLabel('Quantidade de Tigela funda').fill('4')
-  assert.deepEqual(await axe(admin), [])
-  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await admin.getByText('Tigela funda: 1 → 4').waitFor()
-  await admin.getByLabel('Anotação interna opcional').fill('Entregar na sexta')
-  await admin.getByRole('button', { name: 'Salvar anotação' }).click()
-  await admin.getByText('Anotação salva.').waitFor()
-  await admin.reload()
-  assert.equal(await admin.getByLabel('Anotação interna opcional').inputValue(), 'Entregar na sexta')
-  const { page, context } = await site.browser(PHONE)
-  await signIn(page, origin, a.client.email)
-  await page.goto(`${origin}/pedidos/meus`)
-  await page.getByRole('link', { name: /R\$/ }).first().click()
-  await page.getByText('Tigela funda: 1 → 4').waitFor()
-  assert.ok(!(await page.locator('body').textContent())?.includes('Entregar na sexta'))
-  await context.close()
 })
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen of the admin passes axe on phone and desktop, ${scheme}`, async () => {

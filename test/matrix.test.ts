@@ -35,6 +35,7 @@ const OURS = [
   'PUT /api/v2/companies/:company/orders/:id/note',
   'POST /api/v2/companies/:company/orders/:id/mail',
   'POST /api/v2/companies/:company/orders/confirm',
+  'POST /api/v2/products/shelf',
   'GET /api/v2/media',
   'POST /api/v2/media/match',
   'DELETE /api/v2/media/:id',

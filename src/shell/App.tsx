@@ -25,6 +25,7 @@ const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.t
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
+const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -94,6 +95,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
         {({ id }) => (admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} company={admin} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>)}
       </Route>
       {admin && <Route path="/apps/media" component={MediaPage} />}
+      {admin && <Route path="/dragndrop" component={ShelfPage} />}
       {admin && <Route path="/tables" component={TablesPage} />}
       {admin && <Route path="/dashboard/excel" component={ExcelPage} />}
       {admin && (

@@ -34,13 +34,16 @@ function useOnline(): boolean {
   }, [])
   return online
 }
+const OVER = /^\/(apps\/(calendar|messages|media)|maps\/leaflet)(\/|$)/
 /** Toolbar, menu, page, cart bar: around every screen of somebody who is in. */
 export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignOut: () => void; children: ReactNode }) {
   const [path, navigate] = useLocation()
   const query = useSearch()
   const isWide = useWide()
-  // Side mode is open by default except for clients (specification §2).
-  const [open, setOpen] = useState(() => isWide && viewer.level < 3)
+  // Side mode is open by default except for clients; over everything on some screens at every width (specification §2).
+  const side = isWide && !OVER.test(path)
+  const [open, setOpen] = useState({ side: viewer.level < 3, over: false })
+  const mode = side ? 'side' : 'over'
   const online = useOnline()
   const c = cart.use()
   const list = sellers.use()
@@ -69,7 +72,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       <Toolbar
         company={company ?? { name: 'Mostruário', logo: '' }}
         home={viewer.isClient ? '/pedidos' : '/mobi'}
-        onMenu={() => setOpen(!open)}
+        onMenu={() => setOpen({ ...open, [mode]: !open[mode] })}
         search={viewer.level > 0 ? search : undefined}
       >
         {chat && (
@@ -81,7 +84,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         <MoreMenu viewer={viewer} chatShown={chat} onSignOut={onSignOut} />
       </Toolbar>
       <div className="shell">
-        {open && <SideMenu viewer={viewer} inCart={c.lines.length} mode={isWide ? 'side' : 'over'} onClose={() => setOpen(false)} onSignOut={onSignOut} />}
+        {open[mode] && <SideMenu viewer={viewer} inCart={c.lines.length} mode={mode} onClose={() => setOpen({ ...open, [mode]: false })} onSignOut={onSignOut} />}
         <main className={`main${bar ? ' withbar' : ''}`}>
           {catalogue && company && <Banner company={company} />}
           {children}

@@ -207,6 +207,12 @@ export const changePrices = endpoint('POST /api/v2/products/prices', {
   }),
   data: undoShape,
 })
+export const orderShelf = endpoint('POST /api/v2/products/shelf', {
+  does: 'A ordem dos produtos na vitrine, do primeiro ao último dos que vierem',
+  levels: [1],
+  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(5000, 'long'))) }),
+  data: undoShape,
+})
 export const undoChange = endpoint('POST /api/v2/undos/:id', {
   does: 'Desfazer uma mudança em vários produtos ou uma planilha; o que alguém mudou depois fica como está',
   levels: [1],

@@ -88,7 +88,7 @@ function Item({ media: m }: { media: Media }) {
   return (
     <li>
       <span className="ph">
-        <Photo path={m.path} ready={m.ready} sizes="200px" alt={m.products[0]?.name ?? t('Foto sem produto')} />
+        <Photo path={m.path} ready={m.ready} sizes="200px" alt={m.products.length ? '' : t('Foto sem produto')} />
       </span>
       <p className="xs">
         {m.products.slice(0, 2).map((p) => (

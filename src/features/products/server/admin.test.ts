@@ -132,3 +132,15 @@ test('why somebody does not see a product, or sees it at this price: every rule 
   assert.equal((await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${b.client.id}`, { token: b.seller.token })).status, 403)
   assert.equal((await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${a.client.id}`, { token: b.admin.token })).status, 404)
 })
+test('the shelf stands in the order that the admin gives, and goes back', async () => {
+  const b = await aCompany(t)
+  const made = await Promise.all(['Um', 'Dois', 'Três'].map((name) => aProduct(t, b, { name })))
+  const byName = (name: string) => made.find((p) => p.name === name)?.id as number
+  const shelf = async () => (await t.call('GET', '/api/v1/products', { token: b.client.token })).body.data.map((p: { name: string }) => p.name)
+  assert.deepEqual(await shelf(), ['Dois', 'Três', 'Um'])
+  const r = await t.call('POST', '/api/v2/products/shelf', { token: b.admin.token, body: { ids: [byName('Um'), byName('Três'), byName('Dois')] } })
+  assert.deepEqual(await shelf(), ['Um', 'Três', 'Dois'])
+  await t.call('POST', `/api/v2/undos/${r.body.data.undo_id}`, { token: b.admin.token, body: {} })
+  assert.deepEqual(await shelf(), ['Dois', 'Três', 'Um'])
+  assert.equal((await t.call('POST', '/api/v2/products/shelf', { token: b.seller.token, body: { ids: [1] } })).status, 403)
+})

@@ -7,7 +7,7 @@ import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
-import { BULK_ACTIONS, changeMany, changePrices, undoChange } from '../contract.ts'
+import { BULK_ACTIONS, changeMany, changePrices, orderShelf, undoChange } from '../contract.ts'
 import { changeRows, type RowChange, type RowState, findUndo, keepUndo, lockRows, useUndo } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
@@ -56,6 +56,12 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
       return { id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }
     })
     return applyChanges(tx, caller, changes, { kind: 'bulk', name: 'prices', hours: 24 }, now)
+  })
+  serve(app, kit, orderShelf, async ({ tx, body, caller, now }) => {
+    const rows = new Map((await lockRows(tx, body.ids)).map((r) => [r.id, r]))
+    const ids = [...new Set(body.ids)].filter((id) => rows.has(id))
+    const changes = ids.map((id, i) => ({ id, was: { order: rows.get(id)?.order as number }, now: { order: i + 1 } }))
+    return applyChanges(tx, caller, changes, { kind: 'bulk', name: 'shelf', hours: 24 }, now)
   })
   serve(app, kit, undoChange, async ({ tx, params, caller, now }) => {
     const undo = await findUndo(tx, params.id)

@@ -78,9 +78,17 @@ function ProductList() {
         <h1 className="h1">
           {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.all.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
         </h1>
+        <Link href="/apps/media" className="btn sec">
+          <Icon name="picture" />
+          {t('Fotos')}
+        </Link>
+        <Link href="/dragndrop" className="btn sec">
+          <Icon name="drag" />
+          {t('Ordem')}
+        </Link>
         <Link href="/tables" className="btn sec">
           <Icon name="tag" />
-          {t('Tabelas de preço')}
+          {t('Tabelas')}
         </Link>
         <Link href="/dashboard/products?view=vitrine" className="btn sec">
           <Icon name="eye" />
