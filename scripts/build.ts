@@ -19,8 +19,13 @@ export async function buildWeb(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
   // The configuration is read as it is: nothing is written into node_modules, which may be another's.
   const quiet = { logLevel: 'warn' as const, configLoader: 'native' as const }
+  // Whoever asks, tests too: React's development half is no smaller for being tested.
+  const environment = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
   await build(quiet)
   await build({ ...quiet, build: { ssr: 'src/shell/FirstScreen.tsx', outDir: 'build/server', rollupOptions: { output: { entryFileNames: 'first-screen.js' } } } })
+  if (environment === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = environment
   cpSync('public', 'build/web', { recursive: true })
   mkdirSync('build/web/fonts', { recursive: true })
   const font = readFileSync('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
