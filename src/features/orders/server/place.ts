@@ -36,7 +36,10 @@ export async function place(call: PlaceCall): Promise<Placed> {
   })
   if (!basis) throw new Refusal('not_found')
   if (basis.stored) return replay(call, basis.stored, lines_hash)
-  const { company, seller } = basis
+  const { company } = basis
+  // A link of a seller who is gone leads to the successor.
+  const asked = body.seller_id ?? (named ? caller.seller_id : null)
+  const seller = basis.seller ?? (asked !== null && asked !== undefined ? ((await q.findSuccessor(tx, asked)) ?? null) : null)
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
   const buyer = buyerOf(call, basis)
   const issues = Object.entries(formIssues(body, company))

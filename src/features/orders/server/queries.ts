@@ -76,7 +76,7 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
         'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order', c.min_order_cents,
         'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'refuse_without_stock', c.refuse_without_stock) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
-        where id = app.current_seller(coalesce(${r.seller_id}::bigint, (select seller_id from client))) and level = 2 and active and deleted_at is null) s) as seller,
+        where id = coalesce(${r.seller_id}::bigint, (select seller_id from client)) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
       exists (select 1 from orders where client_id = ${r.buyer_id} and status <> 'cancelado') as has_orders,
       (select currency from users where id = c.public_user) as public_currency,
@@ -92,6 +92,10 @@ export async function findSeller(tx: Tx, id: number | null): Promise<Seller | un
   if (id === null) return undefined
   return tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users where id = ${id} and level = 2 and active and deleted_at is null`
 }
+
+/** Who answers for a seller that is gone; undefined when nobody does. */
+export const findSuccessor = (tx: Tx, seller: number) =>
+  tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users where id = app.current_seller(${seller})`
 
 export interface OrderFilter {
   seller_id: number | null
