@@ -7,7 +7,9 @@ const src = fileURLToPath(new URL('./src/', import.meta.url))
 const FIRST =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|mitt|virtua|zod|idb-keyval)\/|\/src\/(shared|web)\/|\/src\/shell\/|\/src\/features\/\w+\/[\w-]+\.ts$|\/src\/features\/(products|categories|carts)\/web\/(index|catalogue|CataloguePage|CatalogueHead|ProductCard|ProductGrid|useProducts|first|cart|CartBar|repeat)\.tsx?$|\/src\/features\/orders\/web\/(index|receipts)\.ts$/
 const first = (id: string) =>
-  FIRST.test(id) && !id.endsWith('.css') && !/common-passwords|orders\/message|ui\/(Stepper|Field|Switch|Tags)|web\/(queries|useForm|trusted)/.test(id) ? 'first' : undefined
+  FIRST.test(id) && !id.endsWith('.css') && !/common-passwords|orders\/message|ui\/(Stepper|Field|Switch|Tags|SaveBar|Drop|SearchBox)|web\/(queries|useForm|trusted)/.test(id)
+    ? 'first'
+    : undefined
 
 /** One build for the browser, one file for the server (`--ssr`): the first screen of the catalogue. */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -5,6 +5,7 @@ import { palette } from '#shared/colour.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -83,21 +84,16 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
           }}
         >
           {Section && <Section form={form} company={company} onLogo={setLogo} onSaved={onSaved} />}
-          <div className="floatbar" hidden={!form.dirty && !logo}>
-            <span className="grow">{t('Há mudanças por publicar.')}</span>
-            <button
-              type="button"
-              onClick={() => {
-                form.discard()
-                setLogo(null)
-              }}
-            >
-              {t('Descartar')}
-            </button>
-            <button type="submit" className="pri" disabled={form.busy}>
-              {form.busy ? t('Salvando…') : t('Publicar')}
-            </button>
-          </div>
+          <SaveBar
+            shown={form.dirty || !!logo}
+            text={t('Há mudanças por publicar.')}
+            save={t('Publicar')}
+            busy={form.busy}
+            onDiscard={() => {
+              form.discard()
+              setLogo(null)
+            }}
+          />
         </form>
         <aside>
           <Preview values={form.values} company={company} logo={logo} />

@@ -6,6 +6,7 @@ import { Photo } from '#features/products/web/index.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
+import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -113,7 +114,6 @@ function Upload() {
   const [matched, setMatched] = useState<Matched[] | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [failed, setFailed] = useState<string[]>([])
-  const [over, setOver] = useState(false)
   const choose = async (files: File[]) => {
     const images = files
       .filter((f) => f.type.startsWith('image/'))
@@ -162,33 +162,10 @@ function Upload() {
         </div>
       )}
       {!matched && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <label
-          className={`drop${over ? ' over' : ''}`}
-          onDragOver={(e) => {
-            e.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(e) => {
-            e.preventDefault()
-            setOver(false)
-            void choose([...e.dataTransfer.files])
-          }}
-        >
+        <Drop multiple accept="image/jpeg,image/png,image/webp,image/avif" onFiles={(files) => void choose(files)}>
           <Icon name="picture" />
           {t('Solte aqui muitas fotos de uma vez. O nome do arquivo diz o produto: VJ-014.jpg, VJ-014_2.jpg…')}
-          <input
-            type="file"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={(e) => {
-              const files = [...(e.target.files ?? [])]
-              e.target.value = ''
-              void choose(files)
-            }}
-          />
-        </label>
+        </Drop>
       )}
       {matched && (
         <div className="panel pad col g3">

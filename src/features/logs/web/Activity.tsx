@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { showLogs } from '../contract.ts'
 import { LogLines } from './LogLines.tsx'
@@ -34,11 +34,7 @@ export function Activity({ company }: { company: number }) {
   return (
     <section className="sect">
       <h2>{t('Quem fez o quê')}</h2>
-      <label className="search">
-        <Icon name="search" size="s" />
-        <span className="sr">{t('Buscar por nome da coisa ou da pessoa')}</span>
-        <input type="search" placeholder={t('Nome da coisa ou da pessoa')} value={words} onChange={(e) => setWords(e.target.value)} />
-      </label>
+      <SearchBox label={t('Buscar por nome da coisa ou da pessoa')} placeholder={t('Nome da coisa ou da pessoa')} value={words} onChange={setWords} />
       <div className="chips chipsrow wrap">
         {OBJECTS.map((o) => (
           <button type="button" className="chip" key={o.value} aria-pressed={object === o.value} onClick={() => setObject(o.value)}>

@@ -8,6 +8,7 @@ import { showMoment, t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
@@ -96,11 +97,7 @@ function Orders({ viewer, sellers, id }: Props) {
             )}
           </div>
           {confirming && <ConfirmMany company={company} onClose={() => setConfirming(false)} />}
-          <label className="search">
-            <Icon name="search" size="s" />
-            <span className="sr">{t('Buscar pedido por cliente ou número')}</span>
-            <input type="search" placeholder={t('Cliente ou número')} value={words} onChange={(e) => setWords(e.target.value)} />
-          </label>
+          <SearchBox label={t('Buscar pedido por cliente ou número')} placeholder={t('Cliente ou número')} value={words} onChange={setWords} />
           <div className="chips">
             <Chip on={!status} count={all} onClick={() => set('status', '')}>
               {t('Todos')}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { productsChanged, undo } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { CLIENT_COLUMNS, CLIENT_FIELDS, FIELDS, labelOf } from '../columns.ts'
@@ -31,7 +32,6 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const [busy, setBusy] = useState('')
   const [error, setError] = useState('')
   const [done, setDone] = useState<Done | null>(null)
-  const [over, setOver] = useState(false)
   const options = (m = mapping, r = repeated) => ({ kind, ...(m && { mapping: m }), repeated: r })
   const check = async (f: File, m = mapping, r = repeated) => {
     setBusy(t('Lendo {name}…', { name: f.name }))
@@ -113,33 +113,10 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
             {error}
           </p>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <label
-          className={`drop${over ? ' over' : ''}`}
-          onDragOver={(e) => {
-            e.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(e) => {
-            e.preventDefault()
-            setOver(false)
-            choose(e.dataTransfer.files[0])
-          }}
-        >
+        <Drop accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" disabled={busy !== ''} onFiles={([f]) => choose(f)}>
           <Icon name="sheet" />
           {busy || t('Escolha ou solte a planilha aqui')}
-          <input
-            type="file"
-            accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            disabled={busy !== ''}
-            onChange={(e) => {
-              const f = e.target.files?.[0]
-              e.target.value = ''
-              choose(f)
-            }}
-          />
-        </label>
+        </Drop>
         {busy && <progress aria-label={busy} />}
       </section>
     )

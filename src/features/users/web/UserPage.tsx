@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -198,17 +199,12 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
           )}
         </section>
         {level >= 2 && <Sees form={form} company={company} level={level} />}
-        <div className="floatbar" hidden={!form.dirty && !picture && !!user}>
-          <span className="grow">{user ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}</span>
-          {user && (
-            <button type="button" onClick={form.discard}>
-              {t('Descartar')}
-            </button>
-          )}
-          <button type="submit" className="pri" disabled={form.busy}>
-            {form.busy ? t('Salvando…') : t('Salvar')}
-          </button>
-        </div>
+        <SaveBar
+          shown={form.dirty || !!picture || !user}
+          text={user ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}
+          busy={form.busy}
+          onDiscard={user ? form.discard : undefined}
+        />
       </form>
       {user && <Links user={user} company={company} />}
       {user && user.level >= 1 && <Sessions user={user} />}

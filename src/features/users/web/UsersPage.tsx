@@ -7,6 +7,7 @@ import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
 import { UserPage } from './UserPage.tsx'
@@ -75,11 +76,7 @@ function People({ sellers }: { sellers: Seller[] }) {
         </Link>
       </div>
       <div className="tabrow">
-        <label className="search wide-search">
-          <Icon name="search" size="s" />
-          <span className="sr">{t('Buscar por nome, e-mail, telefone ou documento')}</span>
-          <input type="search" placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={(e) => setWords(e.target.value)} />
-        </label>
+        <SearchBox narrow label={t('Buscar por nome, e-mail, telefone ou documento')} placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={setWords} />
         <div className="chips">
           {TABS.map((x) => (
             <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => set({ level: x.level })}>

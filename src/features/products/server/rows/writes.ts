@@ -1,26 +1,9 @@
 // Rows of products as bulk changes, imports and their undoing see them.
 import { part, type Tx } from '#server/db.ts'
-import { refreshSearch } from '../writes.ts'
+import { refreshSearch, type Written } from '../writes.ts'
 
 /** Everything of a product that a bulk change or a spreadsheet may set. */
-export interface RowState {
-  name: string
-  code: string
-  code_2: string
-  reference: string
-  ean: string
-  price: number | null
-  price2: number | null
-  price3: number | null
-  price_promo: number | null
-  description: string
-  additional_text: string
-  tags: string[]
-  order: number
-  active: boolean
-  stock: number | null
-  min_quantity: number
-  multiple: number
+export interface RowState extends Omit<Written, 'mixed' | 'promo_from' | 'promo_until' | 'entity_id'> {
   categories: number[]
   deleted: boolean
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addImage } from '#features/images/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { photo } from '../ProductCard.tsx'
@@ -77,33 +78,10 @@ export function PhotoSlots({ value, onChange }: { value: string[]; onChange: (ch
         ))}
         {value.length < MOST && (
           <li>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-            <label
-              className={`drop slot${over === -1 ? ' over' : ''}`}
-              onDragOver={(e) => {
-                e.preventDefault()
-                setOver(-1)
-              }}
-              onDragLeave={() => setOver(null)}
-              onDrop={(e) => {
-                e.preventDefault()
-                setOver(null)
-                if (e.dataTransfer.files.length) void upload([...e.dataTransfer.files])
-              }}
-            >
+            <Drop multiple className="slot" accept="image/jpeg,image/png,image/webp,image/avif" onFiles={(files) => void upload(files)}>
               <Icon name="picture" />
               {t('Pôr fotos')}
-              <input
-                type="file"
-                multiple
-                accept="image/jpeg,image/png,image/webp,image/avif"
-                onChange={(e) => {
-                  const files = [...(e.target.files ?? [])]
-                  e.target.value = ''
-                  if (files.length) void upload(files)
-                }}
-              />
-            </label>
+            </Drop>
           </li>
         )}
       </ul>

@@ -7,6 +7,7 @@ import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -167,17 +168,12 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
           </div>
           {v.attributes.length > 0 && <Switch label={t('Mínimo e caixa valem somando as variações')} checked={v.mixed} onChange={(on) => set('mixed', on)} />}
         </section>
-        <div className="floatbar" hidden={!form.dirty && !!product}>
-          <span className="grow">{product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}</span>
-          {product && (
-            <button type="button" onClick={form.discard}>
-              {t('Descartar')}
-            </button>
-          )}
-          <button type="submit" className="pri" disabled={form.busy}>
-            {form.busy ? t('Salvando…') : t('Salvar')}
-          </button>
-        </div>
+        <SaveBar
+          shown={form.dirty || !product}
+          text={product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}
+          busy={form.busy}
+          onDiscard={product ? form.discard : undefined}
+        />
       </form>
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}

@@ -6,6 +6,7 @@ import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { countProducts, listProducts } from '../../contract.ts'
 import { typed } from '../CataloguePage.tsx'
@@ -100,11 +101,7 @@ function ProductList() {
         </Link>
       </div>
       <div className="tabrow">
-        <label className="search wide-search">
-          <Icon name="search" size="s" />
-          <span className="sr">{t('Buscar por nome, código ou código de barras')}</span>
-          <input type="search" placeholder={t('Nome ou código')} value={words} onChange={(e) => typed.set(e.target.value)} />
-        </label>
+        <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={typed.set} />
         {all.length > 0 && (
           <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => set('category', e.target.value)}>
             <option value="">{t('Todas as categorias')}</option>

@@ -7,7 +7,7 @@ import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listProducts, type Product } from '../../contract.ts'
 import { fold } from '../../search.ts'
@@ -119,11 +119,7 @@ function Tables() {
         </div>
       </section>
       <div className="tabrow">
-        <label className="search wide-search">
-          <Icon name="search" size="s" />
-          <span className="sr">{t('Buscar por nome, código ou código de barras')}</span>
-          <input type="search" placeholder={t('Nome ou código')} value={words} onChange={(e) => setWords(e.target.value)} />
-        </label>
+        <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={setWords} />
         <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => setCategory(e.target.value)}>
           <option value="">{t('Todas as categorias')}</option>
           {names.map((c) => (

@@ -5,7 +5,7 @@ import { listUsers } from '#features/users/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { explainProduct, type Product, type Step } from '../../contract.ts'
 
 const SENTENCES: Record<Step['code'], { text: string; fix: 'user' | 'product' | 'company' }> = {
@@ -42,11 +42,7 @@ export function Why({ product }: { product: Product }) {
   return (
     <section className="sect">
       <h2>{t('Por que ele não vê isto?')}</h2>
-      <label className="search">
-        <Icon name="search" size="s" />
-        <span className="sr">{t('Cliente ou vendedor')}</span>
-        <input type="search" placeholder={t('Cliente ou vendedor')} value={words} onChange={(e) => setWords(e.target.value)} />
-      </label>
+      <SearchBox label={t('Cliente ou vendedor')} placeholder={t('Cliente ou vendedor')} value={words} onChange={setWords} />
       {words.trim().length >= 2 && (
         <div className="chips chipsrow wrap">
           {people.data?.rows
