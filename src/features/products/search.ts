@@ -1,7 +1,7 @@
 // Search, the same on the device and on the server: this file is its meaning, app.search_products repeats it over an
-// index, and a test compares the two. Accents and case do not count; words match as parts (short ones as beginnings);
-// code and bar code are searched too; one typing mistake in a word of four letters or more is forgiven when nothing
-// else is found.
+// index, and a test compares the two. Accents and case do not count; code and bar code are searched too. Typed words are
+// beginnings of words; when nothing begins so, parts of words (from three letters); then one typing mistake in a word of
+// four letters or more is forgiven.
 
 /** Lower case, no accents, words of a–z and 0–9 with one space between. */
 export function fold(text: string): string {
@@ -25,6 +25,8 @@ export interface Plan {
   query: string
   /** Per typed word: what may stand for it. */
   words: string[][]
+  /** Where in a word it must stand. */
+  how: 'beginnings' | 'parts'
 }
 export const plan = (query: string): Plan => {
   const folded = fold(query).slice(0, 100)
@@ -36,14 +38,16 @@ export const plan = (query: string): Plan => {
           .slice(0, 8)
           .map((w) => [w])
       : [],
+    how: 'beginnings',
   }
 }
-/** How a word is looked for: anywhere in a word from three letters, else at a word's beginning. */
-const needle = (word: string) => (word.length >= 3 ? word : ` ${word}`)
-/** The same as LIKE patterns. Folded words hold no % or _. */
-export const likePatterns = (p: Plan) => p.words.map((alternatives) => alternatives.map((w) => `%${needle(w)}%`))
+const LEAST_PART = 3
+/** The same words as parts of words; null when all are too short to be looked for so. */
+export const widened = (p: Plan): Plan | null => (p.words.some(([w]) => (w as string).length >= LEAST_PART) ? { ...p, how: 'parts' } : null)
+/** Whether this word is looked for inside words, not only where they begin. */
+export const isPart = (word: string, p: Plan) => p.how === 'parts' && word.length >= LEAST_PART
 
-const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w) => text.includes(needle(w))))
+const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w) => text.includes(isPart(w, p) ? w : ` ${w}`)))
 
 /** 0 code, 1 beginning of the code, 2 name begins so, 3 whole words, 4 parts of words. */
 function rank(text: string, p: Plan): number {
@@ -63,12 +67,12 @@ export function oneSlip(a: string, b: string): boolean {
   const [x, y] = [a.slice(i, a.length - j), b.slice(i, b.length - j)]
   return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0])
 }
-/** Words that may be mistyped: at least four letters. */
-const correctable = (word: string) => word.length >= 4
+/** Words that may be mistyped, or meant: at least four letters. A code with another digit is another code. */
+export const correctable = (word: string) => word.length >= 4 && !/\d/.test(word)
 /** The plan with every near word of the vocabulary as an alternative; null when nothing comes near. */
 export function corrected(p: Plan, near: (word: string) => string[]): Plan | null {
   const words = p.words.map(([word]) => [word as string, ...(correctable(word as string) ? near(word as string) : [])])
-  return words.some((w) => w.length > 1) ? { query: p.query, words } : null
+  return words.some((w) => w.length > 1) ? { query: p.query, words, how: 'beginnings' } : null
 }
 /** Words of one search text, as the vocabulary keeps them. */
 const vocabularyOf = (text: string) => text.split(/[^a-z0-9]+/).filter((w) => w.length >= 3 && w.length <= 40)
@@ -93,7 +97,10 @@ export function search<T extends Searchable>(products: readonly T[], query: stri
       .map(({ x }) => x)
   const found = find(first)
   if (found.length > 0) return found
+  const wider = widened(first)
+  const inside = wider ? find(wider) : []
+  if (inside.length > 0) return inside
   const vocabulary = new Set(products.flatMap((x) => vocabularyOf(x.search_text)))
-  const second = corrected(first, (word) => [...vocabulary].filter((w) => oneSlip(word, w)))
+  const second = corrected(first, (word) => [...vocabulary].filter((w) => !/\d/.test(w) && oneSlip(word, w)))
   return second ? find(second) : []
 }
