@@ -74,8 +74,10 @@ test("the company's name, colour and who sees prices change what the next visito
   await admin.getByLabel('Cor principal').fill('#7a3b69')
   await admin.getByRole('link', { name: 'Preços e catálogo' }).click()
   await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).click()
+  await admin.getByLabel('Tabela 2 opcional').fill('Atacado')
   await admin.getByRole('button', { name: 'Publicar' }).click()
   await admin.getByText('Publicado.').waitFor()
+  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
   const html = (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host } })).body
   assert.match(html, /Casa Aroeira &#38; Filhos/)
   assert.match(html, /--brand:#7a3b69/)
@@ -85,6 +87,8 @@ test("the company's name, colour and who sees prices change what the next visito
   await admin.getByRole('switch', { name: /Só quem entra vê preços/ }).click()
   await admin.getByRole('button', { name: 'Publicar' }).click()
   await admin.getByText('Publicado.').waitFor()
+  await admin.goto(`${origin}/dashboard/products/${tigela}`)
+  await admin.getByLabel('Atacado opcional').waitFor()
 })
 test('a banner is cropped and sent, and taken away again', async () => {
   await admin.goto(`${origin}/dashboard/mycompany?section=aparencia`)

@@ -77,6 +77,8 @@ export const companyShape = z.object({
   reseller: z.optional(z.nullable(z.object({ name: z.string(), redirect_link: z.string() }))),
 })
 export type Company = z.output<typeof companyShape>
+/** What the company calls price table 1–3; '' when it has no name. */
+export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
 
 /** `replaces`: removed sellers whose links this one answers. */
 const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })

@@ -15,8 +15,9 @@ import { present } from './routes.ts'
 const moverOf = (caller: Caller): Mover => (caller.level === 1 ? 'A' : 'S')
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, changeLines, async ({ tx, params, body, caller, now }) => {
-    const order = await mine(tx, params.id, caller)
+    // Locked before it is read: a confirmation that came first is seen.
     await q.lockOrder(tx, params.id)
+    const order = await mine(tx, params.id, caller)
     if (!isEditable(order.status, moverOf(caller)))
       throw new Refusal('bad_transition', { message: `Este pedido está em “${STATUS_LABELS[order.status]}”: os itens não mudam mais.`, from: order.status, allowed: [] })
     if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY)) throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })

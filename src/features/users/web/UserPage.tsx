@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import type { Seller } from '#features/companies/contract.ts'
+import { type Company, type Seller, tableName } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -20,7 +20,7 @@ import { Removal } from './Removal.tsx'
 import { Links, Sessions } from './UserAccess.tsx'
 
 interface Props {
-  company: { id: number; name: string; price_table_active: boolean }
+  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
   sellers: Seller[]
   me: number
   id: string
@@ -231,7 +231,7 @@ function Sees({ form: { values: v, set, error }, company, level }: { form: Form<
             <select className="in" value={v.price_table} onChange={(e) => set('price_table', e.target.value)}>
               {[1, 2, 3].map((n) => (
                 <option key={n} value={n}>
-                  {t('Tabela {n}', { n })}
+                  {tableName(company, n) || t('Tabela {n}', { n })}
                 </option>
               ))}
             </select>

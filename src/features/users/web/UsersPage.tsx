@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { Seller } from '#features/companies/contract.ts'
+import type { Company, Seller } from '#features/companies/contract.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -15,7 +15,7 @@ import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
 interface Props {
-  company: { id: number; name: string; price_table_active: boolean }
+  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
   sellers: Seller[]
   me: number
   /** null: the list; 'new' or a number: one person. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
+import { type Company, tableName } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -25,12 +26,7 @@ import { VariationEditor } from './VariationEditor.tsx'
 import { Why } from './Why.tsx'
 
 /** What the company uses: the form shows no field of what it does not. */
-export interface Switches {
-  price_table_active: boolean
-  promo_price_active: boolean
-  variations_active: boolean
-  tag_active: boolean
-}
+export type Switches = Pick<Company, 'price_table_active' | 'price_table_config' | 'promo_price_active' | 'variations_active' | 'tag_active'>
 export function ProductPage({ id, uses }: { id: string; uses: Switches }) {
   const [params] = useSearchParams()
   const source = id === 'new' ? Number(params.get('copy') ?? 0) : Number(id)
@@ -141,8 +137,8 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
           <h2>{t('Preço')}</h2>
           <div className="fields three">
             {field('price', t('Preço'), { ...decimal, hint: t('Vazio: sob consulta.') })}
-            {uses.price_table_active && field('price2', t('Preço 2'), { optional: true, ...decimal })}
-            {uses.price_table_active && field('price3', t('Preço 3'), { optional: true, ...decimal })}
+            {uses.price_table_active && field('price2', tableName(uses, 2) || t('Preço 2'), { optional: true, ...decimal })}
+            {uses.price_table_active && field('price3', tableName(uses, 3) || t('Preço 3'), { optional: true, ...decimal })}
           </div>
           {uses.promo_price_active && (
             <div className="fields three">
