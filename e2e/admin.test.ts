@@ -113,7 +113,7 @@ test('a selection goes up 10 %, gets a tag and leaves the shop window, each with
   await admin.getByText('1 produto mudado.').waitFor()
   await admin.getByRole('button', { name: /Inativos 1/ }).click()
   await admin.getByRole('link', { name: 'Cesto de palha' }).waitFor()
-  assert.ok(!(await admin.getByRole('link', { name: 'Tigela funda' }).isVisible()))
+  await admin.getByRole('link', { name: 'Tigela funda' }).waitFor({ state: 'hidden' })
   await admin.getByRole('switch', { name: 'Cesto de palha na vitrine' }).click()
   await admin.getByText('Cesto de palha está na vitrine.').waitFor()
 })
