@@ -1,5 +1,6 @@
 // What a cart comes to, and what an order becomes when it arrives: the same in browser and server.
 import { documentIssue } from '#shared/documents.ts'
+import { EMAIL } from '#shared/email.ts'
 import { mulDiv } from '#shared/money.ts'
 import { isPhone } from '#shared/phone.ts'
 import type { Sentence } from '#shared/sentence.ts'
@@ -72,7 +73,7 @@ export function formIssues(form: FilledForm, company: FormCompany): Record<strin
   const issues: Record<string, Sentence> = {}
   if ((form.name ?? '').trim().length < 2) issues.name = { text: 'Informe um nome com pelo menos 2 letras.' }
   if (!isPhone(form.phone ?? '')) issues.phone = { text: 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.' }
-  if (form.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) issues.email = { text: 'E-mail inválido.' }
+  if (form.email && !EMAIL.test(form.email.trim())) issues.email = { text: 'E-mail inválido.' }
   const document = documentIssue(form.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
   if (document) issues.document = { text: document }
   if (company.additional_field_required && !(form.additional_field ?? '').trim()) {

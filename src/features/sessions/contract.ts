@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { companyShape } from '#features/companies/contract.ts'
 import { userShape } from '#features/users/contract.ts'
+import { EMAIL } from '#shared/email.ts'
 import { blank, endpoint, flag, text } from '#shared/wire.ts'
 
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'long'), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'))
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'long'), z.regex(EMAIL, 'email'))
 const account = z.object({ user: userShape, company: z.nullable(companyShape), kind: z.enum(['user', 'public']) })
 const opened = z.object({ token: z.string(), user: userShape, company: z.nullable(companyShape), kind: z.enum(['user', 'public']) })
 export type Opened = z.output<typeof opened>

@@ -2,6 +2,7 @@
 import { fold } from '#features/products/search.ts'
 import { formatCents, parseCents } from '#shared/money.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { EMAIL } from '#shared/email.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, PRODUCT_COLUMNS, recognise } from './columns.ts'
 
@@ -125,7 +126,7 @@ function readClientCell(field: ClientField, cell: Cell, issue: (message: string)
       if (text && !isPhone(text)) issue('Faltou o DDD no telefone. Ex.: (11) 91234-5678.')
       return phoneDigits(text)
     case 'email':
-      if (text && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) issue('E-mail inválido.')
+      if (text && !EMAIL.test(text)) issue('E-mail inválido.')
       return text.toLowerCase()
     case 'price_table': {
       const n = text === '' ? 1 : Number(text.replace(/\D/g, ''))

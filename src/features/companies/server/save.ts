@@ -1,5 +1,6 @@
 // A company's form becomes its row: what an admin may set, what only the operator, and what is refused.
 import sanitize from 'sanitize-html'
+import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -67,7 +68,7 @@ export function filled(was: CompanyRow, form: Form, operator: boolean): CompanyR
       .split(/[,;]/)
       .map((e) => e.trim().toLowerCase())
       .filter(Boolean)
-    if (list.some((e) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(e))) errors.orders_email = 'E-mail inválido.'
+    if (list.some((e) => !EMAIL.test(e))) errors.orders_email = 'E-mail inválido.'
     now.orders_email = list.join(', ')
   }
   if (form.about !== undefined) now.about = cleanAbout(form.about)

@@ -7,18 +7,17 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { changeLines, confirmMany, mailAgain, writeNote } from '../contract.ts'
 import { discountLimit, MOST_QUANTITY, totals } from '../rules.ts'
-import { holdsStock, isEditable, type Mover, pendingReasons, STATUS_LABELS } from '../status.ts'
+import { holdsStock, isEditable, pendingReasons, STATUS_LABELS } from '../status.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
-import { present } from './routes.ts'
+import { moverOf, present } from './routes.ts'
 
-const moverOf = (caller: Caller): Mover => (caller.level === 1 ? 'A' : 'S')
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, changeLines, async ({ tx, params, body, caller, now }) => {
     // Locked before it is read: a confirmation that came first is seen.
     await q.lockOrder(tx, params.id)
     const order = await mine(tx, params.id, caller)
-    if (!isEditable(order.status, moverOf(caller)))
+    if (!isEditable(order.status, moverOf(caller.level)))
       throw new Refusal('bad_transition', { message: `Este pedido está em “${STATUS_LABELS[order.status]}”: os itens não mudam mais.`, from: order.status, allowed: [] })
     if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY)) throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
     const wanted = new Map(body.lines.map((l) => [l.line, l.quantity]))
@@ -51,12 +50,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         now,
       })
     }
-    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller))
+    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
   })
   serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
     await mine(tx, params.id, caller)
     await q.noteOrder(tx, params.id, body.internal_note)
-    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller))
+    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
   })
   serve(app, kit, mailAgain, async ({ tx, params, caller }) => {
     await mine(tx, params.id, caller)

@@ -158,6 +158,11 @@ export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | 
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) => tx.first<{ status: Status }>`select status from orders where id = ${id} for update`
 
+/** Tells the open screens, once committed, that an order changed. */
+const tellChanged = (tx: Tx, id: number) =>
+  tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id, 'client_id', client_id,
+    'status', status, 'created', false)::text) from orders where id = ${id}`
+
 export interface StatusChange {
   id: number
   from: Status
@@ -176,8 +181,7 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
   await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason)
     select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason} from orders where id = ${c.id}`
   if (c.stock !== 0) await tx.sql`select app.move_stock(${c.id}, ${c.stock})`
-  await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id, 'client_id', client_id,
-    'status', status, 'created', false)::text) from orders where id = ${c.id}`
+  await tellChanged(tx, c.id)
 }
 export const findReceipt = (db: Tx, token: string, now: Date) => db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
 /** Marks the mail of an order as sent; undefined when it already was. */
@@ -209,8 +213,7 @@ export async function writeLines(
     updated_at = ${c.now} where id = ${c.id}`
   if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
   await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason) select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said} from orders where id = ${c.id}`
-  await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id, 'client_id', client_id,
-    'status', status, 'created', false)::text) from orders where id = ${c.id}`
+  await tellChanged(tx, c.id)
 }
 export const companyDiscount = async (tx: Tx) => (await tx.first<{ d: number | null }>`select discount_limit_bp as d from companies where id = app.company()`)?.d ?? null
 export const noteOrder = (tx: Tx, id: number, note: string) => tx.sql`update orders set internal_note = ${note} where id = ${id}`

@@ -10,7 +10,8 @@ import * as q from './queries.ts'
 
 /** Whose orders a level sees: its own as seller or client, all as admin. */
 const own = (caller: Caller) => ({ seller_id: caller.level === 2 ? caller.user_id : null, client_id: caller.level === 3 ? caller.user_id : null })
-const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
+/** Who moves an order in the table of statuses, by the caller's level. */
+export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
 
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {

@@ -3,6 +3,7 @@ import { passwordIssue } from '#features/sessions/rules.ts'
 import type { Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -60,7 +61,7 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
     ...(form.discount_limit !== undefined && { discount_limit_bp: orNull(form.discount_limit) }),
     ...(form.active !== undefined && { active: form.active }),
   }
-  if (now.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(now.email)) errors.email = 'E-mail inválido.'
+  if (now.email && !EMAIL.test(now.email)) errors.email = 'E-mail inválido.'
   if (now.level <= 2 && !now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
   if (now.phone && now.phone !== was.phone && !isPhone(now.phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
   const document = now.document && now.document !== was.document ? documentIssue(now.document, { cpf: false, cnpj: false }) : null
