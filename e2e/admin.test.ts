@@ -94,7 +94,7 @@ test('prices are typed into the list, saved together and undone', async () => {
   await admin.getByText('2 produtos com preço novo.').waitFor()
   assert.match(await visitorSees('TG-008'), /R\$ 60,00/)
   await admin.getByRole('button', { name: 'Desfazer' }).click()
-  await admin.getByText('2 produtos como antes.').waitFor()
+  await admin.getByText('2 linhas como antes.').waitFor()
   assert.match(await visitorSees('TG-008'), /R\$ 54,00/)
 })
 test('a selection goes up 10 %, gets a tag and leaves the shop window, each with an undo', async () => {
@@ -250,7 +250,7 @@ test('a sheet with three bad rows is named row by row, mended, written and undon
   await admin.getByText('1 produto criado e 1 produto alterado.').waitFor()
   assert.match(await visitorSees('TG-008'), /R\$ 77,00/)
   await admin.getByRole('button', { name: /Desfazer/ }).click()
-  await admin.getByText('2 produtos como antes.').waitFor()
+  await admin.getByText('2 linhas como antes.').waitFor()
   assert.match(await visitorSees('TG-008'), /R\$ 70,00/)
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Baixar produtos' }).click()

@@ -148,6 +148,22 @@ test('the admin changes a quantity of a new order and leaves a note; the client 
   assert.ok(!(await page.locator('body').textContent())?.includes('Entregar na sexta'))
   await context.close()
 })
+test("a client's past orders come by sheet; the client finds them and repeats one", async () => {
+  await admin.goto(`${origin}/dashboard/excel`)
+  await admin.getByRole('button', { name: 'Pedidos antigos' }).click()
+  const sheet = `Pedido;Data;Cliente;Código;Quantidade\n77;10/02/2026;${a.client.email};TG-008;4\n`
+  await admin.locator('input[type=file]').setInputFiles({ name: 'antigos.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await admin.getByRole('button', { name: 'Gravar 1 linha' }).click()
+  await admin.getByText('1 pedido criado.').waitFor()
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin, a.client.email)
+  await page.goto(`${origin}/pedidos/meus`)
+  await page.getByRole('button', { name: 'Mostrar mais' }).click()
+  await page.getByRole('link', { name: /Pedido antigo/ }).click()
+  await page.getByRole('button', { name: 'Repetir' }).click()
+  await page.waitForURL(/shoppingcart/)
+  await page.getByText('Tigela funda').first().waitFor()
+})
 test('the pages of this whole run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])
 })

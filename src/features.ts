@@ -9,9 +9,10 @@ import { tasks as orderTasks, routes as orders } from '#features/orders/server/i
 import { routes as products } from '#features/products/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
 import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
+import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
 import type { Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
-export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [sessions, users, companies, categories, products, images, orders, spreadsheets, logs, docs]
+export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [sessions, users, companies, categories, products, images, orders, spreadsheets, undos, logs, docs]
 export const tasks: Tasks = { ...orderTasks, ...imageTasks }

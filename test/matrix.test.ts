@@ -42,6 +42,7 @@ const OURS = [
   'GET /api/v2/products/:id/why',
   'POST /api/v2/xls/preview',
   'POST /api/v2/xls/apply',
+  'GET /api/v2/xls/progress/:name',
   'GET /api/v2/products/by_code/:code',
   'GET /api/v2/products/counts',
   'POST /api/v2/products/bulk',

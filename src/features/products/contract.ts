@@ -213,12 +213,6 @@ export const orderShelf = endpoint('POST /api/v2/products/shelf', {
   body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(5000, 'long'))) }),
   data: undoShape,
 })
-export const undoChange = endpoint('POST /api/v2/undos/:id', {
-  does: 'Desfazer uma mudança em vários produtos ou uma planilha; o que alguém mudou depois fica como está',
-  levels: [1],
-  params: z.object({ id }),
-  data: z.object({ restored: z.int(), kept: z.int() }),
-})
 const STEPS = [
   'blocked',
   'inactive',

@@ -54,7 +54,25 @@ export const CLIENT_COLUMNS = {
   blocked: { header: 'Bloqueado', known: 'blocked|inativo', width: 10, kind: 'text' },
 } as const satisfies Record<string, Column>
 export type ClientField = keyof typeof CLIENT_COLUMNS
-export const CLIENT_FIELDS = Object.keys(CLIENT_COLUMNS) as ClientField[]
+
+export const ORDER_COLUMNS = {
+  order: { header: 'Pedido', known: 'numero do pedido|pedido numero|n do pedido|order|order number|invoice|invoiceno|nota', width: 12, kind: 'text' },
+  date: { header: 'Data', known: 'data do pedido|emissao|data de emissao|recebido em|date|order date|invoicedate|invoice date', width: 14, kind: 'text' },
+  client: {
+    header: 'Cliente',
+    known: 'codigo do cliente|cliente codigo|cpf|cnpj|cpf ou cnpj|cpf cnpj|documento|customer|customerid|customer id|razao social|nome do cliente',
+    width: 24,
+    kind: 'text',
+  },
+  code: { header: 'Código', known: 'codigo do produto|cod produto|sku|code|product code|stockcode|stock code|produto codigo', width: 16, kind: 'text' },
+  quantity: { header: 'Quantidade', known: 'qtd|qtde|quant|quantity', width: 12, kind: 'whole' },
+  price: { header: 'Preço', known: 'preco unitario|valor unitario|unit price|unitprice|price|preco de venda', width: 12, kind: 'money' },
+} as const satisfies Record<string, Column>
+export type OrderField = keyof typeof ORDER_COLUMNS
+/** What a sheet may bring. */
+export type SheetKind = 'products' | 'clients' | 'orders'
+/** Columns of each kind, as a person chooses among them. */
+export const COLUMNS: Record<SheetKind, Record<string, Column>> = { products: PRODUCT_COLUMNS, clients: CLIENT_COLUMNS, orders: ORDER_COLUMNS }
 
 const byHeader = (columns: Record<string, Column>) =>
   new Map(Object.entries(columns).flatMap(([field, c]) => [fold(c.header), ...c.known.split('|')].map((w) => [w, field] as const)))

@@ -20,11 +20,13 @@ export const updateProducts = endpoint('POST /api/v2/xls/update', {
   data: done,
 })
 const importForm = z.object({
-  kind: blank(z.enum(['products', 'clients'])),
+  kind: blank(z.enum(['products', 'clients', 'orders'])),
   mode: blank(z.enum(['insert', 'update', 'both'])),
   /** Field of each column, null where it is left out; absent: recognised by the headers. */
   mapping: z.optional(json(z.array(z.nullable(text(30))))),
   repeated: blank(z.enum(['refuse', 'first', 'last'])),
+  /** Chosen by the caller: under this name the work tells how far it is. */
+  progress: z.optional(text(40)),
 })
 const result = z.enum(['new', 'changed', 'same', 'refused'])
 const issue = z.object({ row: z.int(), column: z.string(), message: z.string() })
@@ -58,6 +60,12 @@ export const applySheet = endpoint('POST /api/v2/xls/apply', {
   body: z.object({ ...importForm._zod.def.shape, skip_refused: z.optional(flag) }),
   files: { file: 1 },
   data: done,
+})
+export const readProgress = endpoint('GET /api/v2/xls/progress/:name', {
+  does: 'Quanto da planilha já foi lido ou gravado, de 0 a 100',
+  levels: [1],
+  params: z.object({ name: text(40, 1) }),
+  data: z.object({ percent: z.int() }),
 })
 export const exportProducts = endpoint('POST /api/v2/xls/export', {
   does: 'Produtos em .xlsx, com as colunas extras escolhidas',

@@ -4,7 +4,7 @@ import { formatCents, parseCents } from '#shared/money.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
-import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, PRODUCT_COLUMNS, recognise } from './columns.ts'
+import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS, recognise } from './columns.ts'
 
 export interface RowIssue {
   /** 1 is the header, as the spreadsheet counts. */
@@ -146,6 +146,50 @@ export const CLIENTS: Kind<ClientField, ClientValues> = {
   key: (v) => v.document || v.phone || v.email || v.client_code || '',
   keyLabel: 'Cliente',
 }
+
+/** A line of a past order. `date` is yyyy-mm-dd; `price` null: the client's price of today. */
+export interface PastLine {
+  order: string
+  date: string
+  client: string
+  code: string
+  quantity: number
+  price?: number | null
+}
+/** "2010-12-01", "01/12/2010 08:26", a moment, or a spreadsheet's day number; null for anything else. */
+function readDay(cell: Cell): string | null {
+  if (typeof cell === 'number') return cell > 20_000 && cell < 80_000 ? new Date(Math.round((cell - 25_569) * 86_400_000)).toISOString().slice(0, 10) : null
+  const text = words(cell)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
+  const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text)
+  const [y, m, d] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : []
+  if (!y || !m || !d) return null
+  const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  const at = new Date(`${day}T12:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? null : day
+}
+function readOrderCell(field: OrderField, cell: Cell, issue: (message: string) => void): unknown {
+  const text = words(cell)
+  switch (field) {
+    case 'date': {
+      const day = readDay(cell)
+      if (day === null) issue(`“${text.slice(0, 30)}” não é uma data. Ex.: 21/11/2026.`)
+      return day ?? ''
+    }
+    case 'quantity': {
+      const n = Number(text.replace(',', '.'))
+      if (text === '' || !Number.isInteger(n) || n < 1 || n > 999_999) issue(`“${text.slice(0, 30)}” não é uma quantidade. Use números inteiros de 1 a 999.999.`)
+      return n
+    }
+    case 'price':
+      return readProductCell('price', cell, issue)
+    default:
+      if (text === '') issue(`Falta ${field === 'order' ? 'o número do pedido' : field === 'client' ? 'o cliente' : 'o código do produto'}.`)
+      return text.slice(0, 80)
+  }
+}
+/** Past orders: a row per line of an order. */
+export const ORDERS: Kind<OrderField, PastLine> = { columns: ORDER_COLUMNS, read: readOrderCell, key: () => '', keyLabel: 'Pedido' }
 
 /** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys that come twice, are issues. */
 export function readTable<F extends string, V extends object>(

@@ -1,12 +1,21 @@
 // Front door of orders for other features.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '#server/serve.ts'
+import { undoes } from '#features/undos/server/index.ts'
 import { routes as events } from './events.ts'
 import { routes as changes } from './changes.ts'
 import { routes as receipts } from './receipts.ts'
 import { routes as orders } from './routes.ts'
+import { dropPastOrders } from './sheet/writes.ts'
 
 export { tasks } from './jobs.ts'
+export { addPastOrders, findPastReferences, type PastOrder } from './sheet/writes.ts'
+undoes('orders', 'order', (tx, rows: { id: number }[]) =>
+  dropPastOrders(
+    tx,
+    rows.map((r) => r.id),
+  ),
+)
 export function routes(app: FastifyInstance, kit: Kit): void {
   orders(app, kit)
   changes(app, kit)

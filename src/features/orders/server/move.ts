@@ -19,6 +19,8 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   const locked = await q.lockOrder(tx, m.id)
   if (!locked) throw new Refusal('not_found')
   const from = locked.status
+  // What a sheet brought took no stock and has no number: it stays as it was.
+  if (locked.origin === 'historico') throw new Refusal('bad_transition', { allowed: [], from, message: 'Este pedido veio de uma planilha de histórico e não muda mais.' })
   if (!canMove(from, to, m.mover)) {
     // A client may cancel or answer; anything else is not his to ask.
     if (m.mover === 'C' && !['cancelado', 'novo', 'ajuste_solicitado'].includes(to)) throw new Refusal('forbidden')

@@ -109,7 +109,7 @@ export interface OrderFilter {
   limit: number
   offset: number
 }
-const ORDER = { newest: part`o.id desc`, oldest: part`o.id`, total: part`o.total desc, o.id desc`, name: part`o.name, o.id desc` }
+const ORDER = { newest: part`o.received_at desc, o.id desc`, oldest: part`o.received_at, o.id`, total: part`o.total desc, o.id desc`, name: part`o.name, o.id desc` }
 
 export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
   const like = `%${f.search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
@@ -156,7 +156,7 @@ export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | 
   return row && ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) } as OrderRow)
 }
 /** Locks an order for a move and answers its status. */
-export const lockOrder = (tx: Tx, id: number) => tx.first<{ status: Status }>`select status from orders where id = ${id} for update`
+export const lockOrder = (tx: Tx, id: number) => tx.first<{ status: Status; origin: string }>`select status, origin from orders where id = ${id} for update`
 
 /** Tells the open screens, once committed, that an order changed. */
 const tellChanged = (tx: Tx, id: number) =>

@@ -22,7 +22,7 @@ export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Ord
     ...(mover !== 'C' && { internal_note }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
-    next: nextStatuses(row.status, mover),
+    next: row.origin === 'historico' ? [] : nextStatuses(row.status, mover),
   }
   if (hide_price) return { ...base, lines: lines.map(({ price: _p, total: _t, ...l }) => l) }
   return { ...base, total, subtotal, discount, diff, lines }

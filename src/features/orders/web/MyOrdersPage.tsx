@@ -9,7 +9,7 @@ import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listOrders } from '../contract.ts'
-import { followOrders } from './data.ts'
+import { followOrders, nameOf } from './data.ts'
 import { keptReceipts } from './receipts.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
@@ -59,7 +59,7 @@ function Receipts() {
       {kept.map((r) => (
         <Link key={r.token} href={`/pedido/${r.token}`} className="li">
           <span className="grow">
-            <b>{t('Pedido {n}', { n: r.number ?? '' })}</b>
+            <b>{nameOf(r)}</b>
             <span className="sm t2">
               <br />
               {showMoment(new Date(r.at))} · {r.name}

@@ -13,6 +13,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { moveOrder, type Order, readOrder } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
+import { nameOf } from './data.ts'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -54,7 +55,7 @@ export function OrderDetail({ company, id, back, staff }: Props) {
         <Link href={back} className="ib noprint phoneonly" aria-label={t('Voltar para a lista')}>
           <Icon name="back" />
         </Link>
-        <h2 className="h1">{t('Pedido {n}', { n: order.number ?? '' })}</h2>
+        <h2 className="h1">{nameOf(order)}</h2>
         <StatusPill status={order.status} />
         <span className="grow" />
         <span className="row wrap noprint">
@@ -124,7 +125,7 @@ export function OrderDetail({ company, id, back, staff }: Props) {
     </article>
   )
 }
-const ORIGIN: Record<string, string> = { cliente: 'cliente', vendedor: 'vendedor', admin: 'administrador' }
+const ORIGIN: Record<string, string> = { cliente: 'cliente', vendedor: 'vendedor', admin: 'administrador', historico: 'planilha de histórico' }
 
 function Reasons({ order }: { order: Order }) {
   return (

@@ -13,7 +13,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
-import { followOrders } from './data.ts'
+import { followOrders, nameOf } from './data.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/pages.css'
@@ -186,7 +186,7 @@ export function OrderRow({ order, href, picked }: { order: OrderSummary; href: s
           {order.total !== undefined && <b className="nowrap">{showCents(order.total, order.currency)}</b>}
         </span>
         <span className="row between sm t2">
-          <span className="clip">{[order.number, showMoment(order.received_at), order.seller_name].filter(Boolean).join(' · ')}</span>
+          <span className="clip">{[order.number ?? nameOf(order), showMoment(order.received_at), order.seller_name].filter(Boolean).join(' · ')}</span>
           <StatusPill status={order.status as Status} />
         </span>
       </span>

@@ -1,6 +1,10 @@
-// Orders on the web: the live stream.
+// Orders on the web: their names, the live stream.
+import { t } from '#web/i18n.ts'
 import { bearerToken } from '#web/session.ts'
 import type { OrderEvent } from '../contract.ts'
+
+/** "Pedido 1042"; one from before has no number. */
+export const nameOf = (o: { number: number | null }) => (o.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: o.number }))
 
 type Listener = (event: OrderEvent) => void
 /** Follows the live stream: one tab holds it under a Web Lock and tells the others. Answers how to stop. */

@@ -1,31 +1,30 @@
 // Many products at once, and the way back: what was and what is now are kept per row.
 import type { FastifyInstance } from 'fastify'
 import { quiet, addLog } from '#features/logs/server/index.ts'
-import { undoClients } from '#features/users/server/index.ts'
+import { keepUndo, undoes } from '#features/undos/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
-import { BULK_ACTIONS, changeMany, changePrices, orderShelf, undoChange } from '../contract.ts'
-import { changeRows, type RowChange, type RowState, findUndo, keepUndo, lockRows, useUndo } from './rows/writes.ts'
+import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../contract.ts'
+import { changeRows, type RowChange, type RowState, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
-const HOUR = 3_600_000
 /** More rows than this are one line in the log, not one each. */
 const LOGGED_EACH = 500
 
 type Actor = Caller & { name: string }
 /** Applies changes, writes the log, keeps the way back; answers how many rows changed and its id. */
-async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], about: { kind: string; name: string; hours: number }, now: Date) {
+async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], name: string, now: Date) {
   const real = changes.filter((c) => JSON.stringify(c.was) !== JSON.stringify(c.now))
   if (real.length === 0) return { changed: 0, undo_id: null }
   if (real.length > LOGGED_EACH) {
     await quiet(tx)
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'bulk', object: 'product', name: about.name, changes: { rows: [null, real.length] } })
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'bulk', object: 'product', name, changes: { rows: [null, real.length] } })
   }
   await changeRows(tx, caller.company_id, real, now)
-  return { changed: real.length, undo_id: await keepUndo(tx, caller, about.kind, about.name, real, now, new Date(now.getTime() + about.hours * HOUR)) }
+  return { changed: real.length, undo_id: await keepUndo(tx, caller, 'products', name, real as never, now) }
 }
 
 export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
@@ -37,7 +36,7 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
       const keys = Object.keys(next) as (keyof RowState)[]
       return { id: r.id, was: Object.fromEntries(keys.map((k) => [k, r[k]])), now: next }
     })
-    return applyChanges(tx, caller, changes, { kind: 'bulk', name: body.action, hours: 24 }, now)
+    return applyChanges(tx, caller, changes, body.action, now)
   })
   serve(app, kit, changePrices, async ({ tx, body, caller, now }) => {
     const rows = new Map(
@@ -55,46 +54,35 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
       if (Object.values(next).some((v) => typeof v === 'number' && (v < 0 || v > 999_999_999))) throw invalid({ price: 'Preço inválido. Ex.: 12,90.' })
       return { id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }
     })
-    return applyChanges(tx, caller, changes, { kind: 'bulk', name: 'prices', hours: 24 }, now)
+    return applyChanges(tx, caller, changes, 'prices', now)
   })
   serve(app, kit, orderShelf, async ({ tx, body, caller, now }) => {
     const rows = new Map((await lockRows(tx, body.ids)).map((r) => [r.id, r]))
     const ids = [...new Set(body.ids)].filter((id) => rows.has(id))
     const changes = ids.map((id, i) => ({ id, was: { order: rows.get(id)?.order as number }, now: { order: i + 1 } }))
-    return applyChanges(tx, caller, changes, { kind: 'bulk', name: 'shelf', hours: 24 }, now)
-  })
-  serve(app, kit, undoChange, async ({ tx, params, caller, now }) => {
-    const undo = await findUndo(tx, params.id)
-    if (!undo || undo.expires_at <= now) throw new Refusal('not_found')
-    if (undo.used_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
-    if (undo.kind === 'clients') {
-      const restored = await undoClients(tx, undo.rows as never)
-      await useUndo(tx, params.id, now)
-      await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'undo', object: 'user', name: undo.name, changes: { rows: [null, restored] } })
-      return { restored, kept: undo.rows.length - restored }
-    }
-    const current = new Map(
-      (
-        await lockRows(
-          tx,
-          undo.rows.map((r) => r.id),
-          true,
-        )
-      ).map((r) => [r.id, r]),
-    )
-    const back = undo.rows.flatMap(({ id, was, now: set }) => {
-      const row = current.get(id)
-      // What somebody changed afterwards stays theirs.
-      const mine = (Object.keys(set) as (keyof RowState)[]).filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
-      return mine.length ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }] : []
-    })
-    if (back.length > LOGGED_EACH) await quiet(tx)
-    await changeRows(tx, caller.company_id, back, now)
-    await useUndo(tx, params.id, now)
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'undo', object: 'product', name: undo.name, changes: { rows: [null, back.length] } })
-    return { restored: back.length, kept: undo.rows.length - back.length }
+    return applyChanges(tx, caller, changes, 'shelf', now)
   })
 }
+undoes('products', 'product', async (tx, rows: RowChange[], company, now) => {
+  const current = new Map(
+    (
+      await lockRows(
+        tx,
+        rows.map((r) => r.id),
+        true,
+      )
+    ).map((r) => [r.id, r]),
+  )
+  const back = rows.flatMap(({ id, was, now: set }) => {
+    const row = current.get(id)
+    // What somebody changed afterwards stays theirs.
+    const mine = (Object.keys(set) as (keyof RowState)[]).filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
+    return mine.length ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }] : []
+  })
+  if (back.length > LOGGED_EACH) await quiet(tx)
+  await changeRows(tx, company, back, now)
+  return back.length
+})
 interface Bulk {
   action: (typeof BULK_ACTIONS)[number]
   category_id?: number | undefined

@@ -2,5 +2,5 @@
 export { type Projection, priceSettings, project, projectionOf } from './projection.ts'
 export { findByCode, findProducts, isHiddenFrom, type OrderableRow, orderable } from './queries.ts'
 export { routes } from './routes.ts'
-export { changeRows, keepUndo, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
+export { changeRows, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
 export { addProducts, attachImage, linkCategories, roomForProducts, setCategories, setVariations, type Written } from './writes.ts'

@@ -1,6 +1,6 @@
 // Clients by spreadsheet: found again by document, phone, e-mail or code; new ones enter by their personal link.
 import { addLog, quiet } from '#features/logs/server/index.ts'
-import { keepUndo } from '#features/products/server/index.ts'
+import { keepUndo } from '#features/undos/server/index.ts'
 import { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from '#features/users/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
@@ -84,7 +84,7 @@ export async function carryOutClients(tx: Tx, caller: Caller & { name: string },
   )
   await changeClients(tx, changed)
   const all = [...changed, ...made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))]
-  const undo_id = all.length ? await keepUndo(tx, caller, 'clients', file, all as never, now, new Date(now.getTime() + 24 * 3_600_000)) : null
+  const undo_id = await keepUndo(tx, caller, 'clients', file, all as never, now)
   await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
   return { created: made.length, changed: changed.length, categories_created: 0, undo_id }
 }

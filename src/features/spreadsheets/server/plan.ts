@@ -1,18 +1,8 @@
 // What a sheet would do to the catalogue, row by row; and doing it.
 import { addCategory, findCategories } from '#features/categories/server/index.ts'
 import { addLog, quiet } from '#features/logs/server/index.ts'
-import {
-  addProducts,
-  changeRows,
-  keepUndo,
-  linkCategories,
-  lockRows,
-  readRows,
-  roomForProducts,
-  type RowChange,
-  type RowState,
-  type Written,
-} from '#features/products/server/index.ts'
+import { addProducts, changeRows, linkCategories, lockRows, readRows, roomForProducts, type RowChange, type RowState, type Written } from '#features/products/server/index.ts'
+import { keepUndo } from '#features/undos/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
@@ -102,7 +92,6 @@ export function refused(issues: RowIssue[]): Refusal {
     .join(' ')
   return new Refusal('rows_refused', { rows, message: `${first}${rows.length > 3 ? ` E mais ${rows.length - 3}.` : ''} Nada foi gravado.` })
 }
-const HOURS = 24
 const DEFAULTS: Written = {
   name: '',
   code: '',
@@ -122,8 +111,10 @@ const DEFAULTS: Written = {
   min_quantity: 1,
   multiple: 1,
 }
+/** So many rows are written by one statement; between them others are told how far it is. */
+const ROWS_AT_ONCE = 5000
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
-export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Plan, file: string, now: Date) {
+export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Plan, file: string, now: Date, at: (share: number) => void = () => {}) {
   const added = p.rows.filter((r) => r.result === 'new')
   const changed = p.rows.filter((r) => r.result === 'changed')
   if (added.length > p.room)
@@ -132,14 +123,15 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   const { ids } = await categoryNames(tx)
   for (const [i, name] of p.categories.entries()) ids.set(fold(name), await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false }))
   const idsOf = (names: string[] = []) => [...new Set(names.map((c) => ids.get(fold(c)) as number))].sort((a, b) => a - b)
-  const made = await addProducts(
-    tx,
-    caller.company_id,
-    added.map((r) => {
-      const { category: _, ...rest } = r.now
-      return { ...DEFAULTS, ...rest }
-    }),
-  )
+  const written = added.map((r) => {
+    const { category: _, ...rest } = r.now
+    return { ...DEFAULTS, ...rest }
+  })
+  const made: number[] = []
+  for (let i = 0; i < written.length; i += ROWS_AT_ONCE) {
+    made.push(...(await addProducts(tx, caller.company_id, written.slice(i, i + ROWS_AT_ONCE))))
+    at((i + ROWS_AT_ONCE) / (p.rows.length + 1))
+  }
   await linkCategories(
     tx,
     caller.company_id,
@@ -150,7 +142,7 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   await changeRows(tx, caller.company_id, changes, now)
   const created: RowChange[] = made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))
   const all = [...changes, ...created]
-  const undo_id = all.length ? await keepUndo(tx, caller, 'sheet', file, all, now, new Date(now.getTime() + HOURS * 3_600_000)) : null
+  const undo_id = await keepUndo(tx, caller, 'products', file, all as never, now)
   await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
   return { created: made.length, changed: changes.length, categories_created: p.categories.length, undo_id }
 }

@@ -5,12 +5,14 @@ import type { Upload } from '#server/body.ts'
 import { dayIn } from '#server/clock.ts'
 import { type Call, type Kit, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { BASE_FIELDS, type Cell, CLIENT_COLUMNS, type ClientField, type Field, FIELDS, labelOf, PRODUCT_COLUMNS } from '../columns.ts'
-import { applySheet, exportOrder, exportProducts, exportSales, insertProducts, type Preview, previewSheet, updateProducts } from '../contract.ts'
-import { type ClientValues, type RowIssue, showValue, type Table, type Values } from '../rules.ts'
+import { BASE_FIELDS, type Cell, CLIENT_COLUMNS, type ClientField, type Field, FIELDS, labelOf, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS } from '../columns.ts'
+import { applySheet, exportOrder, exportProducts, exportSales, insertProducts, type Preview, previewSheet, readProgress, updateProducts } from '../contract.ts'
+import { type ClientValues, type PastLine, type RowIssue, showValue, type Table, type Values } from '../rules.ts'
 import { carryOutClients, planClients } from './clients.ts'
+import { carryOutHistory, planHistory } from './history.ts'
 import { type Asked, carryOut, type Mode, plan, refused } from './plan.ts'
 import { findLines, findPage } from './queries.ts'
+import { progressOf, withProgress } from './progress.ts'
 import { readSheet } from './read.ts'
 import { type SheetColumn, writeSheet } from './write.ts'
 
@@ -24,23 +26,35 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, previewSheet, async ({ tx, caller, body, files }) => {
     const { cells } = await sheet(files)
     if (body.kind === 'clients') return { ...previewOf(await planClients(tx, cells, askedOf(body)), cells, describeClient), categories: [], room: 100_000 }
+    if (body.kind === 'orders') return { ...previewOf(await planHistory(tx, cells, askedOf(body)), cells, describeLine), categories: [], room: 100_000 }
     const p = await plan(tx, caller.company_id, cells, askedOf(body), false)
     return { ...previewOf(p, cells, describeProduct), categories: p.categories, room: p.room }
   })
-  serve(app, kit, applySheet, async ({ tx, caller, body, files, now }) => {
-    const { upload, cells } = await sheet(files)
-    const fits = (p: { issues: RowIssue[]; rows: unknown[] }) => {
-      if (p.issues.length && (!body.skip_refused || p.rows.length === 0)) throw refused(p.issues)
-    }
-    if (body.kind === 'clients') {
-      const p = await planClients(tx, cells, askedOf(body))
+  serve(app, kit, applySheet, ({ tx, caller, body, files, now }) =>
+    withProgress(caller.company_id, body.progress, async (at) => {
+      const { upload, cells } = await sheet(files)
+      at(0.2)
+      const fits = (p: { issues: RowIssue[]; rows: unknown[] }) => {
+        if (p.issues.length && (!body.skip_refused || p.rows.length === 0)) throw refused(p.issues)
+        at(0.35)
+      }
+      const later = (share: number) => at(0.35 + share * 0.6)
+      if (body.kind === 'clients') {
+        const p = await planClients(tx, cells, askedOf(body))
+        fits(p)
+        return report(await carryOutClients(tx, caller, p, upload.name, now), 'cliente')
+      }
+      if (body.kind === 'orders') {
+        const p = await planHistory(tx, cells, askedOf(body))
+        fits(p)
+        return report(await carryOutHistory(tx, caller, p, upload.name, now, later), 'pedido')
+      }
+      const p = await plan(tx, caller.company_id, cells, askedOf(body), true)
       fits(p)
-      return report(await carryOutClients(tx, caller, p, upload.name, now), 'cliente')
-    }
-    const p = await plan(tx, caller.company_id, cells, askedOf(body), true)
-    fits(p)
-    return report(await carryOut(tx, caller, p, upload.name, now), 'produto')
-  })
+      return report(await carryOut(tx, caller, p, upload.name, now, later), 'produto')
+    }),
+  )
+  serve(app, kit, readProgress, async ({ caller, params }) => ({ percent: progressOf(caller.company_id, params.name) }))
   /** The specification's calls: headers recognised, all or nothing. */
   async function strictly({ tx, caller, files, now }: Pick<Call<typeof insertProducts>, 'tx' | 'caller' | 'files' | 'now'>, mode: Mode) {
     const { upload, cells } = await sheet(files)
@@ -131,7 +145,7 @@ const askedOf = (body: { mode?: Mode | undefined; mapping?: (string | null)[] | 
   mapping: body.mapping,
   repeated: body.repeated,
 })
-function report(done: { created: number; changed: number; categories_created: number; undo_id: number | null }, what: 'produto' | 'cliente') {
+function report(done: { created: number; changed: number; categories_created: number; undo_id: number | null }, what: 'produto' | 'cliente' | 'pedido') {
   const parts = [
     done.created === 1 ? `1 ${what} criado` : done.created > 1 ? `${done.created} ${what}s criados` : '',
     done.changed === 1 ? `1 ${what} alterado` : done.changed > 1 ? `${done.changed} ${what}s alterados` : '',
@@ -155,6 +169,7 @@ const describeClient: Describe<ClientValues> = {
   name: (v) => v.company_name || v.name || '',
   label: (f) => ({ address: 'Endereço', seller_id: 'Vendedor', active: 'Pode comprar' })[f] ?? CLIENT_COLUMNS[f as ClientField]?.header ?? f,
 }
+const describeLine: Describe<PastLine> = { code: (v) => v.code, name: (v) => `${v.order} · ${v.client}`, label: (f) => ORDER_COLUMNS[f as OrderField]?.header ?? f }
 function previewOf<V extends object>(p: AnyPlan<V>, cells: Cell[][], d: Describe<V>) {
   const counts = { new: 0, changed: 0, same: 0, refused: 0 }
   for (const r of p.rows) counts[r.result]++

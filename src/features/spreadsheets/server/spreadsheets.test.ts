@@ -227,3 +227,41 @@ test('the published list of 3,587 customers passes as clients', { skip: !existsS
   const again = await t.call('POST', '/api/v2/xls/preview', { token: b.admin.token, form: { kind: 'clients', file } })
   assert.deepEqual(again.body.data.counts, { new: 0, changed: 0, same: 3587, refused: 0 })
 })
+test("a client's past orders come in by sheet: no number, no stock, no mail; repeated, and taken back", async () => {
+  const b = await aCompany(t)
+  await aProduct(t, b, { code: 'H1', name: 'Cuia', price: '12,00', stock: 5 })
+  await aProduct(t, b, { code: 'H2', name: 'Colher', price: '3,00' })
+  const token = b.admin.token
+  const call = (name: string, file: string, more: Record<string, string> = {}) =>
+    t.call('POST', `/api/v2/xls/${name}`, { token, form: { kind: 'orders', ...more, file: new Blob([file]) } })
+  await t.call('PUT', `/api/v1/users/${b.client.id}`, { token, body: { client_code: '17850' } })
+  const file =
+    'Pedido;Data;Cliente;Código do produto;Qtd;Valor unitário\nA1;01/03/2026;17850;H1;2;10,00\nA1;01/03/2026;17850;H2;1;\nA2;32/03/2026;17850;H1;1;\nA3;02/03/2026;ninguém;H1;1;\nA4;05/03/2026;17850;H1;1;\nA4;05/03/2026;17850;NAO;1;\n'
+  const dry = await call('preview', file)
+  assert.deepEqual(dry.body.data.counts, { new: 2, changed: 0, same: 0, refused: 4 }, JSON.stringify(dry.body))
+  assert.match(JSON.stringify(dry.body.data.rows), /não é uma data.*Não há cliente.*linha 7.*código NAO/)
+  assert.equal((await call('apply', file)).status, 422)
+  const mails = async () => (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'order_mail'")).rowCount
+  const before = await mails()
+  const done = await call('apply', file, { skip_refused: '1', progress: 'meu' })
+  assert.match(done.body.data.mensagem, /^1 pedido criado/)
+  const list = await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token: b.client.token })
+  const [old] = list.body.data
+  assert.deepEqual([list.body.total, old.number, old.status, old.total, old.received_at.slice(0, 10)], [1, null, 'entregue', '23,00', '2026-03-01'])
+  const whole = await t.call('GET', `/api/v1/companies/${b.id}/orders/${old.id}`, { token })
+  assert.deepEqual([whole.body.data.lines.map((l: { code: string }) => l.code), whole.body.data.next], [['H1', 'H2'], []])
+  assert.equal((await t.call('PUT', `/api/v1/companies/${b.id}/orders/${old.id}`, { token, body: { status: 'enviado', reason: 'x' } })).status, 409)
+  assert.equal((await product('H1', token)).stock, 5)
+  assert.equal(await mails(), before)
+  const fresh = await order(t, b, b.client.token, aCart([{ product_id: (await product('H2', token)).id, quantity: 1 }]))
+  assert.equal(fresh.body.data.number, 1)
+  assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token })).body.data[0].number, 1, 'the newest stands first')
+  assert.deepEqual((await call('preview', file)).body.data.counts, { new: 0, changed: 0, same: 2, refused: 4 }, 'the same sheet again brings nothing twice')
+  assert.equal((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token: a.admin.token, body: {} })).status, 404)
+  assert.deepEqual((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token, body: {} })).body.data, { restored: 1, kept: 0 })
+  assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token })).body.total, 1)
+})
+test('how far a sheet is, only its own company reads', async () => {
+  assert.deepEqual((await t.call('GET', '/api/v2/xls/progress/qualquer', { token: a.admin.token })).body.data, { percent: 0 })
+  assert.equal((await t.call('GET', '/api/v2/xls/progress/qualquer', { token: a.seller.token })).status, 403)
+})

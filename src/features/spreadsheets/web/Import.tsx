@@ -5,10 +5,11 @@ import { t, tn } from '#web/i18n.ts'
 import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { CLIENT_COLUMNS, CLIENT_FIELDS, FIELDS, labelOf } from '../columns.ts'
+import { COLUMNS, type SheetKind } from '../columns.ts'
 import { applySheet, type Preview, previewSheet } from '../contract.ts'
 import type { Repeated } from '../rules.ts'
 import { Rows } from './Rows.tsx'
+import { useProgress } from './useProgress.ts'
 
 type Kind = 'new' | 'changed' | 'same' | 'refused'
 const KINDS: { kind: Kind; label: string; mark: string }[] = [
@@ -17,13 +18,22 @@ const KINDS: { kind: Kind; label: string; mark: string }[] = [
   { kind: 'same', label: 'Sem mudança', mark: '' },
   { kind: 'refused', label: 'Recusados', mark: 'bad' },
 ]
+const SHEETS: { kind: SheetKind; label: string; hint: string }[] = [
+  { kind: 'products', label: 'Produtos', hint: 'Envie uma planilha .xlsx ou .csv. Mostramos o que muda antes de gravar; a primeira linha diz o que é cada coluna.' },
+  { kind: 'clients', label: 'Clientes', hint: 'Clientes já cadastrados são achados por documento, telefone, e-mail ou código; os outros entram pelo link pessoal.' },
+  {
+    kind: 'orders',
+    label: 'Pedidos antigos',
+    hint: 'Uma linha por item: pedido, data, cliente, código e quantidade. Entram como histórico, sem número, sem mexer no estoque e sem avisar ninguém.',
+  },
+]
 interface Done {
   mensagem: string
   undo_id: number | null
 }
 /** File → what it would do → done, with a way back for a day. Nothing is written before the last button. */
 export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
-  const [kind, setKind] = useState<'products' | 'clients'>('products')
+  const [kind, setKind] = useState<SheetKind>('products')
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [mapping, setMapping] = useState<(string | null)[] | null>(null)
@@ -32,6 +42,8 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const [busy, setBusy] = useState('')
   const [error, setError] = useState('')
   const [done, setDone] = useState<Done | null>(null)
+  const [writing, setWriting] = useState<string | null>(null)
+  const percent = useProgress(writing)
   const options = (m = mapping, r = repeated) => ({ kind, ...(m && { mapping: m }), repeated: r })
   const check = async (f: File, m = mapping, r = repeated) => {
     setBusy(t('Lendo {name}…', { name: f.name }))
@@ -61,8 +73,10 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
     if (!file || !preview) return
     setBusy(t('Gravando {n} linhas…', { n: preview.counts.new + preview.counts.changed }))
     setError('')
+    const progress = crypto.randomUUID()
+    setWriting(progress)
     try {
-      const result = await call(applySheet, { typed: { ...options(), ...(preview.counts.refused > 0 && { skip_refused: '1' }) }, files: { file: [file] } })
+      const result = await call(applySheet, { typed: { ...options(), progress, ...(preview.counts.refused > 0 && { skip_refused: '1' }) }, files: { file: [file] } })
       setDone(result)
       if (kind === 'products') productsChanged()
       close()
@@ -71,6 +85,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       setError(failure.message)
     } finally {
       setBusy('')
+      setWriting(null)
     }
   }
   const choose = (f: File | undefined) => {
@@ -83,14 +98,13 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       <section className="sect">
         <h2>{t('Trazer uma planilha')}</h2>
         <div className="chips chipsrow">
-          <button type="button" className="chip" aria-pressed={kind === 'products'} onClick={() => setKind('products')}>
-            {t('Produtos')}
-          </button>
-          <button type="button" className="chip" aria-pressed={kind === 'clients'} onClick={() => setKind('clients')}>
-            {t('Clientes')}
-          </button>
+          {SHEETS.map((x) => (
+            <button type="button" className="chip" key={x.kind} aria-pressed={kind === x.kind} onClick={() => setKind(x.kind)}>
+              {t(x.label)}
+            </button>
+          ))}
         </div>
-        <p className="t2">{t('Envie uma planilha .xlsx ou .csv. Mostramos o que muda antes de gravar; a primeira linha diz o que é cada coluna.')}</p>
+        <p className="t2">{t(SHEETS.find((x) => x.kind === kind)?.hint ?? '')}</p>
         {done && (
           <p className="note ok" role="status">
             <span className="grow">{done.mensagem}</span>
@@ -134,7 +148,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
           {busy || (preview.counts.refused ? tn(writable, 'Gravar só a linha certa', 'Gravar só as {n} linhas certas') : tn(writable, 'Gravar {n} linha', 'Gravar {n} linhas'))}
         </button>
       </div>
-      {busy && <progress aria-label={busy} />}
+      {busy && <progress aria-label={busy} max={100} value={percent ?? undefined} />}
       <p className="row wrap">
         <Icon name="sheet" size="s" /> <b>{file.name}</b>
         <span className="tag">{t('Nada foi gravado ainda')}</span>
@@ -197,9 +211,9 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
                       }}
                     >
                       <option value="">{t('Deixar de fora')}</option>
-                      {(kind === 'products' ? FIELDS.map((f) => [f, labelOf(f)] as const) : CLIENT_FIELDS.map((f) => [f, CLIENT_COLUMNS[f].header] as const)).map(([f, label]) => (
+                      {Object.entries(COLUMNS[kind]).map(([f, { header }]) => (
                         <option key={f} value={f}>
-                          {t(label)}
+                          {t(header)}
                         </option>
                       ))}
                     </select>

@@ -1,4 +1,4 @@
 // Front door of users for other features.
 export { findUser } from './queries.ts'
 export { routes } from './routes.ts'
-export { addClients, type ClientRow, changeClients, findClientRows, findSellersByName, undoClients } from './sheet/writes.ts'
+export { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from './sheet/writes.ts'

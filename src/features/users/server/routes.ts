@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { undoes } from '#features/undos/server/index.ts'
 import { keepImage } from '#features/images/server/index.ts'
 import { checkPassword } from '#server/passwords.ts'
 import { type Call, type Kit, paging, serve } from '#server/serve.ts'
@@ -8,6 +9,7 @@ import { phoneDigits } from '#shared/phone.ts'
 import type { User } from '../contract.ts'
 import * as c from '../contract.ts'
 import { escapeLike, findUser, findUsers } from './queries.ts'
+import { undoClients } from './sheet/writes.ts'
 import { createIn, removeIn, type UserForm, updateIn } from './save.ts'
 import * as w from './writes.ts'
 
@@ -96,6 +98,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return (await keepImage(kit, tx, company, file.bytes)).path
   }
 }
+undoes('clients', 'user', undoClients)
 const words = (name = '') => ({ name: escapeLike(name.trim()), digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '' })
 async function one(call: { tx: Call<typeof c.readUser>['tx'] }, id: number): Promise<User> {
   const user = await findUser(call.tx, id, true)

@@ -50,11 +50,3 @@ export async function changeRows(tx: Tx, company: number, changes: RowChange[], 
   await tx.sql`insert into product_categories (company_id, product_id, category_id)
     select ${company}, x.p, x.g from jsonb_to_recordset(${wanted}::jsonb) as x(p bigint, g bigint) on conflict do nothing`
 }
-export async function keepUndo(tx: Tx, who: { company_id: number; user_id: number }, kind: string, name: string, rows: RowChange[], now: Date, expires: Date): Promise<number> {
-  const row = await tx.first<{ id: number }>`insert into undos (company_id, at, expires_at, user_id, kind, name, rows)
-    values (${who.company_id}, ${now}, ${expires}, ${who.user_id}, ${kind}, ${name}, ${JSON.stringify(rows)}::jsonb) returning id`
-  return row?.id as number
-}
-export const findUndo = (tx: Tx, id: number) => tx.first<{ kind: string; name: string; rows: RowChange[]; expires_at: Date; used_at: Date | null }>`
-  select kind, name, rows, expires_at, used_at from undos where id = ${id} for update`
-export const useUndo = (tx: Tx, id: number, now: Date) => tx.sql`update undos set used_at = ${now} where id = ${id}`

@@ -1,0 +1,38 @@
+// The way back from a change of many rows: [{id, was, now}] kept for a day. It knows no kind of row: the feature that
+// makes changes of a kind says how they are taken back.
+import type { FastifyInstance } from 'fastify'
+import { addLog } from '#features/logs/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import type { Caller } from '#server/session.ts'
+import { Refusal } from '#shared/errors.ts'
+import { undoChange } from '../contract.ts'
+import { addUndo, type Change, findUndo, useUndo } from './queries.ts'
+
+export type { Change }
+const DAY = 24 * 3_600_000
+/** Takes rows back; answers how many came back. What somebody changed since stays as it is. */
+type TakeBack = (tx: Tx, rows: never[], company: number, now: Date) => Promise<number>
+const kinds = new Map<string, { object: string; takeBack: TakeBack }>()
+
+/** Says how changes of `kind` are taken back; `object` is what the log calls them. */
+export function undoes(kind: string, object: string, takeBack: TakeBack): void {
+  kinds.set(kind, { object, takeBack })
+}
+/** Keeps the way back for a day; answers its id, null when nothing changed. */
+export async function keepUndo(tx: Tx, who: Caller, kind: string, name: string, changes: Change<never>[], now: Date): Promise<number | null> {
+  if (changes.length === 0) return null
+  return addUndo(tx, { company_id: who.company_id, user_id: who.user_id, kind, name, changes, now, expires: new Date(now.getTime() + DAY) })
+}
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, undoChange, async ({ tx, params, caller, now }) => {
+    const undo = await findUndo(tx, params.id)
+    const kind = undo && kinds.get(undo.kind)
+    if (!undo || !kind || undo.expires_at <= now) throw new Refusal('not_found')
+    if (undo.used_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
+    const restored = await kind.takeBack(tx, undo.rows as never[], caller.company_id, now)
+    await useUndo(tx, params.id, now)
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'undo', object: kind.object, name: undo.name, changes: { rows: [null, restored] } })
+    return { restored, kept: undo.rows.length - restored }
+  })
+}

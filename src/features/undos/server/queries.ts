@@ -1,0 +1,16 @@
+import type { Tx } from '#server/db.ts'
+
+/** A row before and after, only the fields that changed. */
+export interface Change<R = Record<string, unknown>> {
+  id: number
+  was: Partial<R>
+  now: Partial<R>
+}
+export async function addUndo(tx: Tx, u: { company_id: number; user_id: number; kind: string; name: string; changes: Change<never>[]; now: Date; expires: Date }): Promise<number> {
+  const row = await tx.first<{ id: number }>`insert into undos (company_id, at, expires_at, user_id, kind, name, rows)
+    values (${u.company_id}, ${u.now}, ${u.expires}, ${u.user_id}, ${u.kind}, ${u.name}, ${JSON.stringify(u.changes)}::jsonb) returning id`
+  return row?.id as number
+}
+export const findUndo = (tx: Tx, id: number) => tx.first<{ kind: string; name: string; rows: Change<never>[]; expires_at: Date; used_at: Date | null }>`
+  select kind, name, rows, expires_at, used_at from undos where id = ${id} for update`
+export const useUndo = (tx: Tx, id: number, now: Date) => tx.sql`update undos set used_at = ${now} where id = ${id}`
