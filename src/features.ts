@@ -6,6 +6,7 @@ import { routes as docs } from '#features/docs/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
+import { tasks as priceTasks, routes as priceRequests } from '#features/price_requests/server/index.ts'
 import { routes as products } from '#features/products/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
 import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
@@ -14,5 +15,18 @@ import { routes as users } from '#features/users/server/index.ts'
 import type { Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
-export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [sessions, users, companies, categories, products, images, orders, spreadsheets, undos, logs, docs]
-export const tasks: Tasks = { ...orderTasks, ...imageTasks }
+export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
+  sessions,
+  users,
+  priceRequests,
+  companies,
+  categories,
+  products,
+  images,
+  orders,
+  spreadsheets,
+  undos,
+  logs,
+  docs,
+]
+export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks }

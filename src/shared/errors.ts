@@ -25,6 +25,7 @@ const table = {
   plan_limit: [409, 'O limite de produtos do seu plano foi atingido.'],
   too_large: [413, 'O arquivo ou formulário é grande demais. Envie até 15 MB por arquivo.'],
   unsupported: [415, 'Este formato não é aceito.'],
+  prices_shown: [409, 'Você já vê os preços deste catálogo.'],
   invalid: [422, 'Confira os campos marcados.'],
   empty_cart: [422, 'Seu pedido está vazio. Escolha pelo menos um produto.'],
   below_minimum: [422, 'O pedido ainda não chegou ao valor mínimo.'],

@@ -27,6 +27,7 @@ const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.ts
 const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
+const AskPrices = lazy(() => import('#features/price_requests/web/AskPrices.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
 export function App() {
@@ -78,7 +79,12 @@ function Screens({ viewer }: { viewer: Viewer }) {
   const admin = viewer.level === 1 ? viewer.company : null
   const askLink =
     viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
-  const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} {...(askLink && { askLink })} />
+  const notice = viewer.level === 3 && hide_price && viewer.company?.price_approval && (
+    <Suspense>
+      <AskPrices isPublic={viewer.isPublic} />
+    </Suspense>
+  )
+  const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} notice={notice} {...(askLink && { askLink })} />
   const home = viewer.level <= 0 ? '/session/404' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
   return (
     <Switch>

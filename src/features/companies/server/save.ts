@@ -28,6 +28,7 @@ const PLAIN = [
   'additional_field_required',
   'additional_name',
   'refuse_without_stock',
+  'price_approval',
 ] as const
 const OPERATORS = ['valid_until', 'max_users_admin', 'max_users_seller', 'max_users_client', 'is_blocked', 'trial', 'pedido_pro'] as const
 

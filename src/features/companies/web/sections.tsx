@@ -105,7 +105,19 @@ const PricesPart = ({ form }: PartProps) => {
   const { values: v, set } = form
   return (
     <>
-      <Group title={t('Quem vê os preços')}>{p.flag('public_hide_price', t('Só quem entra vê preços'), t('Visitantes veem os produtos sem preço.'))}</Group>
+      <Group title={t('Quem vê os preços')}>
+        <Field label={t('Preços')} hint={t('Quem não vê preços ainda vê os produtos.')}>
+          <select
+            className="in"
+            value={v.price_approval ? 'approved' : v.public_hide_price ? 'named' : 'all'}
+            onChange={(e) => form.change((now) => ({ ...now, public_hide_price: e.target.value !== 'all', price_approval: e.target.value === 'approved' }))}
+          >
+            <option value="all">{t('Todos veem')}</option>
+            <option value="named">{t('Só quem entra vê')}</option>
+            <option value="approved">{t('Só quem pede e vocês liberam')}</option>
+          </select>
+        </Field>
+      </Group>
       <Group title={t('Tabelas e promoções')}>
         {p.flag('price_table_active', t('Usar três tabelas de preço'), t('Cada cliente vê a sua.'))}
         {v.price_table_active && (

@@ -38,6 +38,7 @@ export interface Values {
   discount_limit: string
   refuse_without_stock: boolean
   public_hide_price: boolean
+  price_approval: boolean
   settings: Settings
 }
 export interface Settings {
@@ -99,6 +100,7 @@ export function valuesOf(c: Company): Values {
     discount_limit: c.discount_limit == null ? '' : formatCents(c.discount_limit),
     refuse_without_stock: c.refuse_without_stock ?? false,
     public_hide_price: c.public_hide_price ?? false,
+    price_approval: c.price_approval,
     settings: {
       general_message: s.general_message ?? '',
       show_whatsapp_in_toolbar: s.show_whatsapp_in_toolbar !== false,

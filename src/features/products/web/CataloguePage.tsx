@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
 import { categories, familyOf } from '#features/categories/web/index.ts'
@@ -43,8 +43,10 @@ interface Props {
   /** The company's switches: whether sub-categories and tags are used at all. */
   uses: { subs: boolean; tags: boolean }
   askLink?: (product: Product) => string
+  /** Stands above the list. */
+  notice?: ReactNode
 }
-export function CataloguePage({ currency, hide_price, orders, planted, uses, askLink }: Props) {
+export function CataloguePage({ currency, hide_price, orders, planted, uses, askLink, notice }: Props) {
   // The sheet is fetched once the list stands, so that the first tap finds it here.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet(), 2500)
@@ -108,6 +110,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
           ))}
         </div>
       )}
+      {notice}
       <div className="row between titlerow">
         <ListTitle title={sub?.name ?? chosen?.name ?? t('Todos os produtos')} total={found.total} />
         <label className="row sm sorter">

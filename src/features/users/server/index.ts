@@ -1,4 +1,5 @@
 // Front door of users for other features.
 export { findUser } from './queries.ts'
-export { routes } from './routes.ts'
+export { personalLink, routes } from './routes.ts'
+export { createIn, updateIn } from './save.ts'
 export { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from './sheet/writes.ts'

@@ -96,7 +96,9 @@ async function needRoom(tx: Tx, company: number, level: number, except: number |
 export async function createIn(tx: Tx, company: number, form: UserForm, picture = ''): Promise<number> {
   const level = form.level ?? 3
   if (level < 1 || level > 3) throw new Refusal('forbidden')
-  const user = { ...(await filled(tx, company, NEW, form)), profile_pic: picture }
+  // Where prices wait for approval, a new client waits too.
+  const hide_price = level === 3 && (await w.needsApproval(tx, company))
+  const user = { ...(await filled(tx, company, { ...NEW, hide_price }, form)), profile_pic: picture }
   if (signsIn(user)) await needRoom(tx, company, level, null)
   return w.addUser(tx, company, user)
 }

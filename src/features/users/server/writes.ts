@@ -80,4 +80,5 @@ export const dropSessions = async (tx: Tx, user: number, except: Buffer | null) 
   (await tx.sql`delete from sessions where user_id = ${user} and hash is distinct from ${except} returning 1`).length
 export const linkVersion = async (tx: Tx, id: number) => (await tx.first<{ link_version: number }>`select link_version from users where id = ${id}`)?.link_version ?? 0
 export const raiseLinkVersion = (tx: Tx, id: number) => tx.sql`update users set link_version = link_version + 1 where id = ${id}`
+export const needsApproval = async (tx: Tx, company: number) => (await tx.first`select 1 from companies where id = ${company} and price_approval`) !== undefined
 export const companyName = async (tx: Tx, id: number) => (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { PriceRequests } from '#features/price_requests/web/index.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -15,14 +16,14 @@ import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
 interface Props {
-  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
+  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config' | 'price_approval'>
   sellers: Seller[]
   me: number
   /** null: the list; 'new' or a number: one person. */
   id: string | null
 }
 export default function UsersPage(props: Props) {
-  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People sellers={props.sellers} />}</Queries>
+  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People company={props.company} sellers={props.sellers} />}</Queries>
 }
 const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
 const TABS = [
@@ -33,7 +34,7 @@ const TABS = [
 ]
 const PAGE = 25
 
-function People({ sellers }: { sellers: Seller[] }) {
+function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
   const [params, setParams] = useSearchParams()
   const level = params.get('level') ?? ''
   const search = params.get('search') ?? ''
@@ -75,6 +76,7 @@ function People({ sellers }: { sellers: Seller[] }) {
           {t('Nova pessoa')}
         </Link>
       </div>
+      {company.price_approval && <PriceRequests />}
       <div className="tabrow">
         <SearchBox narrow label={t('Buscar por nome, e-mail, telefone ou documento')} placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={setWords} />
         <div className="chips">

@@ -27,9 +27,9 @@ export const findSellersByName = (tx: Tx) => tx.sql<{ id: number; name: string }
 /** Adds clients without a password; answers their ids in the order given. */
 export async function addClients(tx: Tx, company: number, rows: Partial<ClientRow>[]): Promise<number[]> {
   const added = await tx.sql<{ id: number }>`
-    insert into users (company_id, level, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active)
+    insert into users (company_id, level, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active, hide_price)
     select ${company}, 3, r.name, coalesce(r.company_name, ''), coalesce(r.document, ''), coalesce(r.phone, ''), coalesce(r.email, ''), coalesce(r.client_code, ''),
-      coalesce(r.address, '{}'), r.seller_id, coalesce(r.price_table, 1), coalesce(r.active, true)
+      coalesce(r.address, '{}'), r.seller_id, coalesce(r.price_table, 1), coalesce(r.active, true), (select price_approval from companies where id = ${company})
     from jsonb_to_recordset(${JSON.stringify(rows.map((r, n) => ({ ...r, n })))}::jsonb) as r(name text, company_name text, document text, phone text, email text,
       client_code text, address jsonb, seller_id bigint, price_table int, active boolean, n int) order by r.n returning id`
   return added.map((r) => r.id)

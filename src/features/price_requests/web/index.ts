@@ -1,0 +1,2 @@
+// Front door of price requests on the web.
+export { PriceRequests } from './PriceRequests.tsx'
