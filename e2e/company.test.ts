@@ -3,21 +3,30 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { type Simulator, tilesSimulator, viaCepSimulator } from '../test/simulators.ts'
 import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
+let cep: Simulator
+let tiles: Simulator
 let a: Company
 let admin: Page
 let origin: string
 before(async () => {
-  site = await startSite()
+  cep = await viaCepSimulator()
+  tiles = await tilesSimulator()
+  site = await startSite({ cepUrl: `${cep.origin}/ws/{cep}/json/`, tilesUrl: `${tiles.origin}/{z}/{x}/{y}.png` })
   a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a', price_table_active: true, max_users_seller: 3 })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '70,00', price2: '40,00' })
   origin = site.at(a.path)
   admin = (await site.browser(DESK)).page
   await signIn(admin, origin, a.admin.email)
 })
-after(() => site.close())
+after(async () => {
+  cep.close()
+  tiles.close()
+  await site.close()
+})
 test("another price table on a client's page, and that client sees the other price", async () => {
   const client = await site.browser(PHONE)
   await signIn(client.page, origin, a.client.email)
@@ -187,6 +196,23 @@ test('prices wait for approval: a visitor asks, the admin lets in with one tap, 
   await page.goto(text.slice(text.indexOf('http')))
   await page.getByText(/70,00/).first().waitFor()
   assert.equal(await page.getByText('Pedir acesso ao preço').count(), 0)
+})
+test('the address fills itself in by CEP, and a tap on the map says where the company is', async () => {
+  await admin.goto(`${origin}/dashboard/mycompany?section=dados`)
+  await admin.getByLabel('CEP').fill('01001000')
+  await admin.getByText('Endereço preenchido. Confira o número.').first().waitFor()
+  assert.equal(await admin.getByLabel('Cidade').inputValue(), 'São Paulo')
+  const map = admin.getByRole('img', { name: 'Mapa sem ponto marcado' })
+  await map.locator('img').first().waitFor()
+  await map.click({ position: { x: 200, y: 140 } })
+  await admin.getByRole('img', { name: 'Mapa com o ponto da empresa' }).waitFor()
+  const lat = await admin.getByLabel('Latitude').inputValue()
+  assert.match(lat, /^-?\d+,\d{6}$/)
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Publicar' }).click()
+  await admin.getByText('Publicado.').waitFor()
+  const seen = (await site.t.call('GET', `/api/v2/companies/${a.id}/details`, { token: a.client.token })).body.data.company
+  assert.deepEqual([seen.city, String(seen.lat).slice(0, 5), tiles.asked.length > 0], ['São Paulo', lat.replace(',', '.').slice(0, 5), true])
 })
 test('the pages of this whole run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])

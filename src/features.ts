@@ -1,5 +1,6 @@
 // The server's features, one line each: no autoload, everything can be followed.
 import type { FastifyInstance } from 'fastify'
+import { routes as addresses } from '#features/addresses/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
@@ -19,6 +20,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   sessions,
   users,
   priceRequests,
+  addresses,
   companies,
   categories,
   products,

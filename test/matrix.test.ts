@@ -51,6 +51,7 @@ const OURS = [
   'POST /api/v2/price_requests',
   'GET /api/v2/price_requests',
   'POST /api/v2/price_requests/:id',
+  'GET /api/v2/cep/:cep',
   'GET /api/v2/offline',
   'GET /api/v2/events',
   'GET /api/v2/companies/:company/order_counts',

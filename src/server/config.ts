@@ -43,6 +43,10 @@ export interface Config {
   /** Whether demo sign-ins are refused (reachable from outside without DEMO=1). */
   demoClosed: boolean
   publicUrl: string
+  /** Where addresses by CEP are asked, with {cep} in it. */
+  cepUrl: string
+  /** Where map tiles come from, with {z}, {x} and {y} in it. */
+  tilesUrl: string
 }
 
 /** The signing key: APP_KEY, else one made once and kept in the data folder. */
@@ -75,6 +79,8 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
+    cepUrl: env.CEP_URL ?? 'https://viacep.com.br/ws/{cep}/json/',
+    tilesUrl: env.TILES_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
     ...over,
   }

@@ -26,6 +26,7 @@ const table = {
   too_large: [413, 'O arquivo ou formulário é grande demais. Envie até 15 MB por arquivo.'],
   unsupported: [415, 'Este formato não é aceito.'],
   prices_shown: [409, 'Você já vê os preços deste catálogo.'],
+  cep_silent: [503, 'O serviço de CEP não respondeu. Preencha o endereço à mão.'],
   invalid: [422, 'Confira os campos marcados.'],
   empty_cart: [422, 'Seu pedido está vazio. Escolha pelo menos um produto.'],
   below_minimum: [422, 'O pedido ainda não chegou ao valor mínimo.'],

@@ -1,5 +1,7 @@
 // The parts of the company's form, in the order of the side list.
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { CepInput } from '#features/addresses/web/index.ts'
+import { Loading } from '#web/ui/states.tsx'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Activity } from '#features/logs/web/index.ts'
@@ -8,8 +10,10 @@ import { EntryPart } from './EntryPart.tsx'
 import { LookPart } from './LookPart.tsx'
 import { Group, type PartProps, parts } from './parts.tsx'
 
+const PinMap = lazy(() => import('./PinMap.tsx'))
 const DataPart = ({ form }: PartProps) => {
   const p = parts(form)
+  const [cep, setCep] = useState('')
   return (
     <>
       <Group title={t('Quem são vocês')}>
@@ -21,7 +25,16 @@ const DataPart = ({ form }: PartProps) => {
         </div>
       </Group>
       <Group title={t('Onde fica')}>
-        {p.text('address', t('Endereço'), { optional: true })}
+        <div className="fields two">
+          <CepInput
+            value={cep}
+            onChange={setCep}
+            onFound={(place) =>
+              form.change((now) => ({ ...now, address: [place.street, place.district].filter(Boolean).join(', ') || now.address, city: place.city, state: place.state }))
+            }
+          />
+          {p.text('address', t('Endereço'), { optional: true })}
+        </div>
         <div className="fields three">
           {p.text('city', t('Cidade'), { optional: true })}
           {p.text('state', t('Estado'), { optional: true })}
@@ -31,6 +44,9 @@ const DataPart = ({ form }: PartProps) => {
           {p.text('lat', t('Latitude'), { optional: true, input: { inputMode: 'decimal' } })}
           {p.text('lang', t('Longitude'), { optional: true, input: { inputMode: 'decimal' } })}
         </div>
+        <Suspense fallback={<Loading rows={2} />}>
+          <PinMap lat={form.values.lat} lang={form.values.lang} onMove={(lat, lang) => form.change((now) => ({ ...now, lat, lang }))} />
+        </Suspense>
         {form.values.lat && form.values.lang && (
           <a
             href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${form.values.lat.replace(',', '.')},${form.values.lang.replace(',', '.')}`)}`}

@@ -38,7 +38,7 @@ const styleOf = (built: Built, colour: string) => built.critical + paletteCss(pa
 /** Content-security-policy source of the document's one inline block. */
 export const styleSource = (built: Built, look: Look) => `'sha256-${createHash('sha256').update(styleOf(built, look.colour)).digest('base64')}'`
 
-export function document(built: Built, look: Look, content: Content, mainSite: string, warning: boolean): string {
+export function document(built: Built, look: Look, content: Content, metas: Record<string, string>, warning: boolean): string {
   const colours = palette(look.colour)
   const og = [
     ['og:type', 'website'],
@@ -60,7 +60,9 @@ export function document(built: Built, look: Look, content: Content, mainSite: s
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${esc(look.title)}</title><meta name="description" content="${esc(look.description)}"><meta name="theme-color" content="${colours.bar}">`,
     `<meta name="application-name" content="${esc(look.name)}"><meta name="font" content="${built.font}">`,
-    mainSite ? `<meta name="main-site" content="${esc(mainSite)}">` : '',
+    Object.entries(metas)
+      .map(([k, v]) => (v ? `<meta name="${k}" content="${esc(v)}">` : ''))
+      .join(''),
     `<link rel="icon" href="${look.icon || 'data:,'}">`,
     look.noindex ? '<meta name="robots" content="noindex">' : '',
     og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),

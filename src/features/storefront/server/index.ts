@@ -63,14 +63,15 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     if (!wantsPage) throw new Refusal('not_found')
     return page(request, reply)
   })
+  const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOfHost(request.hostname)
     const url = new URL(request.url, 'http://x')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
     const html = await keep(`html:${first.key}`, async () =>
-      document(built, first.look, await first.make(render), kit.config.mainSiteUrl, kit.config.limitsRaised || kit.config.demoClosed),
+      document(built, first.look, await first.make(render), { 'main-site': kit.config.mainSiteUrl, tiles: kit.config.tilesUrl }, kit.config.limitsRaised || kit.config.demoClosed),
     )
-    headers(reply, styleSource(built, first.look), request.protocol === 'https')
+    headers(reply, styleSource(built, first.look), tiles, request.protocol === 'https')
     if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
@@ -78,12 +79,12 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     return reply.header('content-encoding', 'br').send(small)
   }
 }
-function headers(reply: FastifyReply, style: string, https: boolean): void {
+function headers(reply: FastifyReply, style: string, tiles: string, https: boolean): void {
   const policy = [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' ${style}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -93,7 +94,7 @@ function headers(reply: FastifyReply, style: string, https: boolean): void {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types mostruario',
+    'trusted-types mostruario default',
   ]
   reply.header('content-security-policy', policy.join('; '))
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')

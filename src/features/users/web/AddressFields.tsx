@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CepInput } from '#features/addresses/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import type { User } from '../contract.ts'
@@ -22,7 +23,12 @@ export function AddressFields({ value, onChange, error }: { value: Address; onCh
     )
   return (
     <div className="fields three">
-      {line('cep', t('CEP'), { inputMode: 'numeric', maxLength: 9 })}
+      <CepInput
+        value={value.cep ?? ''}
+        error={error('address.cep')}
+        onChange={(cep) => onChange({ ...value, cep })}
+        onFound={({ cep: _, ...place }) => onChange({ ...value, ...Object.fromEntries(Object.entries(place).filter(([, v]) => v)) })}
+      />
       {line('street', t('Rua'), { maxLength: 160 })}
       {line('number', t('Número'), { maxLength: 20 })}
       {line('complement', t('Complemento'), { maxLength: 80 })}

@@ -1,0 +1,43 @@
+// Addresses by CEP, from the service that CEP_URL names (ViaCEP's answer). What it said is remembered for the life of the process.
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { countTry, type Kit, serve } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import { findByCep, type Place } from '../contract.ts'
+
+const REMEMBERED = 5000
+const word = z.optional(z.string())
+/** ViaCEP: {"erro": true} for a CEP that does not exist. */
+const answer = z.object({ erro: z.optional(z.unknown()), logradouro: word, bairro: word, localidade: word, uf: word })
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  const known = new Map<string, Place>()
+  serve(app, kit, findByCep, async ({ params, ip, now }) => {
+    const cep = params.cep.replace('-', '')
+    const before = known.get(cep)
+    if (before) return before
+    await countTry(kit, [{ key: `cep-ip:${ip}`, limit: 60, seconds: 60 }], now)
+    const place = await ask(cep)
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(cep, place)
+    return place
+  })
+  async function ask(cep: string): Promise<Place> {
+    let body: unknown
+    try {
+      const response = await fetch(kit.config.cepUrl.replace('{cep}', cep), { signal: AbortSignal.timeout(3000), redirect: 'error' })
+      if (response.status === 400) throw new Refusal('not_found', { message: 'Este CEP não existe.' })
+      if (!response.ok) throw new Error(String(response.status))
+      body = await response.json()
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      throw new Refusal('cep_silent')
+    }
+    const read = answer.safeParse(body)
+    if (!read.success) throw new Refusal('cep_silent')
+    const { erro, logradouro, bairro, localidade, uf } = read.data
+    if (erro) throw new Refusal('not_found', { message: 'Este CEP não existe.' })
+    const short = (s: string | undefined, most: number) => (s ?? '').slice(0, most)
+    return { cep: `${cep.slice(0, 5)}-${cep.slice(5)}`, street: short(logradouro, 160), district: short(bairro, 80), city: short(localidade, 80), state: short(uf, 2) }
+  }
+}

@@ -1,0 +1,2 @@
+// Front door of addresses on the web.
+export { CepInput } from './CepInput.tsx'
