@@ -11,6 +11,7 @@ import { tasks as priceTasks, routes as priceRequests } from '#features/price_re
 import { routes as products } from '#features/products/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
 import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
+import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
 import type { Tasks } from '#server/jobs.ts'
@@ -24,6 +25,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   companies,
   categories,
   products,
+  tags,
   images,
   orders,
   spreadsheets,

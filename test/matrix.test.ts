@@ -52,6 +52,7 @@ const OURS = [
   'GET /api/v2/price_requests',
   'POST /api/v2/price_requests/:id',
   'GET /api/v2/cep/:cep',
+  'GET /api/v2/tags',
   'GET /api/v2/offline',
   'GET /api/v2/events',
   'GET /api/v2/companies/:company/order_counts',

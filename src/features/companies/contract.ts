@@ -208,9 +208,3 @@ export const updateExchangeRate = endpoint('POST /api/v2/companies/updateExchang
   body: z.object({ exchange_rate: text(20, 1) }),
   data: z.object({ exchange_rate: z.string() }),
 })
-export const updateTags = endpoint('POST /api/v2/tags/update', {
-  does: 'As etiquetas da empresa; a que sai da lista sai dos produtos ("empty" esvazia)',
-  levels: [1],
-  body: z.object({ tags: z.optional(z.union([json(z.array(text(30))), z.string()])) }),
-  data: z.object({ tags: z.array(z.string()) }),
-})

@@ -112,15 +112,6 @@ test('prices for signed-in people only: visitors see none, and see them again wh
   await put({ public_hide_price: '0' })
   assert.equal(await price(), '10,00')
 })
-test('a tag that leaves the list leaves the products; the word empty clears it', async () => {
-  const p = await aProduct(t, a, { tags: JSON.stringify(['natal', 'novo']) })
-  const save = (tags: string) => t.call('POST', '/api/v2/tags/update', { token: a.admin.token, body: { company_id: String(a.id), tags } })
-  assert.equal((await save('novo,verão')).status, 200)
-  const tags = async () => (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data.tags
-  assert.deepEqual(await tags(), ['novo'])
-  assert.deepEqual((await save('empty')).body.data.tags, [])
-  assert.deepEqual(await tags(), [])
-})
 test('a product keeps answering to the code it had before', async () => {
   const p = await aProduct(t, a, { code: 'ANTIGO-1' })
   await t.call('POST', `/api/v1/products/${p.id}`, { token: a.admin.token, body: { code: 'NOVO-1' } })

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { keepImage } from '#features/images/server/index.ts'
-import { addLog } from '#features/logs/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
-import { listCompanies, listSellers, readCompany, readDetails, storeSettings, updateCompany, updateExchangeRate, updateTags } from '../contract.ts'
+import { listCompanies, listSellers, readCompany, readDetails, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
 import { findCompanies, findCompany, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
@@ -57,16 +56,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const was = await locked(tx, caller.company_id)
     await w.changeCompany(tx, caller.company_id, { ...was, exchange_rate: rate })
     return { exchange_rate: rate }
-  })
-  serve(app, kit, updateTags, async ({ tx, caller, body }) => {
-    const given = typeof body.tags === 'string' ? body.tags.split(',') : (body.tags ?? [])
-    const tags = [...new Set(given.map((x) => x.trim()).filter((x) => x && x !== 'empty'))]
-    if (tags.length > 200 || tags.some((x) => x.length > 30)) throw invalid({ tags: 'Use até 200 etiquetas de até 30 letras.' })
-    const was = await locked(tx, caller.company_id)
-    await w.changeCompany(tx, caller.company_id, { ...was, tags })
-    const off = await w.dropOtherTags(tx, tags)
-    if (off.length) await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'update', object: 'company', name: 'Etiquetas' })
-    return { tags }
   })
 
   async function locked(tx: Tx, company: number): Promise<w.CompanyRow> {

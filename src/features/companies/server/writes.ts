@@ -18,10 +18,6 @@ export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
     secondary_color = r.secondary_color, facebook = r.facebook, instagram = r.instagram, tiktok = r.tiktok, exchange_rate = r.exchange_rate,
     min_order_cents = r.min_order_cents, min_first_order_cents = r.min_first_order_cents, discount_limit_bp = r.discount_limit_bp,
     refuse_without_stock = r.refuse_without_stock, settings = r.settings, logo = r.logo, valid_until = r.valid_until, max_users_admin = r.max_users_admin,
-    max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked, trial = r.trial, pedido_pro = r.pedido_pro, price_approval = r.price_approval, tags = r.tags
+    max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked, trial = r.trial, pedido_pro = r.pedido_pro, price_approval = r.price_approval
   from jsonb_populate_record(null::companies, ${JSON.stringify(c)}::jsonb) r where companies.id = ${id}`
 export const showPrices = (tx: Tx, public_user: number, hide: boolean) => tx.sql`update users set hide_price = ${hide} where id = ${public_user} and hide_price <> ${hide}`
-/** Takes tags that are not on the list off every product. */
-export const dropOtherTags = (tx: Tx, tags: string[]) => tx.sql`
-  update products set tags = array(select x from unnest(tags) with ordinality as u(x, n) where x = any(${tags}::text[]) order by n)
-  where deleted_at is null and not tags <@ ${tags}::text[]`

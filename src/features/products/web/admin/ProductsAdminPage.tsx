@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
+import { TagsDialog } from '#features/tags/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
@@ -10,6 +11,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { countProducts, listProducts } from '../../contract.ts'
 import { typed } from '../CataloguePage.tsx'
+import { productsChanged } from './changes.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ProductRows } from './ProductRows.tsx'
 import { PriceBar, usePrices } from './usePrices.tsx'
@@ -23,7 +25,7 @@ interface Props {
   company: Switches
 }
 export default function ProductsAdminPage({ id, company }: Props) {
-  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList />}</Queries>
+  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList tags={company.tag_active} />}</Queries>
 }
 const ONLY = [
   { value: 'no_photo', label: 'Sem foto' },
@@ -32,7 +34,8 @@ const ONLY = [
 ] as const
 const PAGE = 100
 
-function ProductList() {
+function ProductList({ tags }: { tags: boolean }) {
+  const [tagging, setTagging] = useState(false)
   const [params, setParams] = useSearchParams()
   const all = categories.use().rows
   const words = typed.use()
@@ -88,9 +91,15 @@ function ProductList() {
           {t('Ordem')}
         </Link>
         <Link href="/tables" className="btn sec">
-          <Icon name="tag" />
+          <Icon name="sheet" />
           {t('Tabelas')}
         </Link>
+        {tags && (
+          <button type="button" className="btn sec" onClick={() => setTagging(true)}>
+            <Icon name="tag" />
+            {t('Etiquetas')}
+          </button>
+        )}
         <Link href="/dashboard/products?view=vitrine" className="btn sec">
           <Icon name="eye" />
           {t('Ver vitrine')}
@@ -170,6 +179,11 @@ function ProductList() {
             if (!list.isFetchingNextPage) void list.fetchNextPage()
           }}
         />
+      )}
+      {tagging && (
+        <Suspense>
+          <TagsDialog onClose={() => setTagging(false)} onSaved={productsChanged} />
+        </Suspense>
       )}
       <PriceBar prices={prices} />
       {prices.changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}

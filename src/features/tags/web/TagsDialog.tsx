@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { listTags, type Tag, updateTags } from '../contract.ts'
+
+/** All tags of the company: rename, remove, add; nothing happens before Salvar. */
+export default function TagsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const list = useQuery({ queryKey: ['tags'], queryFn: () => call(listTags), staleTime: 0, gcTime: 0 })
+  return (
+    <Modal className="dialog" label={t('Etiquetas')} onClose={onClose}>
+      <h2>{t('Etiquetas')}</h2>
+      {list.isPending && <Loading rows={3} />}
+      {list.isError && <Failed what={t('Não conseguimos carregar as etiquetas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && <Editor tags={list.data} onClose={onClose} onSaved={onSaved} />}
+    </Modal>
+  )
+}
+interface Row extends Tag {
+  /** '' for one that is new. */
+  was: string
+}
+function Editor({ tags, onClose, onSaved }: { tags: Tag[]; onClose: () => void; onSaved: () => void }) {
+  const [rows, setRows] = useState<Row[]>(() => tags.map((x) => ({ ...x, was: x.tag })))
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setError('')
+    const kept = rows.map((r) => ({ ...r, tag: r.tag.trim() })).filter((r) => r.tag)
+    try {
+      const renamed = Object.fromEntries(kept.filter((r) => r.was && r.was !== r.tag).map((r) => [r.was, r.tag]))
+      await call(updateTags, { body: { tags: kept.map((r) => r.tag), renamed } })
+      notify(t('Etiquetas salvas.'))
+      onSaved()
+      onClose()
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setError(failure.errors.tags?.[0] ?? failure.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="col g3"
+      onSubmit={(e) => {
+        e.preventDefault()
+        void save()
+      }}
+    >
+      {rows.length === 0 && <p className="t2">{t('Nenhuma etiqueta ainda. Elas separam a vitrine: novidades, encomenda, presente.')}</p>}
+      <div className="scrolls col g1">
+        {rows.map((r, i) => (
+          <div className="row" key={r.was || `new${i}`}>
+            <input
+              className="in grow"
+              aria-label={r.was ? t('Nome da etiqueta {tag}', { tag: r.was }) : t('Nova etiqueta')}
+              value={r.tag}
+              maxLength={30}
+              onChange={(e) => setRows(rows.map((x, n) => (n === i ? { ...x, tag: e.target.value } : x)))}
+            />
+            <span className="sm t2 nowrap">{tn(r.products, '{n} produto', '{n} produtos')}</span>
+            <button type="button" className="ib" aria-label={t('Excluir a etiqueta {tag}', { tag: r.tag })} onClick={() => setRows(rows.filter((_, n) => n !== i))}>
+              <Icon name="bin" size="s" />
+            </button>
+          </div>
+        ))}
+      </div>
+      <button type="button" className="btn sec small self-start" onClick={() => setRows([...rows, { tag: '', products: 0, was: '' }])}>
+        <Icon name="plus" />
+        {t('Nova etiqueta')}
+      </button>
+      {error && (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="acts">
+        <button type="button" className="btn sec" onClick={onClose}>
+          {t('Voltar')}
+        </button>
+        <button type="submit" className="btn pri" disabled={busy}>
+          {t('Salvar')}
+        </button>
+      </div>
+    </form>
+  )
+}
