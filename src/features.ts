@@ -4,6 +4,7 @@ import { routes as addresses } from '#features/addresses/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
+import { routes as entities } from '#features/entities/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
@@ -26,6 +27,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   categories,
   products,
   tags,
+  entities,
   images,
   orders,
   spreadsheets,

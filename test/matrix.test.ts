@@ -53,6 +53,7 @@ const OURS = [
   'POST /api/v2/price_requests/:id',
   'GET /api/v2/cep/:cep',
   'GET /api/v2/tags',
+  'GET /api/v2/entities/search',
   'GET /api/v2/offline',
   'GET /api/v2/events',
   'GET /api/v2/companies/:company/order_counts',
@@ -66,7 +67,7 @@ let operator: string
 let visitor: string
 let png: Blob
 let sheet: Blob
-let made: { product: number; category: number }
+let made: { product: number; category: number; entity: number }
 const routeOf = (r: Row) => `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
 before(async () => {
   t = await startTestApp({
@@ -100,6 +101,7 @@ before(async () => {
   made = {
     product: (await aProduct(t, a, { name: 'Produto ALFA', code: 'ALFA-1' })).id,
     category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id,
+    entity: (await t.call('POST', '/api/v2/entities', { token: a.admin.token, body: { name: 'Marca ALFA' } })).body.data.id,
   }
 })
 after(() => t.close())
@@ -132,6 +134,8 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     .replace('/products/{id}', `/products/${made.product}`)
     .replace('/logs/{id}', `/logs/${a.id}`)
     .replace('/categories/{id}', `/categories/${made.category}`)
+    .replace('/entities/{id}', `/entities/${made.entity}`)
+    .replace('{name}', 'alfa')
   const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
   const query = (r.query ?? [])
     .filter((q) => q !== 'seller_id')
@@ -153,6 +157,8 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v1/companies/{id}': { _method: 'PUT', city: 'Paraty' },
     'POST /api/v2/companies/store_settings': { company_id: String(a.id), banner_mobile_remove: '1' },
     'POST /api/v2/companies/updateExchangeRate': { exchange_rate: '5,25' },
+    'POST /api/v2/entities': { name: `Nova ${Math.random()}`, company_id: String(a.id) },
+    'PUT /api/v2/entities/{id}': { name: 'Marca ALFA' },
     'POST /api/v2/tags/update': { company_id: String(a.id), tags: 'natal' },
     'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) },
     'POST /api/v1/products/{id}': { name: 'Produto ALFA' },
@@ -171,7 +177,7 @@ const checksum = async () =>
   JSON.stringify(
     (
       await t.owner.query(
-        "select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c)",
+        "select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c), (select md5(string_agg(e::text, '' order by id)) from entities e)",
       )
     ).rows,
   )
@@ -209,6 +215,7 @@ test('each cell of the matrix answers as it is written, and what is denied chang
       if (cell === 'allow-own-rows-only' && JSON.stringify(answer.body).includes('ALFA')) wrong.push(`row ${r.id} as ${who}: shows the other company's rows`)
       if (r.effect === 'delete' && answer.status === 200) {
         await t.owner.query('update products set deleted_at = null, active = true where id = $1', [made.product])
+        await t.owner.query('update entities set deleted_at = null where id = $1', [made.entity])
         await t.owner.query('update categories set deleted_at = null where id = $1', [made.category])
       }
     }

@@ -30,7 +30,8 @@ async function readMultipart(request: FastifyRequest, allowed: Record<string, nu
   try {
     for await (const part of parts) {
       if (part.type === 'field') {
-        out.fields[part.fieldname] = part.value
+        // A form writes line breaks as CRLF; texts are kept with the one that JSON bodies have.
+        out.fields[part.fieldname] = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
         continue
       }
       const field = part.fieldname.replace(/\[\w*\]$/, '')

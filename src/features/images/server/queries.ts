@@ -16,7 +16,7 @@ export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
 const elsewhere = part`(exists (select 1 from categories c where c.company_id = f.company_id and c.image = '/files/' || f.hash || '.webp')
   or exists (select 1 from companies c where c.id = f.company_id and (c.logo = '/files/' || f.hash || '.webp' or c.settings::text like '%' || f.hash || '%'))
   or exists (select 1 from users u where u.company_id = f.company_id and u.profile_pic = '/files/' || f.hash || '.webp')
-  or exists (select 1 from entities e where e.company_id = f.company_id and e.logo like '%' || f.hash || '%')
+  or exists (select 1 from entities e where e.company_id = f.company_id and (e.logo like '%' || f.hash || '%' or e.cover like '%' || f.hash || '%'))
   or exists (select 1 from variations v where v.company_id = f.company_id and v.image like '%' || f.hash || '%'))`
 const used = part`exists (select 1 from product_images i join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
   where i.company_id = f.company_id and i.hash = f.hash)`

@@ -37,7 +37,7 @@ const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, 
       'surcharge', v.surcharge, 'stock', v.stock, 'image', v.image) order by v."order", v.id), '[]')
     from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes,
   (select json_build_object('type', e.type, 'code', e.code, 'name', e.name) from entities e
-    where e.company_id = p.company_id and e.id = p.entity_id and e.active) as entity`
+    where e.company_id = p.company_id and e.id = p.entity_id and e.active and e.deleted_at is null) as entity`
 
 /** Which products a reader sees at all: hidden when every category is hidden (a hidden master hides what is below it). */
 const visible = (f: Filter): Part => {
@@ -167,6 +167,17 @@ export const orderable = (ids: number[]): Part => part`select coalesce(json_agg(
 /** Hidden when every category is, or what stands above it. */
 export const isHiddenFrom = (p: OrderableRow, hidden: number[]) =>
   hidden.length > 0 && p.category_ids.length > 0 && p.category_ids.every(([id, master]) => hidden.includes(id) || (master !== null && hidden.includes(master)))
+
+/** What a reader sees of an entity's products, in the order of the shelf. */
+export const findOfEntity = (tx: Tx, entity: number, f: Pick<Filter, 'raw' | 'hidden_categories' | 'hide_no_stock'>) => tx.sql<{
+  id: number
+  name: string
+  code: string
+  foto1: string
+}>`
+  select p.id, p.name, p.code, coalesce((select '/files/' || i.hash || '.webp' from product_images i join files x on x.company_id = i.company_id and x.hash = i.hash and x.ready
+    where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as foto1
+  from products p where p.entity_id = ${entity} and ${visible({ ...f, category_id: null, tags: [], active: f.raw ? true : null })} order by p."order", p.search_text, p.id limit 1000`
 
 /** Products changed since a version, in pages by id. */
 export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>

@@ -123,7 +123,7 @@ export async function orderImages(tx: Tx, company: number, product: number, list
   await tx.sql`insert into product_images (company_id, product_id, slot, hash) select ${company}, ${product}, n, hash
     from unnest(${next.filter((h) => known.includes(h))}::text[]) with ordinality as x(hash, n)`
 }
-export const isEntity = async (tx: Tx, id: number) => (await tx.first`select 1 from entities where id = ${id}`) !== undefined
+export const isEntity = async (tx: Tx, id: number) => (await tx.first`select 1 from entities where id = ${id} and deleted_at is null`) !== undefined
 export const linkCategories = (tx: Tx, company: number, links: { product_id: number; category_id: number }[]) => tx.sql`
   insert into product_categories (company_id, product_id, category_id)
   select ${company}, l.product_id, l.category_id from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(product_id bigint, category_id bigint)

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { aCompany, aProduct, aVisitor, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp()
+  a = await aCompany(t)
+})
+after(() => t.close())
+const add = (body: object, token = a.admin.token) => t.call('POST', '/api/v2/entities', { token, body })
+const details = (id: number | string, token = a.client.token) => t.call('GET', `/api/v2/entities/${id}/details`, { token })
+const put = (id: number, body: object, token = a.admin.token) => t.call('PUT', `/api/v2/entities/${id}`, { token, body })
+
+test('an artisan is created with a code from the name, a logo and a phone that carries its country; a visitor finds the profile and its products', async () => {
+  const logo = new Blob([
+    Buffer.from(
+      await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b4532a' } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+  const made = await t.call('POST', '/api/v2/entities', {
+    token: a.admin.token,
+    form: { name: 'Dona Zefa', type: 'artesaos', about: 'Primeira linha\nSegunda', phone: '(11) 91234-5678', social_link: 'https://instagram.com/zefa', logo },
+  })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const { id, code, phone, logo: path } = made.body.data
+  assert.deepEqual([code, phone], ['dona-zefa', '5511912345678'])
+  assert.match(path, /^\/files\/.+\.webp$/)
+  const p = await aProduct(t, a, { name: 'Moringa', code: 'MO-1', price: '10,00', entity_id: id })
+  await aProduct(t, a, { name: 'Guardada', code: 'MO-2', entity_id: id, active: 0 })
+  const seen = await details('DONA-ZEFA', await aVisitor(t, a))
+  assert.equal(seen.body.data.about, 'Primeira linha\nSegunda')
+  assert.deepEqual(seen.body.products, [{ id: p.id, name: 'Moringa', code: 'MO-1', foto1: '' }])
+  assert.equal((await details(id)).body.data.name, 'Dona Zefa')
+  assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.client.token })).body.data.entity.code, 'dona-zefa')
+})
+test('a code that changes keeps leading to the profile; two of one name get two codes; a code is nobody else\'s', async () => {
+  const one = (await add({ name: 'Barro Vivo', type: 'marcas' })).body.data
+  const two = (await add({ name: 'Barro Vivo' })).body.data
+  assert.deepEqual([one.code, two.code, two.type], ['barro-vivo', 'barro-vivo-2', 'outros'])
+  assert.equal((await put(one.id, { code: 'Barro-Novo' })).status, 200)
+  assert.equal((await details('barro-vivo')).body.data.code, 'Barro-Novo')
+  const taken = await put(two.id, { code: 'barro-novo' })
+  assert.deepEqual([taken.status, Object.keys(taken.body.errors)], [422, ['code']])
+})
+test('what is wrong is said by field: a link that runs, a phone without area code, a code of digits, no name', async () => {
+  const r = await add({ name: 'Zé', social_link: 'javascript:alert(1)', phone: '1234', code: '123' })
+  assert.deepEqual([r.status, Object.keys(r.body.errors).sort()], [422, ['code', 'phone', 'social_link']])
+  assert.equal((await add({ name: '' })).status, 422)
+  assert.equal((await add({ name: 'Zé', type: 'tribos' })).status, 422)
+})
+test('the list and the empty search give all, whatever the type; words without accents find; inactive ones only the admin sees', async () => {
+  const off = (await add({ name: 'Açaí Fino', active: '0' })).body.data
+  const names = async (url: string, token: string) => (await t.call('GET', url, { token })).body.data.map((e: { name: string }) => e.name)
+  assert.ok(!(await names(`/api/v2/companies/${a.id}/entities`, a.client.token)).includes('Açaí Fino'))
+  assert.ok((await names('/api/v2/entities/search/', a.admin.token)).includes('Açaí Fino'))
+  assert.deepEqual(await names('/api/v2/entities/search/acai', a.admin.token), ['Açaí Fino'])
+  assert.deepEqual(await names('/api/v2/entities/search/zefa', a.seller.token), ['Dona Zefa'])
+  assert.equal((await details(off.id)).status, 404)
+})
+test('deleting unlinks the products; another company and lower roles change nothing', async () => {
+  const e = (await add({ name: 'Passageiro' })).body.data
+  const p = await aProduct(t, a, { entity_id: e.id })
+  const b = await aCompany(t)
+  assert.equal((await put(e.id, { name: 'Roubado' }, b.admin.token)).status, 404)
+  assert.equal((await t.call('DELETE', `/api/v2/entities/${e.id}`, { token: b.admin.token })).status, 404)
+  assert.equal((await details(e.id, b.client.token)).status, 404)
+  assert.equal((await put(e.id, { name: 'Roubado' }, a.seller.token)).status, 403)
+  const foreign = await t.call('POST', '/api/v1/products', { token: b.admin.token, body: { name: 'Deles', price: '1,00', entity_id: e.id } })
+  assert.equal(foreign.status, 422)
+  assert.equal((await t.call('DELETE', `/api/v2/entities/${e.id}`, { token: a.admin.token })).status, 200)
+  assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data.entity, null)
+  assert.equal((await details(e.id)).status, 404)
+  assert.equal((await add({ name: 'Passageiro' })).body.data.code, 'passageiro', 'the code is free again')
+})

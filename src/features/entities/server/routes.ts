@@ -1,0 +1,104 @@
+// Profiles of who makes what the company sells.
+import type { FastifyInstance } from 'fastify'
+import { keepImage } from '#features/images/server/index.ts'
+import { fold } from '#features/products/search.ts'
+import { findOfEntity, projectionOf } from '#features/products/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { type Call, type Kit, serve } from '#server/serve.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { isPhone, phoneDigits } from '#shared/phone.ts'
+import * as c from '../contract.ts'
+import { codeFrom, isCode, isWebLink } from '../rules.ts'
+import * as q from './queries.ts'
+
+const NEW: q.Written = {
+  type: 'outros',
+  code: '',
+  name: '',
+  company_name: '',
+  about: '',
+  logo: '',
+  cover: '',
+  phone: '',
+  social_link: '',
+  social: '',
+  city: '',
+  state: '',
+  country: '',
+  order: 0,
+  active: true,
+}
+type Write = Call<typeof c.createEntity> | Call<typeof c.updateEntity>
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  const list = async (tx: Tx, level: number, name: string) => {
+    const words = fold(name)
+    const rows = (await q.findEntities(tx, level === 1)).filter((e) => fold(`${e.name} ${e.company_name} ${e.code}`).includes(words))
+    return { rows, total: rows.length, page: 1, limit: 1000 }
+  }
+  serve(app, kit, c.listEntities, ({ tx, caller }) => list(tx, caller.level, ''))
+  serve(app, kit, c.searchEntities, ({ tx, caller, params }) => list(tx, caller.level, params.name))
+  serve(app, kit, c.searchAllEntities, ({ tx, caller }) => list(tx, caller.level, ''))
+  serve(app, kit, c.readEntity, async ({ tx, params, caller, now }) => {
+    const inactive = caller.level === 1
+    const entity = /^\d{1,15}$/.test(params.id) ? await q.findEntity(tx, Number(params.id), inactive) : await q.findByCode(tx, params.id, inactive)
+    if (!entity) throw new Refusal('not_found')
+    return { ...entity, products: await findOfEntity(tx, entity.id, await projectionOf(tx, caller, now)) }
+  })
+  serve(app, kit, c.createEntity, async (call) => {
+    const id = await q.addEntity(call.tx, call.caller.company_id, await filled(call, NEW, null))
+    return one(call.tx, id)
+  })
+  serve(app, kit, c.updateEntity, async (call) => {
+    const { tx, params } = call
+    const was = await q.lockEntity(tx, params.id)
+    if (!was) throw new Refusal('not_found')
+    await q.changeEntity(tx, params.id, await filled(call, was, params.id))
+    return one(tx, params.id)
+  })
+  serve(app, kit, c.deleteEntity, async ({ tx, params, now }) => {
+    if (!(await q.removeEntity(tx, params.id, now))) throw new Refusal('not_found')
+  })
+  async function one(tx: Tx, id: number) {
+    const entity = await q.findEntity(tx, id, true)
+    if (!entity) throw new Refusal('not_found')
+    return entity
+  }
+
+  /** The row that the form makes of `was`; every bad field at once. */
+  async function filled(call: Write, was: q.Written, id: number | null): Promise<q.Written> {
+    const { tx, body, files, caller } = call
+    const { logo_remove, cover_remove, ...form } = body
+    const given = Object.fromEntries(Object.entries(form).filter(([, v]) => v !== undefined)) as Partial<q.Written>
+    const now: q.Written = { ...was, ...given }
+    const errors: Record<string, string> = {}
+    if (given.phone !== undefined) {
+      const digits = phoneDigits(given.phone)
+      if (digits && !isPhone(digits)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+      // The entity's screen adds no 55 (specification §7): it is kept with it.
+      now.phone = digits && digits.length <= 11 ? `55${digits}` : digits
+    }
+    if (now.social_link && !isWebLink(now.social_link)) errors.social_link = 'Link inválido. Comece com https://.'
+    if (!now.code) now.code = await freeCode(tx, now.name, id)
+    else if (!isCode(now.code)) errors.code = 'Comece o código com uma letra; use letras, números, ponto e traço.'
+    else if (await q.isCodeTaken(tx, now.code, id)) errors.code = 'Este código já é de outro perfil.'
+    if (Object.keys(errors).length) throw invalid(errors)
+    for (const [key, remove] of [
+      ['logo', logo_remove],
+      ['cover', cover_remove],
+    ] as const) {
+      const file = files[key]?.[0]
+      if (file) now[key] = (await keepImage(kit, tx, caller.company_id, file.bytes)).path
+      else if (remove) now[key] = ''
+    }
+    return now
+  }
+}
+async function freeCode(tx: Tx, name: string, id: number | null): Promise<string> {
+  const wanted = codeFrom(name)
+  for (let n = 1; n < 1000; n++) {
+    const code = n === 1 ? wanted : `${wanted}-${n}`
+    if (!(await q.isCodeTaken(tx, code, id))) return code
+  }
+  throw new Refusal('conflict')
+}
