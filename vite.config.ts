@@ -7,7 +7,11 @@ const src = fileURLToPath(new URL('./src/', import.meta.url))
 const FIRST =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|mitt|virtua|zod|idb-keyval)\/|\/src\/(shared|web)\/|\/src\/shell\/|\/src\/features\/\w+\/[\w-]+\.ts$|\/src\/features\/(products|categories|carts)\/web\/(index|catalogue|CataloguePage|CatalogueHead|ProductCard|ProductGrid|useProducts|first|cart|CartBar|repeat)\.tsx?$|\/src\/features\/orders\/web\/(index|receipts)\.ts$/
 const first = (id: string) =>
-  FIRST.test(id) && !id.endsWith('.css') && !/common-passwords|orders\/message|ui\/(Stepper|Field|Switch|Tags|SaveBar|Drop|SearchBox)|web\/(queries|useForm|trusted)/.test(id)
+  FIRST.test(id) &&
+  !id.endsWith('.css') &&
+  !/common-passwords|orders\/message|shell\/(TrialBar|SafariNotice|RightPanel|Landing|Consent|LayoutDialog)|features\/(spreadsheets|tags|undos|logs|price_requests|addresses|entities|images)\/|ui\/(Stepper|Field|Switch|Tags|SaveBar|Drop|SearchBox|Logo|MadeWith)|web\/(queries|useForm|trusted|edge)/.test(
+    id,
+  )
     ? 'first'
     : undefined
 

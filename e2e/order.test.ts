@@ -116,7 +116,7 @@ test('the cart: same choice grows, 0 and −1 remove, undo brings back, it survi
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await page.getByRole('button', { name: 'Esvaziar' }).click()
   assert.deepEqual(await axe(page), [])
-  await page.getByRole('dialog').getByRole('button', { name: 'Esvaziar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Seu pedido está vazio').waitFor()
 })
 
@@ -138,7 +138,7 @@ test('a send that fails keeps the cart and says what to do; sent again it is one
   assert.equal(Number(rows[0].count), 1)
   await page.getByRole('button', { name: 'Cancelar pedido' }).click()
   assert.deepEqual(await axe(page), [])
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await page.getByRole('heading', { name: 'Pedido cancelado' }).waitFor()
 })
 

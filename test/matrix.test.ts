@@ -54,6 +54,7 @@ const OURS = [
   'GET /api/v2/cep/:cep',
   'GET /api/v2/tags',
   'GET /api/v2/entities/search',
+  'POST /api/v2/companies/:company/offer',
   'GET /api/v2/offline',
   'GET /api/v2/events',
   'GET /api/v2/companies/:company/order_counts',

@@ -9,7 +9,8 @@ import { clearDevice, loggedOut } from '#web/session.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
-import { chatHref, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
+import { hasTags, loadTags } from './tags.ts'
+import { chatHref, chatMessage, chatPhone, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -27,6 +28,11 @@ const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.ts
 const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
+const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
+const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
+const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
+const CompaniesPage = lazy(() => import('#features/companies/web/CompaniesPage.tsx'))
+const SubscribePage = lazy(() => import('#features/sessions/web/SubscribePage.tsx'))
 const AskPrices = lazy(() => import('#features/price_requests/web/AskPrices.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -39,6 +45,10 @@ export function App() {
         </Route>
         <Route path="/session/forgot" component={ForgotPage} />
         <Route path="/session/reset" component={ResetPage} />
+        <Route path="/session/assinar" component={SubscribePage} />
+        <Route path="/assinar">
+          <Redirect key="r0" to={`/session/assinar${location.search}`} replace />
+        </Route>
         <Route path="/session/error">
           <MessagePage kind="error" />
         </Route>
@@ -60,6 +70,10 @@ export function App() {
 /** Everything that needs somebody: without one, sign-in keeps the way back. */
 function Guarded() {
   const viewer = useViewer()
+  const company = viewer?.isClient ? viewer.company : null
+  useEffect(() => {
+    if (company && hasTags(company)) loadTags(company)
+  }, [company])
   const [path] = useLocation()
   if (!viewer) return <Leave path={path} />
   return (
@@ -70,6 +84,8 @@ function Guarded() {
     </Shell>
   )
 }
+/** Routes of the specification whose screens come later: guarded, and they lead home until then. */
+const LATER = ['/apps', '/apps/calendar', '/apps/messages', '/apps/media', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet', '/pages', '/tables', '/dragndrop']
 /** A redirect that follows another needs a key of its own: it acts when it is mounted. */
 function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
@@ -85,7 +101,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
     </Suspense>
   )
   const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} notice={notice} {...(askLink && { askLink })} />
-  const home = viewer.level <= 0 ? '/session/404' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
+  const home = viewer.level <= 0 ? '/dashboard/companies' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
   return (
     <Switch>
       <Route path="/">
@@ -100,6 +116,26 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/products/:id?">
         {({ id }) => (admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} company={admin} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>)}
       </Route>
+      {viewer.level <= 0 && <Route path="/dashboard/companies" component={CompaniesPage} />}
+      {viewer.company && (
+        <Route path="/sobre">
+          <AboutPage company={viewer.company} phone={chatPhone(viewer, list)} message={chatMessage(viewer)} />
+        </Route>
+      )}
+      {viewer.company && (
+        <Route path="/s/:type/:code">
+          {({ type, code }) => (
+            <EntityPage
+              type={type}
+              code={decodeURIComponent(code)}
+              cta={viewer.company?.settings.entity_whatsapp_cta ?? ''}
+              message={chatMessage(viewer)}
+              admin={viewer.level === 1}
+            />
+          )}
+        </Route>
+      )}
+      {viewer.company && <Route path="/s/:type">{({ type }) => <EntityListPage key={type} type={type} company={viewer.company?.id ?? 0} admin={viewer.level === 1} />}</Route>}
       {admin && <Route path="/apps/media" component={MediaPage} />}
       {admin && <Route path="/dragndrop" component={ShelfPage} />}
       {admin && <Route path="/tables" component={TablesPage} />}
@@ -119,6 +155,11 @@ function Screens({ viewer }: { viewer: Viewer }) {
       </Route>
       <Route path="/pedidos">{viewer.level <= 2 ? <Redirect key="r5" to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
       <Route path="/pedidos/meus/:id?">{({ id }) => <MyOrdersPage viewer={viewer} id={id ? Number(id) : null} />}</Route>
+      {LATER.map((path) => (
+        <Route key={path} path={path}>
+          <Redirect key={path} to={home} replace />
+        </Route>
+      ))}
       <Route>
         <Redirect key="r6" to="/session/404" replace />
       </Route>

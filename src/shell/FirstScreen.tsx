@@ -7,6 +7,7 @@ import type { Product } from '#features/products/contract.ts'
 import { CategoryTiles, ListTitle, ProductCard, SearchField } from '#features/products/web/first.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { t } from '#web/i18n.ts'
+import { MessageStrip, PromoBar } from './Strips.tsx'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
 
 export interface First {
@@ -16,11 +17,12 @@ export interface First {
   total: number
   currency: string
   orders: boolean
+  promos: { count: number; until: string | null }
 }
 /** What a phone and a laptop show before they scroll; the rest follows with the script. */
 const DRAWN = 12
 
-export function FirstScreen({ company, categories, products, total, currency, orders }: First) {
+export function FirstScreen({ company, categories, products, total, currency, orders, promos }: First) {
   const tops = categories.filter((c) => c.master_id === null && c.products > 0)
   const context = { currency, orders, onAdd: () => {} }
   return (
@@ -33,6 +35,12 @@ export function FirstScreen({ company, categories, products, total, currency, or
       </Toolbar>
       <main className="main">
         <h1 className="sr">{company.name}</h1>
+        {(company.settings.general_message || promos.count > 0) && (
+          <div className="bars">
+            <MessageStrip company={company} />
+            <PromoBar promos={promos} />
+          </div>
+        )}
         <Banner company={company} />
         <div className="page">
           <div className="find">

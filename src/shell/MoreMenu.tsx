@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { chatHref, chatPhone, sellers, type Viewer } from './viewer.ts'
+import { chatHref, chatPhone, sellers, socials, type Viewer } from './viewer.ts'
 
-/** The three dots: chat where the bar's own button is not, the look, and the way out. */
+const LayoutDialog = lazy(() => import('./LayoutDialog.tsx'))
+/** The three dots: chat where the bar's own button is not, the look and the language, and the way out. */
 export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; chatShown: boolean; onSignOut: () => void }) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const [choosing, setChoosing] = useState(false)
   const list = sellers.use()
   useEffect(() => {
     if (!open) return
@@ -20,14 +22,7 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
       removeEventListener('pointerdown', close)
     }
   }, [open])
-  const dark = document.documentElement.dataset.theme === 'dark' || (!document.documentElement.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches)
   const chat = !chatShown && viewer.level >= 2 && viewer.company && chatPhone(viewer, list) !== ''
-  const look = () => {
-    const next = dark ? 'light' : 'dark'
-    document.documentElement.dataset.theme = next
-    localStorage.setItem('mo_theme', next)
-    setOpen(false)
-  }
   return (
     <div ref={box}>
       <button type="button" className="ib" aria-label={t('Mais opções')} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -41,15 +36,34 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
               {t('Conversar via WhatsApp')}
             </a>
           )}
-          <button type="button" className="it" onClick={look}>
-            <Icon name="eye" />
-            {dark ? t('Aparência clara') : t('Aparência escura')}
+          {viewer.level >= 2 &&
+            socials(viewer.company).map((s) => (
+              <a key={s.name} className="it smallonly" href={s.href} target="_blank" rel="noreferrer">
+                <Icon name={s.name} />
+                {s.label}
+              </a>
+            ))}
+          <button
+            type="button"
+            className="it"
+            onClick={() => {
+              setOpen(false)
+              setChoosing(true)
+            }}
+          >
+            <Icon name="moon" />
+            {t('Aparência e idioma')}
           </button>
           <button type="button" className="it" onClick={onSignOut}>
             <Icon name="exit" />
             {t('Sair')}
           </button>
         </div>
+      )}
+      {choosing && (
+        <Suspense>
+          <LayoutDialog onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
     </div>
   )

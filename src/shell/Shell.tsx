@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { cart, CartBar } from '#features/carts/web/index.ts'
-import { SearchField, typed } from '#features/products/web/index.ts'
+import { followFresh, freshOrders } from '#features/orders/web/index.ts'
+import { catalogue, promotions, SearchField, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { boot } from './start.ts'
+import { MessageStrip, PromoBar } from './Strips.tsx'
+import { consent, hasTags } from './tags.ts'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
-import { chatHref, chatPhone, isAdminList, sellers, type Viewer } from './viewer.ts'
+import { chatHref, chatPhone, isAdminList, sellers, socials, type Viewer, wantsLanding, wantsSafariNotice } from './viewer.ts'
 
 const wide = () => matchMedia('(min-width: 960px)')
 function useWide(): boolean {
@@ -34,7 +38,27 @@ function useOnline(): boolean {
   }, [])
   return online
 }
+const TrialBar = lazy(() => import('./TrialBar.tsx'))
+const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
+const RightPanel = lazy(() => import('./RightPanel.tsx'))
+const Landing = lazy(() => import('./Landing.tsx'))
+const Consent = lazy(() => import('./Consent.tsx'))
 const OVER = /^\/(apps\/(calendar|messages|media)|maps\/leaflet)(\/|$)/
+
+/** The company's people see how many new orders wait. */
+function useFresh(viewer: Viewer): number {
+  const company = viewer.level === 1 || viewer.level === 2 ? viewer.company?.id : undefined
+  useEffect(() => (company === undefined ? undefined : followFresh(company)), [company])
+  return freshOrders.use()
+}
+/** The promotions that this viewer sees: the device's copy when it is whole, else what the first HTML said. */
+function usePromos(viewer: Viewer): { count: number; until: string | null } {
+  const c = catalogue.use()
+  return useMemo(
+    () => (viewer.hide_price || viewer.level < 2 ? { count: 0, until: null } : c.complete ? promotions(c.products) : (boot.promos ?? { count: 0, until: null })),
+    [c, viewer.hide_price, viewer.level],
+  )
+}
 /** Toolbar, menu, page, cart bar: around every screen of somebody who is in. */
 export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignOut: () => void; children: ReactNode }) {
   const [path, navigate] = useLocation()
@@ -43,25 +67,30 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   // Side mode is open by default except for clients; over everything on some screens at every width (specification §2).
   const side = isWide && !OVER.test(path)
   const [open, setOpen] = useState({ side: viewer.level < 3, over: false })
+  const [panel, setPanel] = useState(false)
   const mode = side ? 'side' : 'over'
   const online = useOnline()
   const c = cart.use()
   const list = sellers.use()
   const words = typed.use()
+  const fresh = useFresh(viewer)
+  const promos = usePromos(viewer)
   const company = viewer.company
-  const catalogue = (path === '/dashboard/products' && !(viewer.level === 1 && isAdminList(query))) || path === '/pedidos'
-  const bar = catalogue && viewer.orders && c.lines.length > 0
+  const catalogueHere = (path === '/dashboard/products' && !(viewer.level === 1 && isAdminList(query))) || path === '/pedidos'
+  const bar = catalogueHere && viewer.orders && c.lines.length > 0
   const settings = company?.settings
-  const chat = !!company && viewer.level >= 2 && settings?.show_whatsapp_in_toolbar !== false && chatPhone(viewer, list) !== ''
+  const outside = viewer.level === 2 || viewer.level === 3
+  const chat = !!company && outside && settings?.show_whatsapp_in_toolbar !== false && chatPhone(viewer, list) !== ''
   const search = (
     <SearchField
       value={words}
       onChange={(text) => {
         typed.set(text)
-        if (!catalogue && path !== '/dashboard/products' && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
+        if (!catalogueHere && path !== '/dashboard/products' && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
       }}
     />
   )
+  const counts = { cart: c.lines.length, fresh }
   return (
     <>
       {!online && (
@@ -80,17 +109,56 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
             <Icon name="whatsapp" />
           </a>
         )}
-        {viewer.orders && viewer.level >= 2 && <CartButton count={c.lines.length} />}
+        {outside &&
+          socials(company).map((s) => (
+            <a key={s.name} className="ib wideonly" href={s.href} target="_blank" rel="noreferrer" aria-label={s.label}>
+              <Icon name={s.name} />
+            </a>
+          ))}
+        {viewer.orders && outside && <CartButton count={c.lines.length} />}
+        {company && viewer.level <= 2 && (
+          <button
+            type="button"
+            className="ib"
+            aria-label={fresh ? t('Avisos e atividade, {n} pedidos novos', { n: fresh }) : t('Avisos e atividade')}
+            aria-haspopup="dialog"
+            onClick={() => setPanel(true)}
+          >
+            <Icon name="bell" />
+            {fresh > 0 && <span className="n">{fresh}</span>}
+          </button>
+        )}
         <MoreMenu viewer={viewer} chatShown={chat} onSignOut={onSignOut} />
       </Toolbar>
       <div className="shell">
-        {open[mode] && <SideMenu viewer={viewer} inCart={c.lines.length} mode={mode} onClose={() => setOpen({ ...open, [mode]: false })} onSignOut={onSignOut} />}
+        {open[mode] && <SideMenu viewer={viewer} counts={counts} mode={mode} onClose={() => setOpen({ ...open, [mode]: false })} onSignOut={onSignOut} />}
         <main className={`main${bar ? ' withbar' : ''}`}>
-          {catalogue && company && <Banner company={company} />}
+          {company && viewer.level <= 2 && (company.trial || company.is_blocked) && (
+            <Suspense>
+              <TrialBar company={company} />
+            </Suspense>
+          )}
+          {company && outside && (settings?.general_message || (catalogueHere && promos.count > 0)) && (
+            <div className="bars">
+              <MessageStrip company={company} />
+              {catalogueHere && <PromoBar promos={promos} />}
+            </div>
+          )}
+          {catalogueHere && company && <Banner company={company} />}
+          {wantsSafariNotice() && path !== '/dashboard/shoppingcart' && (
+            <Suspense>
+              <SafariNotice />
+            </Suspense>
+          )}
           {children}
         </main>
       </div>
       {bar && company && <CartBar company={company} currency={viewer.currency} hide_price={viewer.hide_price} />}
+      <Suspense>
+        {panel && company && <RightPanel viewer={viewer} company={company.id} onClose={() => setPanel(false)} />}
+        {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}
+        {company && viewer.isClient && hasTags(company) && consent() === null && !bar && <Consent company={company} />}
+      </Suspense>
       <Snackbar high={bar || (path === '/dashboard/shoppingcart' && c.lines.length > 0)} />
     </>
   )

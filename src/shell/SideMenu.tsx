@@ -1,62 +1,37 @@
 import { Link, useLocation } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { type Group, hrefOf, type Item, menuOf } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
-interface Item {
-  name: string
-  icon: IconName
-  /** Module and state make the address. */
-  module: string
-  state: string
-  type: 'link' | 'special'
-  badge?: { type: 'count'; value: number }
+interface Shared {
+  viewer: Viewer
+  counts: { cart: number; fresh: number }
+  onSignOut: () => void
 }
-/** Menu entries of a level (specification §2 "Side menu"); an entry appears when its screen exists. */
-function menuOf(v: Viewer, inCart: number): { title: string; items: Item[] }[] {
-  const item = (name: string, icon: IconName, module: string, state: string, badge?: number): Item => ({
-    name,
-    icon,
-    module,
-    state,
-    type: 'link',
-    ...(badge && { badge: { type: 'count' as const, value: badge } }),
-  })
-  const catalogue = [item(t('Categorias'), 'grid', 'dashboard', 'categories'), item(t('Produtos'), 'tag', 'dashboard', 'products')]
-  const cart = v.orders ? [item(t('Carrinho'), 'bag', 'dashboard', 'shoppingcart', inCart)] : []
-  if (v.level <= 0) return []
-  const selling = { title: '', items: [...catalogue, item(t('Pedidos'), 'box', 'dashboard', 'orders'), ...cart] }
-  if (v.level === 2) return [selling]
-  if (v.level === 1)
-    return [
-      selling,
-      {
-        title: t('Empresa'),
-        items: [
-          item(t('Usuários'), 'people', 'dashboard', 'users'),
-          item(t('Sua empresa'), 'building', 'dashboard', 'mycompany'),
-          item(t('Integração Excel'), 'sheet', 'dashboard', 'excel'),
-        ],
-      },
-    ]
-  const mine = v.isPublic ? item(t('Pedidos deste aparelho'), 'box', 'pedidos', 'meus') : item(t('Meus pedidos'), 'box', 'pedidos', 'meus')
-  return [
-    { title: '', items: [...catalogue, ...cart] },
-    { title: t('Pedidos'), items: [item(t('Catálogo'), 'picture', 'pedidos', ''), mine] },
-  ]
+/** The one entry whose address is this one, or stands nearest above it. */
+function activeOf(groups: Group[], path: string): Item | undefined {
+  const here = path.replace(/\/$/, '')
+  return groups
+    .flatMap((g) => g.items)
+    .filter((i) => {
+      const href = hrefOf(i).replace(/\/$/, '')
+      return here === href || (i.state !== '' && here.startsWith(`${href}/`))
+    })
+    .toSorted((a, b) => hrefOf(b).length - hrefOf(a).length)[0]
 }
-const hrefOf = (i: Item) => `/${i.module}${i.state ? `/${i.state}` : ''}`
-
-function Items({ viewer, inCart, onSignOut, onChosen }: { viewer: Viewer; inCart: number; onSignOut: () => void; onChosen?: (() => void) | undefined }) {
+function Items({ viewer, counts, onSignOut, onChosen }: Shared & { onChosen?: (() => void) | undefined }) {
   const [path] = useLocation()
+  const groups = menuOf(viewer, path, counts)
+  const active = activeOf(groups, path)
   return (
     <>
       <p className="who">
         <b>{viewer.isPublic ? viewer.company?.name : viewer.user.name}</b>
         {viewer.isPublic ? t('Visitante') : [t('Operador'), t('Administrador'), t('Vendedor'), t('Cliente')][Math.max(0, viewer.level)]}
       </p>
-      {menuOf(viewer, inCart).map((group) => (
+      {groups.map((group) => (
         <div key={group.title}>
           {group.title && <p className="sec">{group.title}</p>}
           <ul>
@@ -65,7 +40,8 @@ function Items({ viewer, inCart, onSignOut, onChosen }: { viewer: Viewer; inCart
                 <Link
                   href={hrefOf(i)}
                   className="it"
-                  aria-current={path === hrefOf(i) || (path.startsWith(`${hrefOf(i)}/`) && i.state !== '') ? 'page' : undefined}
+                  title={i.name}
+                  aria-current={i === active ? 'page' : undefined}
                   onClick={() => {
                     // Specification §2: Produtos while already there loads the list anew.
                     if (path === hrefOf(i) && i.state === 'products') location.reload()
@@ -73,8 +49,13 @@ function Items({ viewer, inCart, onSignOut, onChosen }: { viewer: Viewer; inCart
                   }}
                 >
                   <Icon name={i.icon} />
-                  {i.name}
-                  {i.badge && <span className="bd">{i.badge.value}</span>}
+                  <span className="nm">{i.name}</span>
+                  {i.badges.map((b) => (
+                    <span className="bd" key={b.type}>
+                      {b.value}
+                      <span className="sr"> {b.type === 'new' ? t('novos') : t('no carrinho')}</span>
+                    </span>
+                  ))}
                 </Link>
               </li>
             ))}
@@ -85,23 +66,20 @@ function Items({ viewer, inCart, onSignOut, onChosen }: { viewer: Viewer; inCart
         {viewer.isPublic && (
           <Link href="/session/signin" className="it" onClick={onChosen}>
             <Icon name="key" />
-            {t('Entrar')}
+            <span className="nm">{t('Entrar')}</span>
           </Link>
         )}
         <button type="button" className="it" onClick={onSignOut}>
           <Icon name="exit" />
-          {t('Sair')}
+          <span className="nm">{t('Sair')}</span>
         </button>
       </div>
     </>
   )
 }
-interface Props {
-  viewer: Viewer
-  inCart: number
+interface Props extends Shared {
   mode: 'side' | 'over'
   onClose: () => void
-  onSignOut: () => void
 }
 export function SideMenu({ mode, onClose, ...rest }: Props) {
   if (mode === 'side') {

@@ -1,12 +1,22 @@
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
 import { App } from './App.tsx'
+import { applyLayout, readLayout } from './layout.ts'
 import { start } from './start.ts'
 
 const toSignIn = () => {
   const back = location.pathname + location.search
   location.assign(`/session/signin?returnUrl=${encodeURIComponent(back)}`)
 }
+const layout = readLayout()
+applyLayout(layout)
+if (layout.boxed || layout.menu !== 'full') void import('#web/styles/layout.css')
+// Chunks of an older version are gone after an update: the page is loaded again, once.
+addEventListener('vite:preloadError', () => {
+  if (Date.now() - Number(sessionStorage.getItem('mo_reloaded') ?? 0) < 60_000) return
+  sessionStorage.setItem('mo_reloaded', String(Date.now()))
+  location.reload()
+})
 await Promise.all([loadLanguage(), start(toSignIn)])
 createRoot(document.getElementById('app') as HTMLElement).render(<App />)
 document.documentElement.classList.remove('veiled')

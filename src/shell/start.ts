@@ -17,6 +17,8 @@ interface Boot {
   products?: unknown
   categories?: unknown
   total?: number
+  /** How many products are on promotion for visitors, and until when. */
+  promos?: { count: number; until: string | null }
   /** Why the catalogue is closed, with whom to talk to. */
   closed?: { name: string; phone: string }
 }

@@ -3,7 +3,7 @@ import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
 import { useAccount, VEND } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
-import type { Seller } from '#features/companies/contract.ts'
+import type { Company, Seller } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
 
 export interface Viewer extends Account {
@@ -42,9 +42,36 @@ export function chatPhone(v: Viewer, list: Seller[]): string {
   const seller = list.find((s) => s.id === wanted || s.replaces.includes(wanted ?? 0))
   return phoneDigits(seller?.phone || v.company?.seller_phone || v.company?.whatsapp_phone || '')
 }
-function chatMessage(v: Viewer): string {
+export function chatMessage(v: Viewer): string {
   return v.company?.settings.whatsapp_personalized_message || t('Olá! Vim do catálogo e quero mais informações.')
 }
 export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) => chatLink(chatPhone(v, list), message)
 /** On /dashboard/products an admin finds the list, unless the shop window or one product in it is asked for. */
 export const isAdminList = (search: string) => !/(^|&)(view=vitrine|product_code=)/.test(search)
+
+/** The company's networks whose buttons are on: {host}/{handle} (specification §7). */
+export function socials(c: Company | null): { name: 'instagram' | 'facebook' | 'tiktok'; label: string; href: string }[] {
+  if (!c) return []
+  const s = c.settings
+  const all = [
+    { name: 'instagram' as const, label: 'Instagram', on: s.show_instagram_in_toolbar, handle: c.instagram, href: `https://instagram.com/${c.instagram}` },
+    { name: 'facebook' as const, label: 'Facebook', on: s.show_facebook_in_toolbar, handle: c.facebook, href: `https://facebook.com/${c.facebook}` },
+    { name: 'tiktok' as const, label: 'TikTok', on: s.show_tiktok_in_toolbar, handle: c.tiktok, href: `https://tiktok.com/@${c.tiktok}` },
+  ]
+  return all.filter((x) => x.handle && x.on !== false)
+}
+/** When this device last closed the tip for Safari. */
+export const SAFARI_SEEN = 'mo_safari_notice'
+const SAFARI_AGAIN = 14 * 24 * 3_600_000
+/** iPhone or iPad, in Safari or inside another app's page, not yet on the home screen, not told in the last 14 days. */
+export function wantsSafariNotice(): boolean {
+  const agent = navigator.userAgent
+  const ios = /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  if (!ios || /CriOS|FxiOS|EdgiOS/.test(agent)) return false
+  const standalone = (navigator as { standalone?: boolean }).standalone === true || matchMedia('(display-mode: standalone)').matches
+  return !standalone && Date.now() - Number(localStorage.getItem(SAFARI_SEEN) ?? 0) > SAFARI_AGAIN
+}
+export const landingKey = (company: number) => `mo_landing:${company}`
+/** The company asks visitors something before the catalogue, and this tab has not answered yet. */
+export const wantsLanding = (c: Company) =>
+  c.settings.landing_page_active === true && (c.settings.landing_page_config ?? []).length > 0 && sessionStorage.getItem(landingKey(c.id)) === null

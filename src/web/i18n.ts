@@ -2,6 +2,7 @@
 import { fillIn } from '#shared/sentence.ts'
 
 let dictionary: Record<string, string> = {}
+const CHOSEN = 'mo_lang'
 
 /** "Faltam {n} itens" with n filled in, in the reader's language. */
 export function t(sentence: string, values?: Record<string, string | number>): string {
@@ -14,13 +15,20 @@ function languageOf(wanted: readonly string[]): 'pt' | 'en' | 'fr' {
   const first = (wanted[0] ?? 'pt').toLowerCase()
   return first.startsWith('pt') ? 'pt' : first.startsWith('fr') ? 'fr' : 'en'
 }
+/** The reader's language: chosen on this device, else the browser's; English for what we do not speak. */
+export const language = () => languageOf([localStorage.getItem(CHOSEN) ?? '', ...navigator.languages].filter(Boolean))
+/** Keeps a choice and loads the page again in it. */
+export function chooseLanguage(code: string): void {
+  localStorage.setItem(CHOSEN, code)
+  location.reload()
+}
 /** Loads the reader's language; Portuguese needs none. */
 export async function loadLanguage(): Promise<void> {
-  const language = languageOf([localStorage.getItem('mo_lang') ?? '', ...navigator.languages].filter(Boolean))
-  document.documentElement.lang = language === 'pt' ? 'pt-BR' : language
-  if (language === 'pt') return
+  const wanted = language()
+  document.documentElement.lang = wanted === 'pt' ? 'pt-BR' : wanted
+  if (wanted === 'pt') return
   try {
-    dictionary = (await (await fetch(`/assets/i18n/${language}.json`)).json()) as Record<string, string>
+    dictionary = (await (await fetch(`/assets/i18n/${wanted}.json`)).json()) as Record<string, string>
   } catch {
     dictionary = {}
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, cents, cleared, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
+import { blank, cents, cleared, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 
 const settings = z.looseObject({
   general_message: z.optional(z.string()),
@@ -59,6 +59,7 @@ export const companyShape = z.object({
   instagram: z.string(),
   tiktok: z.string(),
   exchange_rate: z.string(),
+  time_zone: z.string(),
   min_order: cents,
   min_first_order: cents,
   tags: z.array(z.string()),
@@ -66,6 +67,8 @@ export const companyShape = z.object({
   is_blocked: z.optional(flag),
   trial: z.optional(flag),
   valid_until: z.optional(z.string()),
+  /** The company's calendar day, by the server's clock. */
+  today: z.optional(z.string()),
   discount_limit: z.optional(z.nullable(percent)),
   public_user: z.optional(z.nullable(id)),
   orders_email: z.optional(z.string()),
@@ -76,6 +79,7 @@ export const companyShape = z.object({
   refuse_without_stock: z.optional(flag),
   public_hide_price: z.optional(flag),
   reseller: z.optional(z.nullable(z.object({ name: z.string(), redirect_link: z.string() }))),
+  offer_started_at: z.optional(z.nullable(moment)),
 })
 export type Company = z.output<typeof companyShape>
 /** What the company calls price table 1–3; '' when it has no name. */
@@ -193,6 +197,12 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
   }),
   files: { file: 1 },
   data: companyShape,
+})
+export const startOffer = endpoint('POST /api/v2/companies/:company/offer', {
+  does: 'A oferta de boas-vindas foi vista: a contagem começa uma vez só, para todos os aparelhos',
+  levels: [1, 2],
+  params: z.object({ company: id }),
+  data: z.object({ started_at: moment, now: moment }),
 })
 export const storeSettings = endpoint('POST /api/v2/companies/store_settings', {
   does: 'Banners e imagem de fundo: enviar ou retirar',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { blank, endpoint, flag, id, text, whole } from '#shared/wire.ts'
+import { blank, endpoint, flag, id, json, text, whole } from '#shared/wire.ts'
 import { TYPES } from './rules.ts'
 
 /** Who makes what the company sells: an artisan, a brand, a manufacturer. */
-export const entityShape = z.object({
+const entityShape = z.object({
   id,
   company_id: id,
   type: z.enum(TYPES),
@@ -79,7 +79,7 @@ export const updateEntity = endpoint('PUT /api/v2/entities/:id', {
   does: 'Alterar perfil; o código antigo continua levando a ele',
   levels: [1],
   params: z.object({ id }),
-  body: z.object({ ...fields, name: z.optional(text(120, 2)) }),
+  body: z.object({ ...fields, name: z.optional(text(120, 2)), product_ids: z.optional(json(z.array(id).check(z.maxLength(5000, 'long')))) }),
   files,
   data: entityShape,
 })

@@ -1,7 +1,7 @@
 // What kinds there are, what they are called, and which link is which.
 export const TYPES = ['artesaos', 'marcas', 'fabricantes', 'outros'] as const
 export type EntityType = (typeof TYPES)[number]
-export const TYPE_LABELS: Record<EntityType, string> = { artesaos: 'Artesãos', marcas: 'Marcas', fabricantes: 'Fabricantes', outros: 'Entidades' }
+const TYPE_LABELS: Record<EntityType, string> = { artesaos: 'Artesãos', marcas: 'Marcas', fabricantes: 'Fabricantes', outros: 'Entidades' }
 export const ONE_LABELS: Record<EntityType, string> = { artesaos: 'Artesão', marcas: 'Marca', fabricantes: 'Fabricante', outros: 'Outro' }
 
 /** Specification §2 "Entity list": the title by what the address contains. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../i18n.ts'
 
 /** A native modal dialog: focus is kept inside, Escape and the ground close it, focus returns. */
 export function Modal({ className, label, onClose, children }: { className: string; label: string; onClose: () => void; children: ReactNode }) {
@@ -26,11 +27,10 @@ export function Modal({ className, label, onClose, children }: { className: stri
     </dialog>
   )
 }
-/** A question, its consequence, two buttons: the safe one first. */
+/** A question and its consequence: Cancelar first, then Confirmar (specification §2 "Generic dialogs"). */
 export function Confirm({
   title,
   text,
-  confirm,
   danger,
   onConfirm,
   onClose,
@@ -38,7 +38,6 @@ export function Confirm({
 }: {
   title: string
   text?: string
-  confirm: string
   danger?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -51,10 +50,24 @@ export function Confirm({
       {children}
       <div className="acts">
         <button type="button" className="btn sec" onClick={onClose}>
-          Voltar
+          {t('Cancelar')}
         </button>
         <button type="button" className={`btn ${danger ? 'danger' : 'pri'}`} onClick={onConfirm}>
-          {confirm}
+          {t('Confirmar')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+/** Something to know, and one button. */
+export function Ok({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  return (
+    <Modal className="dialog" label={title} onClose={onClose}>
+      <h2>{title}</h2>
+      <p className="t2">{text}</p>
+      <div className="acts">
+        <button type="button" className="btn pri" onClick={onClose}>
+          {t('Ok')}
         </button>
       </div>
     </Modal>

@@ -136,7 +136,6 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
         <Confirm
           title={t('Esvaziar o pedido?')}
           text={t('Todos os itens saem. O que você digitou no formulário fica.')}
-          confirm={t('Esvaziar')}
           danger
           onClose={() => setEmptying(false)}
           onConfirm={() => {

@@ -119,7 +119,6 @@ export default function CategoriesAdminPage() {
         <Confirm
           title={t('Excluir {name}?', { name: removed.name })}
           text={t('Os produtos continuam no catálogo, sem esta categoria.')}
-          confirm={t('Excluir')}
           danger
           onClose={() => setRemoved(null)}
           onConfirm={() => void remove(removed)}

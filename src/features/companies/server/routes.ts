@@ -4,7 +4,7 @@ import { Refusal } from '#shared/errors.ts'
 import { keepImage } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
-import { listCompanies, listSellers, readCompany, readDetails, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
+import { listCompanies, listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
 import { findCompanies, findCompany, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
@@ -58,6 +58,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { exchange_rate: rate }
   })
 
+  serve(app, kit, startOffer, async ({ tx, caller, now }) => {
+    const started_at = await w.startOffer(tx, caller.company_id, now)
+    if (!started_at) throw new Refusal('not_found')
+    return { started_at, now }
+  })
   async function locked(tx: Tx, company: number): Promise<w.CompanyRow> {
     const row = await w.lockCompany(tx, company)
     if (!row) throw new Refusal('not_found')

@@ -20,4 +20,7 @@ export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
     refuse_without_stock = r.refuse_without_stock, settings = r.settings, logo = r.logo, valid_until = r.valid_until, max_users_admin = r.max_users_admin,
     max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked, trial = r.trial, pedido_pro = r.pedido_pro, price_approval = r.price_approval
   from jsonb_populate_record(null::companies, ${JSON.stringify(c)}::jsonb) r where companies.id = ${id}`
+/** Starts the welcome offer's clock, once. */
+export const startOffer = async (tx: Tx, id: number, now: Date) =>
+  (await tx.first<{ at: Date }>`update companies set offer_started_at = coalesce(offer_started_at, ${now}) where id = ${id} returning offer_started_at as at`)?.at
 export const showPrices = (tx: Tx, public_user: number, hide: boolean) => tx.sql`update users set hide_price = ${hide} where id = ${public_user} and hide_price <> ${hide}`

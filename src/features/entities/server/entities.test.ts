@@ -35,10 +35,19 @@ test('an artisan is created with a code from the name, a logo and a phone that c
   const seen = await details('DONA-ZEFA', await aVisitor(t, a))
   assert.equal(seen.body.data.about, 'Primeira linha\nSegunda')
   assert.deepEqual(seen.body.products, [{ id: p.id, name: 'Moringa', code: 'MO-1', foto1: '' }])
+  const q = await aProduct(t, a, { name: 'Cuia', code: 'CU-1' })
+  assert.equal((await put(id, { product_ids: [q.id] })).status, 200)
+  assert.deepEqual(
+    (await details(id)).body.products.map((x: { code: string }) => x.code),
+    ['CU-1'],
+  )
+  const b = await aCompany(t)
+  assert.equal((await put(id, { product_ids: [(await aProduct(t, b)).id] })).status, 422)
+  assert.equal((await put(id, { product_ids: [p.id] })).status, 200)
   assert.equal((await details(id)).body.data.name, 'Dona Zefa')
   assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.client.token })).body.data.entity.code, 'dona-zefa')
 })
-test('a code that changes keeps leading to the profile; two of one name get two codes; a code is nobody else\'s', async () => {
+test("a code that changes keeps leading to the profile; two of one name get two codes; a code is nobody else's", async () => {
   const one = (await add({ name: 'Barro Vivo', type: 'marcas' })).body.data
   const two = (await add({ name: 'Barro Vivo' })).body.data
   assert.deepEqual([one.code, two.code, two.type], ['barro-vivo', 'barro-vivo-2', 'outros'])

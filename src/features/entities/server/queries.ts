@@ -29,6 +29,12 @@ export const changeEntity = (tx: Tx, id: number, e: Written) => tx.sql`
   update entities set type = ${e.type}, code = ${e.code}, name = ${e.name}, company_name = ${e.company_name}, about = ${e.about}, logo = ${e.logo}, cover = ${e.cover},
     phone = ${e.phone}, social_link = ${e.social_link}, social = ${e.social}, city = ${e.city}, state = ${e.state}, country = ${e.country}, "order" = ${e.order}, active = ${e.active}
   where id = ${id}`
+/** Makes exactly these the products of an entity; answers how many of them exist. */
+export async function setProducts(tx: Tx, entity: number, ids: number[]): Promise<number> {
+  await tx.sql`update products set entity_id = null where entity_id = ${entity} and id <> all(${ids}::bigint[])`
+  await tx.sql`update products set entity_id = ${entity} where id = any(${ids}::bigint[]) and deleted_at is null and entity_id is distinct from ${entity}`
+  return (await tx.first<{ n: number }>`select count(*) as n from products where entity_id = ${entity} and id = any(${ids}::bigint[])`)?.n ?? 0
+}
 /** Removes it and unlinks its products. */
 export async function removeEntity(tx: Tx, id: number, now: Date): Promise<boolean> {
   await tx.sql`update products set entity_id = null where entity_id = ${id}`

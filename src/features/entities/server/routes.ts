@@ -54,6 +54,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const was = await q.lockEntity(tx, params.id)
     if (!was) throw new Refusal('not_found')
     await q.changeEntity(tx, params.id, await filled(call, was, params.id))
+    const ids = call.body.product_ids && [...new Set(call.body.product_ids)]
+    if (ids && (await q.setProducts(tx, params.id, ids)) !== ids.length) throw invalid({ product_ids: 'Escolha produtos desta empresa.' })
     return one(tx, params.id)
   })
   serve(app, kit, c.deleteEntity, async ({ tx, params, now }) => {
@@ -68,7 +70,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   /** The row that the form makes of `was`; every bad field at once. */
   async function filled(call: Write, was: q.Written, id: number | null): Promise<q.Written> {
     const { tx, body, files, caller } = call
-    const { logo_remove, cover_remove, ...form } = body
+    const { logo_remove, cover_remove, product_ids: _, ...form } = { product_ids: undefined, ...body }
     const given = Object.fromEntries(Object.entries(form).filter(([, v]) => v !== undefined)) as Partial<q.Written>
     const now: q.Written = { ...was, ...given }
     const errors: Record<string, string> = {}

@@ -35,7 +35,6 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
     <Confirm
       title={tn(clean.length, 'Confirmar {n} pedido?', 'Confirmar {n} pedidos?')}
       text={clean.length ? t('São os novos em que não há nada a olhar.') : t('Nenhum pedido novo está sem pendência.')}
-      confirm={busy ? t('Salvando…') : t('Confirmar')}
       onClose={onClose}
       onConfirm={() => (clean.length && !busy ? void run() : onClose())}
     >

@@ -190,7 +190,6 @@ function Reason({ status, from, onClose, onConfirm }: { status: Status; from: St
     <Confirm
       title={title}
       text={status === 'cancelado' ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.') : ''}
-      confirm={t(MOVE_LABELS[status])}
       danger={status === 'cancelado'}
       onClose={onClose}
       onConfirm={() => (needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim()))}

@@ -99,7 +99,6 @@ function ReceiptView({ token }: { token: string }) {
         <Confirm
           title={t('Cancelar este pedido?')}
           text={t('A empresa é avisada. Para pedir de novo, use Repetir.')}
-          confirm={t('Cancelar pedido')}
           danger
           onClose={() => setAsking(false)}
           onConfirm={() => answer.mutate('cancelado')}

@@ -24,6 +24,8 @@ export interface Filter {
   /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
   only?: 'no_photo' | 'promo' | 'out' | undefined
+  /** Only what a reader sees on promotion on this day (yyyy-mm-dd); 'never' for who sees no prices. */
+  promoted?: string | undefined
 }
 
 const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3, p.price_promo,
@@ -72,8 +74,18 @@ const wanted = (f: Filter): Part => {
         where c.company_id = p.company_id and c.product_id = p.id and ${f.category_id} in (g.id, g.master_id))`
     : part``
   const tags = f.tags.length ? part`and p.tags && ${f.tags}` : part``
-  return part`${visible(f)} ${category} ${tags} ${f.only ? part`and ${NEEDS[f.only]}` : part``}`
+  const promoted =
+    f.promoted === undefined
+      ? part``
+      : f.promoted === 'never'
+        ? part`and false`
+        : part`and p.price_promo > 0 and p.price_promo < p.price and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
+            and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active from companies where id = app.company())`
+  return part`${visible(f)} ${category} ${tags} ${promoted} ${f.only ? part`and ${NEEDS[f.only]}` : part``}`
 }
+/** How many products a reader sees on promotion today, and until when the first of them ends. */
+export const countPromoted = (tx: Tx, f: Filter) =>
+  tx.first<{ count: number; until: string | null }>`select count(*) as count, min(p.promo_until)::date as until from products p where ${wanted(f)}`
 export type Order = 'order' | 'name' | 'price' | '-price' | 'newest'
 const ORDER: Record<Order, Part> = {
   order: part`p."order", p.search_text, p.id`,
@@ -123,7 +135,8 @@ async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number,
   const patterns = await tsqueryOf(tx, p)
   if (!patterns) return { rows: [], total: 0 }
   const words = p.words.map((w) => w[0])
-  const narrowed = f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null
+  const narrowed =
+    f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null || f.promoted !== undefined
   // A page beyond the end has no ids, but the total.
   const hits = narrowed
     ? await tx.sql<{ id: number | null; total: number }>`

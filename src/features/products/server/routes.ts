@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { keepImage } from '#features/images/server/index.ts'
+import { dayIn } from '#server/clock.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -38,7 +39,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
               .map((t) => t.trim())
               .filter(Boolean) ?? [],
           active: query.active === undefined ? null : query.active === '1',
-          ...(p.raw && { only: query.only }),
+          ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
         })
         const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
         const found = query.name?.trim() ? await q.searchProducts(tx, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)

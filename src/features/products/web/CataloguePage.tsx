@@ -58,8 +58,9 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const name = useDebounced(words)
   const category = params.get('category') ? Number(params.get('category')) : null
   const tag = params.get('tag') ?? ''
+  const promo = params.get('promo') === '1'
   const order = (ORDERS.find((o) => o.value === params.get('order'))?.value ?? 'order') as Wish['order']
-  const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, order }), [name, category, tag, order])
+  const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, promo, order }), [name, category, tag, promo, order])
   const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
   const found = useProducts(wish, family, planted)
   const set = (key: string, value: string) =>
@@ -96,13 +97,18 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
         <SearchField value={words} onChange={typed.set} />
       </div>
       <CategoryTiles categories={tops} chosen={master?.id ?? category} onChoose={(id) => set('category', id === null ? '' : String(id))} />
-      {(master || tags.length > 0) && (
+      {(master || tags.length > 0 || promo) && (
         <div className="chips chipsrow">
           {master?.sub_categories.map((s) => (
             <button type="button" className="chip" key={s.id} aria-pressed={category === s.id} onClick={() => set('category', String(category === s.id ? master.id : s.id))}>
               {s.name}
             </button>
           ))}
+          {promo && (
+            <button type="button" className="chip" aria-pressed={true} onClick={() => set('promo', '')}>
+              {t('Em promoção')}
+            </button>
+          )}
           {tags.map((x) => (
             <button type="button" className="chip" key={x} aria-pressed={tag === x} onClick={() => set('tag', tag === x ? '' : x)}>
               {x}
@@ -179,7 +185,7 @@ function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; w
     )
   }
   if (found.rows.length > 0) return null
-  const narrowed = wish.name || wish.category_id !== null || wish.tag
+  const narrowed = wish.name || wish.category_id !== null || wish.tag || wish.promo
   return (
     <Empty icon="search">
       <p>{wish.name ? t('Nada com “{name}”.', { name: wish.name }) : narrowed ? t('Nada por aqui com estes filtros.') : t('Este catálogo ainda não tem produtos.')}</p>

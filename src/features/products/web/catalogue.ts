@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { call, callList } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
 import { listProducts, type Product, productShape, syncCatalogue } from '../contract.ts'
+import { cardPrice } from '../rules.ts'
 import { byShelf, search } from '../search.ts'
 
 export interface Catalogue {
@@ -84,7 +85,16 @@ export interface Wish {
   name: string
   category_id: number | null
   tag: string
+  /** Only what is on promotion. */
+  promo: boolean
   order: 'order' | 'name' | 'price' | '-price' | 'newest'
+}
+const isPromoted = (p: Product) => cardPrice(p)?.was != null
+/** What is on promotion among these: how many, and until when the first of them ends. */
+export function promotions(products: Product[]): { count: number; until: string | null } {
+  const on = products.filter(isPromoted)
+  const ends = on.flatMap((p) => p.promo_until ?? []).toSorted()
+  return { count: on.length, until: ends[0] ?? null }
 }
 const lowest = (p: Product) => p.price_promo ?? p.price ?? Number.POSITIVE_INFINITY
 const sorters: Record<Wish['order'], (a: Product, b: Product) => number> = {
@@ -98,9 +108,22 @@ const sorters: Record<Wish['order'], (a: Product, b: Product) => number> = {
 export function findOnDevice(products: Product[], wish: Wish, family: ReadonlySet<number> | null): Product[] {
   let rows = wish.name.trim() ? search(products, wish.name) : products
   if (family) rows = rows.filter((p) => p.categories.some((c) => family.has(c)))
+  if (wish.promo) rows = rows.filter(isPromoted)
   if (wish.tag) rows = rows.filter((p) => p.tags.includes(wish.tag))
   return wish.name.trim() && wish.order === 'order' ? rows : rows.toSorted(sorters[wish.order])
 }
 /** A page of the server's answer to the same wish. */
 export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
-  callList(listProducts, { query: { name: wish.name, category_id: wish.category_id ?? undefined, tags: wish.tag, order: wish.order, limit: 24, page, seller_id: seller }, signal })
+  callList(listProducts, {
+    query: {
+      name: wish.name,
+      category_id: wish.category_id ?? undefined,
+      tags: wish.tag,
+      ...(wish.promo && { only: 'promo' as const }),
+      order: wish.order,
+      limit: 24,
+      page,
+      seller_id: seller,
+    },
+    signal,
+  })

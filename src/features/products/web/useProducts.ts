@@ -22,7 +22,7 @@ export function useProducts(wish: Wish, family: ReadonlySet<number> | null, plan
 }
 
 function useServer(wish: Wish, active: boolean, planted: Product[] | null, plantedTotal: number): Found {
-  const plain = !wish.name && wish.category_id === null && !wish.tag && wish.order === 'order'
+  const plain = !wish.name && wish.category_id === null && !wish.tag && !wish.promo && wish.order === 'order'
   const start = plain && planted?.length ? { rows: planted, total: plantedTotal, page: 1 } : { rows: [] as Product[], total: 0, page: 0 }
   const [state, setState] = useState({ ...start, loading: false, failed: null as unknown })
   const [turn, setTurn] = useState(0)

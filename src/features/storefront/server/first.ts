@@ -5,10 +5,13 @@ import { findCategories } from '#features/categories/server/index.ts'
 import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
 import { type Product, productShape } from '#features/products/contract.ts'
-import { cardPrice } from '#features/products/rules.ts'
-import { findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
+import { findByCode as findEntityByCode } from '#features/entities/server/index.ts'
+import { titleOf } from '#features/entities/rules.ts'
+import { cardPrice, soldOut } from '#features/products/rules.ts'
+import { countPromoted, findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
+import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
@@ -23,6 +26,7 @@ export interface Screen {
   total: number
   currency: string
   orders: boolean
+  promos: { count: number; until: string | null }
 }
 export interface First {
   key: string
@@ -31,6 +35,7 @@ export interface First {
 }
 const CATALOGUE = ['/', '/mobi', '/pedidos', '/dashboard/products', '/dashboard/shoppingcart']
 const PAGE = 24
+const PROFILE = /^\/s\/([\w-]{1,40})(?:\/([^/]{1,60}))?\/?$/
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
@@ -45,6 +50,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     url: address + url.pathname,
     icon: '',
     noindex: true,
+    data: null,
+    tagged: false,
   }
   if (!front)
     return {
@@ -54,6 +61,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
   const isCatalogue = CATALOGUE.includes(url.pathname) && !isClosed(front, now) && front.has_public_user
+  const isPublicPage = (PROFILE.test(url.pathname) || url.pathname === '/sobre') && !isClosed(front, now) && front.has_public_user
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
@@ -65,12 +73,15 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       colour: company.primary_color,
       url: address + url.pathname,
       icon: company.logo.replace(/\.webp$/, '-160.webp'),
-      noindex: !isCatalogue,
+      noindex: !isCatalogue && !isPublicPage,
+      data: organization(company, address),
+      tagged: (isCatalogue || isPublicPage) && !!(company.settings.tag_facebook || company.settings.tag_google || company.settings.tag_tag_manager),
       description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + company.logo.replace(/\.webp$/, '-share.jpg') : '',
     }
     const p = await projectionOf(tx, caller, now)
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
+    if (isPublicPage) await lookOfPage(tx, url.pathname, company, look, address)
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
       return {
@@ -88,6 +99,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           products: z.encode(z.array(productShape), screen.products),
           categories: z.encode(z.array(categoryShape), screen.categories),
           total: screen.total,
+          promos: screen.promos,
         }
         return {
           markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen),
@@ -108,8 +120,63 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
   const { rows: categories } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: p.hidden_categories, limit: 1000, offset: 0 })
-  return { company, categories, products: rows.map((r) => project(r, p, settings)), total, currency: caller.currency, orders: caller.orders_open }
+  return {
+    company,
+    categories,
+    products: rows.map((r) => project(r, p, settings)),
+    total,
+    currency: caller.currency,
+    orders: caller.orders_open,
+    promos: await readPromos(tx, caller, filter, now),
+  }
 }
+/** What visitors see on promotion; nothing where they see no prices. */
+async function readPromos(tx: Tx, caller: Caller, filter: Parameters<typeof countPromoted>[1], now: Date) {
+  const none = { count: 0, until: null }
+  return caller.hide_price ? none : ((await countPromoted(tx, { ...filter, promoted: dayIn(caller.time_zone, now) })) ?? none)
+}
+const organization = (c: Company, address: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: c.name,
+  url: address,
+  ...(c.logo && { logo: address + c.logo.replace(/\.webp$/, '-share.jpg') }),
+  ...(c.city && { address: { '@type': 'PostalAddress', streetAddress: c.address, addressLocality: c.city, addressRegion: c.state, addressCountry: c.country } }),
+})
+/** Profiles and the page about the company have cards of their own. */
+async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, address: string): Promise<void> {
+  const [, type, code] = PROFILE.exec(path) ?? []
+  if (type === undefined) {
+    look.title = `Conheça ${company.name}`
+    look.description = textOf(company.about) || look.description
+    return
+  }
+  look.title = `${titleOf(type)} · ${company.name}`
+  if (code === undefined) return
+  const entity = await findEntityByCode(tx, decodeURIComponent(code), false).catch(() => undefined)
+  if (!entity) {
+    look.noindex = true
+    return
+  }
+  look.title = `${entity.name} · ${company.name}`
+  look.description = textOf(entity.about) || look.description
+  const picture = entity.cover || entity.logo
+  if (picture) look.picture = address + picture.replace(/\.webp$/, '-share.jpg')
+  look.data = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: entity.name,
+    description: look.description,
+    url: look.url,
+    ...(look.picture && { logo: look.picture }),
+  }
+}
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
 /** A link to one product shows that product's name, price and picture. */
 async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string, now: Date, look: Look, address: string): Promise<void> {
   const row = await findByCode(tx, code, { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: false, category_id: null, tags: [], active: null })
@@ -119,4 +186,22 @@ async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string,
   look.title = `${product.name} · ${look.name}`
   look.description = [price?.now != null && showCents(price.now, caller.currency), product.description.split('\n')[0]].filter(Boolean).join(' · ').slice(0, 200) || look.description
   if (product.foto1 && product.images[0]?.ready) look.picture = address + product.foto1.replace(/\.webp$/, '-share.jpg')
+  look.data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    ...(product.code && { sku: product.code }),
+    ...(look.picture && { image: look.picture }),
+    ...(product.entity && { brand: { '@type': 'Brand', name: product.entity.name } }),
+    // Only what the public session may see: no price, no offer.
+    ...(price?.now != null && {
+      offers: {
+        '@type': 'Offer',
+        price: (price.now / 100).toFixed(2),
+        priceCurrency: caller.currency,
+        availability: `https://schema.org/${soldOut(product) ? 'OutOfStock' : 'InStock'}`,
+      },
+    }),
+  }
 }

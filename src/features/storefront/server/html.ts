@@ -21,6 +21,10 @@ export interface Look {
   /** Small picture for the tab, or ''. */
   icon: string
   noindex: boolean
+  /** schema.org description of what the page shows; null for none. */
+  data: object | null
+  /** The company measures visits with services of others, and may on this page once the visitor agrees. */
+  tagged: boolean
 }
 export interface Content {
   /** The first screen's markup, or ''. */
@@ -66,6 +70,7 @@ export function document(built: Built, look: Look, content: Content, metas: Reco
     `<link rel="icon" href="${look.icon || 'data:,'}">`,
     look.noindex ? '<meta name="robots" content="noindex">' : '',
     og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),
+    look.data ? `<script type="application/ld+json">${safeJson(look.data)}</script>` : '',
     `<style>${styleOf(built, look.colour)}</style>`,
     // First of all: behind six pictures it would hold the cards for a second more (HTTP/1.1).
     '<link rel="preload" as="script" href="/veil.js" fetchpriority="high">',

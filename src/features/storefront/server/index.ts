@@ -68,33 +68,43 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     const path = pathOfHost(request.hostname)
     const url = new URL(request.url, 'http://x')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
-    const html = await keep(`html:${first.key}`, async () =>
-      document(built, first.look, await first.make(render), { 'main-site': kit.config.mainSiteUrl, tiles: kit.config.tilesUrl }, kit.config.limitsRaised || kit.config.demoClosed),
+    // Tags of others load after a yes only, and only on pages that visitors see.
+    const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
+    const key = `${first.key}|${tags}`
+    const html = await keep(`html:${key}`, async () =>
+      document(
+        built,
+        first.look,
+        await first.make(render),
+        { 'main-site': kit.config.mainSiteUrl, tiles: kit.config.tilesUrl, tags: tags ? '1' : '' },
+        kit.config.limitsRaised || kit.config.demoClosed,
+      ),
     )
-    headers(reply, styleSource(built, first.look), tiles, request.protocol === 'https')
+    headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
     if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie')
     if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
-    const small = await keep(`br:${first.key}`, () => compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
+    const small = await keep(`br:${key}`, () => compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
     return reply.header('content-encoding', 'br').send(small)
   }
 }
-function headers(reply: FastifyReply, style: string, tiles: string, https: boolean): void {
+function headers(reply: FastifyReply, style: string, tiles: string, tags: boolean, https: boolean): void {
+  const theirs = (hosts: string) => (tags ? ` ${hosts}` : '')
   const policy = [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval'${theirs('https://www.googletagmanager.com https://connect.facebook.net')}`,
     `style-src 'self' ${style}`,
-    `img-src 'self' data: blob: ${tiles}`,
+    `img-src 'self' data: blob: ${tiles}${theirs('https://www.googletagmanager.com https://*.google-analytics.com https://www.facebook.com')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${theirs('https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com https://www.facebook.com')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types mostruario default',
+    // Tags cannot run under Trusted Types.
+    ...(tags ? [] : ["require-trusted-types-for 'script'", 'trusted-types mostruario default']),
   ]
   reply.header('content-security-policy', policy.join('; '))
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')

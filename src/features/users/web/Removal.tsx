@@ -32,7 +32,6 @@ export function Removal({ user, sellers, onClose, onDone }: { user: User; seller
     <Confirm
       title={t('Excluir {name}?', { name: user.name })}
       text={t('A pessoa sai de todos os aparelhos. Os pedidos antigos ficam como estão.')}
-      confirm={t('Excluir')}
       danger
       onClose={onClose}
       onConfirm={() => void remove()}

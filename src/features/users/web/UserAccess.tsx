@@ -62,7 +62,6 @@ export function Links({ user, company }: { user: User; company: { name: string }
         <Confirm
           title={t('Trocar o link pessoal?')}
           text={t('O link antigo deixa de abrir. Envie o novo ao cliente.')}
-          confirm={t('Trocar')}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)

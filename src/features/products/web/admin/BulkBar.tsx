@@ -88,7 +88,6 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
               ? tn(ids.length, '{n} produto sai do catálogo. Pedidos antigos ficam como estão.', '{n} produtos saem do catálogo. Pedidos antigos ficam como estão.')
               : ''
           }
-          confirm={asked === 'delete' ? t('Excluir') : t('Aplicar')}
           danger={asked === 'delete'}
           onClose={() => setAsked(null)}
           onConfirm={() => void run(asked)}

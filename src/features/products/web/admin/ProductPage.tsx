@@ -185,7 +185,6 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
         <Confirm
           title={t('Excluir {name}?', { name: product.name })}
           text={t('Sai do catálogo agora. Pedidos antigos ficam como estão.')}
-          confirm={t('Excluir')}
           danger
           onClose={() => setRemoving(false)}
           onConfirm={() =>
@@ -204,7 +203,6 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
         <Confirm
           title={t('Outra pessoa mudou este produto')}
           text={t('Enquanto você editava, estes campos mudaram. Compare e escolha.')}
-          confirm={t('Gravar o meu')}
           onClose={() => setConflict(null)}
           onConfirm={() => {
             setConflict(null)

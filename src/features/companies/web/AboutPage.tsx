@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { chatLink } from '#shared/phone.ts'
+import { t } from '#web/i18n.ts'
+import { inertNodes } from '#web/trusted.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { MadeWith } from '#web/ui/MadeWith.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import type { Company } from '../contract.ts'
+import '#web/styles/pages.css'
+import '#web/styles/public.css'
+
+/** Who the company is: its text, where it stands, how to talk to it. `phone` '' when nobody answers in the chat. */
+export default function AboutPage({ company, phone, message }: { company: Company; phone: string; message: string }) {
+  const page = useRef<HTMLDivElement>(null)
+  const about = useRef<HTMLDivElement>(null)
+  const { settings: s } = company
+  const title = t('Conheça {name}', { name: company.name })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    about.current?.replaceChildren(...inertNodes(company.about))
+  }, [company.about])
+  useEffect(() => {
+    page.current?.style.setProperty('--ground', s.background_image ? `url("${s.background_image.replace(/\.webp$/, '-1600.webp')}")` : 'none')
+  }, [s.background_image])
+  const place = [company.address, company.city, company.state, company.country].filter(Boolean).join(', ')
+  const map = company.lat !== null && company.lang !== null ? `https://www.google.com/maps/search/?api=1&query=${company.lat},${company.lang}` : ''
+  if (Object.keys(s).length === 0)
+    return (
+      <div className="page">
+        <h1 className="sr">{title}</h1>
+        <Empty icon="building">
+          <p>{t('{name} ainda não escreveu esta página.', { name: company.name })}</p>
+          <Link href="/dashboard/products" className="btn sec">
+            {t('Ver produtos')}
+          </Link>
+        </Empty>
+      </div>
+    )
+  return (
+    <>
+      <div ref={page} className={`aboutpage${s.background_image ? ' pictured' : ''}`}>
+        <div className="page narrow">
+          <div className="panel pad col g3">
+            <Logo path={company.logo} alt={t('{name} Logo', { name: company.name })} width={400} className="wide" />
+            <h1>{title}</h1>
+            <div ref={about} className="rich" />
+            <div className="row wrap g3 spaced">
+              <Link href="/dashboard/categories" className="btn pri">
+                {t('Ver produtos')}
+              </Link>
+              {s.website_link && /^https?:\/\//i.test(s.website_link) && (
+                <a className="btn sec" href={s.website_link} target="_blank" rel="noreferrer">
+                  <Icon name="globe" />
+                  {s.website_cta || t('Saiba mais')}
+                </a>
+              )}
+              {phone && (
+                <a className="btn wa" href={chatLink(phone, message)} target="_blank" rel="noreferrer">
+                  <Icon name="whatsapp" />
+                  {s.company_whatsapp_cta || s.entity_whatsapp_cta || t('Fale conosco via WhatsApp')}
+                </a>
+              )}
+            </div>
+            {(place || map) && (
+              <address className="col g1">
+                {place && <span>{place}</span>}
+                {map && (
+                  <a href={map} target="_blank" rel="noreferrer">
+                    {t('Ver no Google Maps')}
+                  </a>
+                )}
+              </address>
+            )}
+          </div>
+        </div>
+      </div>
+      <MadeWith />
+    </>
+  )
+}

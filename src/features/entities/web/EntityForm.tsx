@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'react'
+import { productsChanged } from '#features/products/web/admin/index.ts'
+import { catalogue, Photo } from '#features/products/web/index.ts'
+import { fold } from '#features/products/search.ts'
+import { showPhone } from '#shared/phone.ts'
+import { call } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { useForm } from '#web/useForm.ts'
+import { createEntity, type Entity, type EntityDetails, updateEntity } from '../contract.ts'
+import { ONE_LABELS, TYPES } from '../rules.ts'
+import '#web/styles/sheet.css'
+
+interface Props {
+  /** null: a new one. */
+  entity: EntityDetails | null
+  type: string
+  onClose: () => void
+  onSaved: (entity: Entity) => void
+}
+const SHOWN = 60
+/** A profile's fields, its pictures and its products. */
+export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
+  const form = useForm(`entity:${entity?.id ?? 'new'}`, {
+    name: entity?.name ?? '',
+    type: entity?.type ?? TYPES.find((x) => x === type) ?? 'artesaos',
+    code: entity?.code ?? '',
+    company_name: entity?.company_name ?? '',
+    about: entity?.about ?? '',
+    phone: entity?.phone ? showPhone(entity.phone) : '',
+    social_link: entity?.social_link ?? '',
+    social: entity?.social ?? '',
+    city: entity?.city ?? '',
+    state: entity?.state ?? '',
+    order: String(entity?.order ?? 0),
+    active: entity?.active ?? true,
+    product_ids: entity?.products.map((p) => p.id) ?? [],
+  })
+  const [files, setFiles] = useState<{ logo?: File; cover?: File }>({})
+  const { values: v, set, error } = form
+  const save = () =>
+    form.submit(async () => {
+      const { product_ids, ...typed } = { ...v, active: v.active ? '1' : '0' }
+      const sent = Object.fromEntries(Object.entries(files).map(([k, f]) => [k, [f]]))
+      const pictures = Object.keys(sent).length ? { files: sent } : {}
+      let saved = entity
+        ? await call(updateEntity, { params: { id: entity.id }, typed: { ...typed, ...(form.changed().includes('product_ids') && { product_ids }) }, ...pictures })
+        : await call(createEntity, { typed, ...pictures })
+      if (!entity && product_ids.length) saved = await call(updateEntity, { params: { id: saved.id }, typed: { product_ids } })
+      productsChanged()
+      notify(t('Perfil salvo.'))
+      onSaved(saved)
+      onClose()
+    })
+  const line = (
+    key: 'name' | 'code' | 'company_name' | 'phone' | 'social_link' | 'social' | 'city' | 'state' | 'order',
+    label: string,
+    hint = '',
+    more: React.InputHTMLAttributes<HTMLInputElement> = {},
+  ) => (
+    <Field label={label} error={error(key)} optional={key !== 'name'} {...(hint && { hint })}>
+      <input className="in" value={v[key]} onChange={(e) => set(key, e.target.value)} {...more} />
+    </Field>
+  )
+  const picture = (key: 'logo' | 'cover', label: string, hint: string) => (
+    <Field label={label} optional error={error(key)} hint={hint}>
+      <input
+        className="in"
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        onChange={(e) => setFiles((f) => ({ ...f, ...(e.target.files?.[0] && { [key]: e.target.files[0] }) }))}
+      />
+    </Field>
+  )
+  return (
+    <Modal className="sheet" label={entity ? t('Editar perfil') : t('Novo perfil')} onClose={onClose}>
+      <form
+        noValidate
+        className="body"
+        onSubmit={(e) => {
+          e.preventDefault()
+          void save()
+        }}
+      >
+        <div className="page col g3">
+          <h2>{entity ? t('Editar perfil') : t('Novo perfil')}</h2>
+          {line('name', t('Nome'), '', { maxLength: 120 })}
+          <Field label={t('Tipo')} error={error('type')}>
+            <select className="in" value={v.type} onChange={(e) => set('type', e.target.value as Entity['type'])}>
+              {TYPES.map((x) => (
+                <option key={x} value={x}>
+                  {t(ONE_LABELS[x])}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {line('company_name', t('Empresa ou ateliê'), '', { maxLength: 160 })}
+          <Field label={t('História')} optional error={error('about')}>
+            <textarea className="in" rows={5} maxLength={4000} value={v.about} onChange={(e) => set('about', e.target.value)} />
+          </Field>
+          {line('phone', t('WhatsApp'), '', { type: 'tel' })}
+          {line('social_link', t('Rede social ou site'), 'https://', { inputMode: 'url' })}
+          {line('social', t('Texto do botão'), t('Vazio: o nome da rede.'), { maxLength: 40 })}
+          {line('city', t('Cidade'))}
+          {line('state', t('Estado'))}
+          {line('code', t('Código'), t('Fica no endereço da página. Vazio: feito do nome.'), { maxLength: 40 })}
+          {picture('logo', t('Foto ou logo'), t('Quadrada, pelo menos 200 × 200.'))}
+          {picture('cover', t('Capa'), t('Larga, atrás da foto.'))}
+          {line('order', t('Ordem na lista'), t('Menor aparece antes.'), { inputMode: 'numeric' })}
+          <Switch label={t('Aparece para clientes')} checked={v.active} onChange={(on) => set('active', on)} />
+          <Products chosen={v.product_ids} onChange={(ids) => set('product_ids', ids)} />
+          {error('product_ids') && <p className="hint err">{error('product_ids')}</p>}
+        </div>
+        <div className="foot row">
+          <button type="button" className="btn sec grow" onClick={onClose}>
+            {t('Voltar')}
+          </button>
+          <button type="submit" className="btn pri grow" disabled={form.busy}>
+            {form.busy ? t('Salvando…') : t('Salvar')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+function Products({ chosen, onChange }: { chosen: number[]; onChange: (ids: number[]) => void }) {
+  const all = catalogue.use().products
+  const [words, setWords] = useState('')
+  const found = useMemo(() => {
+    const w = fold(words)
+    const on = new Set(chosen)
+    return all.filter((p) => (w ? fold(`${p.name} ${p.code}`).includes(w) : on.has(p.id))).slice(0, SHOWN)
+  }, [all, words, chosen])
+  return (
+    <fieldset className="col g1">
+      <legend className="b sm">{tn(chosen.length, '{n} produto', '{n} produtos')}</legend>
+      <SearchBox label={t('Buscar produtos para este perfil')} placeholder={t('Nome ou código')} value={words} onChange={setWords} />
+      {found.map((p) => (
+        <label className="row" key={p.id}>
+          <input
+            type="checkbox"
+            className="tick"
+            checked={chosen.includes(p.id)}
+            onChange={(e) => onChange(e.target.checked ? [...chosen, p.id] : chosen.filter((x) => x !== p.id))}
+          />
+          <span className="ph t40">
+            <Photo path={p.foto1} ready={p.images[0]?.ready ?? false} />
+          </span>
+          <span className="grow">
+            {p.name} <span className="sm t2">{p.code}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { call, callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { MadeWith } from '#web/ui/MadeWith.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { type Entity, listEntities, searchEntities } from '../contract.ts'
+import { titleOf } from '../rules.ts'
+import '#web/styles/pages.css'
+import '#web/styles/public.css'
+
+const EntityForm = lazy(() => import('./EntityForm.tsx'))
+interface Props {
+  type: string
+  company: number
+  admin: boolean
+}
+/** Everybody who makes what the company sells; an admin adds profiles here. */
+export default function EntityListPage(props: Props) {
+  return (
+    <Queries>
+      <List {...props} />
+    </Queries>
+  )
+}
+const hrefOf = (e: Entity) => `/s/${e.type}/${encodeURIComponent(e.code)}`
+
+function List({ type, company, admin }: Props) {
+  const title = t(titleOf(type))
+  const [words, setWords] = useState('')
+  const [name, setName] = useState('')
+  const [adding, setAdding] = useState(false)
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    const timer = setTimeout(() => setName(words.trim()), 300)
+    return () => clearTimeout(timer)
+  }, [words])
+  const list = useQuery({
+    queryKey: ['entities', name],
+    queryFn: () => (name ? call(searchEntities, { params: { name } }) : callList(listEntities, { params: { company } }).then((l) => l.rows)),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data ?? []
+  return (
+    <>
+      <div className="page">
+        <div className="head">
+          <h1>{title}</h1>
+          {admin && (
+            <button type="button" className="btn pri" onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              {t('Novo perfil')}
+            </button>
+          )}
+        </div>
+        <SearchBox label={t('Pesquisar entidades')} placeholder={t('Pesquisar...')} value={words} onChange={setWords} />
+        {list.isPending && <Loading />}
+        {list.isError && <Failed what={t('Não conseguimos carregar a lista.')} error={list.error} retry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && (
+          <Empty icon="hand">
+            <p>{name ? t('Ninguém com “{name}”.', { name }) : t('Ainda não há perfis por aqui.')}</p>
+            <Link href="/dashboard/products" className="btn sec">
+              {t('Ver produtos')}
+            </Link>
+          </Empty>
+        )}
+        <div className="grid spaced">
+          {rows.map((e) => (
+            <article className={`card${e.active ? '' : ' soldout'}`} key={e.id}>
+              <Logo path={e.logo} alt="" icon="hand" width={400} className="ph" />
+              <h2>
+                <Link className="name b" href={hrefOf(e)}>
+                  {e.name}
+                </Link>
+              </h2>
+              <p className="meta">{e.active ? e.company_name : t('Não aparece para clientes')}</p>
+            </article>
+          ))}
+        </div>
+      </div>
+      <MadeWith />
+      {adding && (
+        <Suspense>
+          <EntityForm entity={null} type={type} onClose={() => setAdding(false)} onSaved={(e) => navigate(hrefOf(e))} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Company } from '#features/companies/contract.ts'
+import { t } from '#web/i18n.ts'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { landingKey } from './viewer.ts'
+import '#web/styles/bars.css'
+
+interface Option {
+  link: string
+  titulo: string
+  recusar?: string
+  mensagem?: string
+  opcao: number
+}
+/** The company's options before the catalogue, in their order; the last line goes on to the catalogue. */
+export default function Landing({ company }: { company: Company }) {
+  const [open, setOpen] = useState(true)
+  const options = ((company.settings.landing_page_config ?? []) as unknown as Option[])
+    .toSorted((a, b) => a.opcao - b.opcao)
+    .filter((o) => o.link.startsWith('/') || /^https?:\/\//i.test(o.link))
+  const close = () => {
+    sessionStorage.setItem(landingKey(company.id), '1')
+    setOpen(false)
+  }
+  if (!open || options.length === 0) return null
+  return (
+    <Modal className="dialog" label={company.name} onClose={close}>
+      <h2>{company.name}</h2>
+      <div className="landing">
+        {options.map((o) => (
+          <a key={o.opcao} className="opt" href={o.link} onClick={close} {...(!o.link.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}>
+            <b>{o.titulo}</b>
+            {o.mensagem}
+          </a>
+        ))}
+      </div>
+      <div className="acts">
+        <button type="button" className="btn sec" onClick={close}>
+          {options.find((o) => o.recusar)?.recusar || t('Ir ao catálogo')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

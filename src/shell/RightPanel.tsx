@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Activity } from '#features/logs/web/index.ts'
+import { countOrders } from '#features/orders/contract.ts'
+import { listPriceRequests } from '#features/price_requests/contract.ts'
+import { catalogue } from '#features/products/web/index.ts'
+import { call } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import type { Viewer } from './viewer.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+import '#web/styles/bars.css'
+
+/** What happened and what waits, for the company's people. Avisos is in front (specification §2: the second tab). */
+export default function RightPanel({ viewer, company, onClose }: { viewer: Viewer; company: number; onClose: () => void }) {
+  const admin = viewer.level === 1
+  const [tab, setTab] = useState<'activity' | 'notices'>('notices')
+  const button = (id: typeof tab, label: string) => (
+    <button type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="panel" onClick={() => setTab(id)}>
+      {label}
+    </button>
+  )
+  return (
+    <Modal className="rightpanel" label={t('Avisos e atividade')} onClose={onClose}>
+      <Queries>
+        <div className="row between pad">
+          <h2>{t('Avisos e atividade')}</h2>
+          <button type="button" className="ib" aria-label={t('Fechar')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className="tabs" role="tablist" aria-label={t('Avisos e atividade')}>
+          {button('activity', t('Atividade'))}
+          {button('notices', t('Avisos'))}
+        </div>
+        <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pad">
+          {tab === 'notices' ? (
+            <Notices company={company} admin={admin} onChosen={onClose} />
+          ) : admin ? (
+            <Activity company={company} />
+          ) : (
+            <p className="t2">{t('A atividade da empresa é vista pelo administrador.')}</p>
+          )}
+        </div>
+      </Queries>
+    </Modal>
+  )
+}
+function Notices({ company, admin, onChosen }: { company: number; admin: boolean; onChosen: () => void }) {
+  const orders = useQuery({ queryKey: ['orders', 'counts', company], queryFn: () => call(countOrders, { params: { company } }) })
+  const prices = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests), enabled: admin })
+  const c = catalogue.use()
+  if (orders.isPending) return <Loading rows={3} />
+  if (orders.isError) return <Failed what={t('Não conseguimos carregar os avisos.')} error={orders.error} retry={() => void orders.refetch()} />
+  const fresh = orders.data.novo ?? 0
+  const waiting = orders.data.aguardando_aprovacao ?? 0
+  const asked = prices.data?.length ?? 0
+  const line = (icon: IconName, text: string, href: string) => (
+    <Link key={text} href={href} className="li" onClick={onChosen}>
+      <Icon name={icon} />
+      <span className="grow">{text}</span>
+      <Icon name="right" size="s" />
+    </Link>
+  )
+  const lines = [
+    fresh > 0 && line('box', tn(fresh, '{n} pedido novo', '{n} pedidos novos'), '/dashboard/orders?status=novo'),
+    waiting > 0 && line('clock', tn(waiting, '{n} pedido espera aprovação', '{n} pedidos esperam aprovação'), '/dashboard/orders?status=aguardando_aprovacao'),
+    asked > 0 && line('lock', tn(asked, '{n} pessoa pede para ver preços', '{n} pessoas pedem para ver preços'), '/dashboard/users'),
+  ].filter((x) => x !== false)
+  return (
+    <>
+      {lines.length ? (
+        <div className="panel">{lines}</div>
+      ) : (
+        <Empty icon="bell">
+          <p>{t('Nada espera por você agora.')}</p>
+        </Empty>
+      )}
+      <p className="sm t2 spaced">
+        {c.complete ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') }) : t('O catálogo ainda não está guardado neste aparelho.')}
+      </p>
+    </>
+  )
+}

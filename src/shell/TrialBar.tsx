@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import { type Company, startOffer } from '#features/companies/contract.ts'
+import { OFFER, subscribeHref, type TrialBanner, trialBanner } from '#features/companies/rules.ts'
+import { call } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import '#web/styles/bars.css'
+
+interface Words {
+  look: 'ok' | 'warn' | 'bad'
+  title: string
+  lines: [string, string]
+  alert: string
+  action: string
+  countdown: boolean
+}
+/** The subscription banner's words, by where the company stands (specification §4). */
+function wordsOf(b: TrialBanner): Words {
+  switch (b.kind) {
+    case 'blocked':
+      return {
+        look: 'bad',
+        title: t('Último aviso: seu catálogo será excluído para sempre'),
+        lines: [t('Fotos, produtos e pedidos saem do ar e não voltam.'), t('Ainda dá tempo de guardar tudo.')],
+        alert: t('Catálogo bloqueado'),
+        action: t('Impedir a exclusão'),
+        countdown: false,
+      }
+    case 'deletion':
+      return {
+        look: 'bad',
+        title: b.days === 0 ? t('Seu catálogo será excluído hoje') : tn(b.days, 'Seu catálogo será excluído em {n} dia', 'Seu catálogo será excluído em {n} dias'),
+        lines: [t('Fotos, produtos e pedidos serão apagados.'), t('Assine para manter tudo como está.')],
+        alert: t('Exclusão marcada'),
+        action: t('Salvar meu catálogo'),
+        countdown: false,
+      }
+    case 'ended':
+      return {
+        look: 'warn',
+        title: t('Seu período de teste terminou'),
+        lines: [t('Seu catálogo continua guardado.'), t('Pague para reativar e voltar a receber pedidos.')],
+        alert: t('Teste encerrado'),
+        action: t('Reativar agora'),
+        countdown: false,
+      }
+    case 'live':
+      return {
+        look: 'ok',
+        title: t('Seu catálogo está no ar'),
+        lines: [b.left === 1 ? t('Amanhã o teste termina: resta 1 dia.') : t('Restam {n} dias de teste.', { n: b.left }), t('Assine quando quiser; nada se perde.')],
+        alert: t('Em teste'),
+        action: t('Assinar'),
+        countdown: false,
+      }
+    case 'bonus':
+      return {
+        look: 'ok',
+        title: t('Bônus de {name} para você', { name: b.reseller }),
+        lines: [t('Condição especial para começar.'), t('Fale com quem indicou o Mostruário.')],
+        alert: t('Por tempo limitado'),
+        action: t('Quero meu bônus'),
+        countdown: true,
+      }
+    default:
+      return {
+        look: 'ok',
+        title: t('Boas-vindas: 20% de desconto no plano anual'),
+        lines: [t('Monte seu catálogo e receba o primeiro pedido hoje.'), t('A oferta vale por 24 horas.')],
+        alert: t('Oferta de boas-vindas'),
+        action: t('Assinar com desconto'),
+        countdown: true,
+      }
+  }
+}
+/** For the company's people, never for clients: where the trial stands, and the way to subscribe. */
+export default function TrialBar({ company }: { company: Company }) {
+  const banner = trialBanner(company)
+  const counts = banner?.kind === 'welcome' || banner?.kind === 'bonus'
+  const left = useCountdown(company, counts)
+  if (!banner) return null
+  // After its 24 hours the welcome offer says no more than that the trial runs.
+  if (banner.kind === 'welcome' && left === 'over') return null
+  const w = wordsOf(banner)
+  return (
+    <a className={`sub ${w.look}`} href={subscribeHref(company)} aria-label={`${w.alert}. ${w.title}. ${w.action}`}>
+      <Icon name={w.look === 'ok' ? 'star' : 'warn'} />
+      <span className="grow">
+        <strong>{w.title}</strong>
+        <span className="lines">
+          {w.lines[0]} <span>{w.lines[1]}</span>
+        </span>
+      </span>
+      <span className="alert">{w.alert}</span>
+      {w.countdown && typeof left === 'number' && left > 0 && (
+        <span className="count" aria-hidden="true">
+          {t('{m}min {s}s', { m: String(Math.floor(left / 60)).padStart(2, '0'), s: String(left % 60).padStart(2, '0') })}
+        </span>
+      )}
+      <span className="btn">{w.action}</span>
+    </a>
+  )
+}
+/** Seconds left of the countdown, by the server's clock; 'over' when the offer itself has ended; null until it is known. */
+function useCountdown(company: Company, active: boolean): number | 'over' | null {
+  const [clock, setClock] = useState<{ started: number; ahead: number } | null>(null)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!active) return
+    void call(startOffer, { params: { company: company.id } }).then(
+      (o) => setClock({ started: o.started_at.getTime(), ahead: o.now.getTime() - Date.now() }),
+      // Without an answer the banner stands without its clock.
+      () => {},
+    )
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [active, company.id])
+  if (!clock) return null
+  const passed = Math.floor((now + clock.ahead - clock.started) / 1000)
+  return passed > OFFER.holds ? 'over' : Math.max(0, OFFER.countdown - Math.max(0, passed))
+}
