@@ -115,23 +115,52 @@ test('every feature of the server is in features.ts, and nothing is loaded by it
     [],
   )
 })
+const web = product.filter((f) => isWeb(f.path))
+const unescaped = (s: string) => s.replaceAll("\\'", "'")
+const dictionaries = ['en', 'fr'].map((language) => {
+  const file = join(root, `public/assets/i18n/${language}.json`)
+  assert.ok(existsSync(file), file)
+  return [language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>] as const
+})
 test('every sentence of the interface stands in the English and the French dictionary', () => {
-  const keys = new Set(
-    product
-      .filter((f) => isWeb(f.path))
-      .flatMap((f) =>
-        [...f.text.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)+)'/g), ...f.text.matchAll(/\btn\([^,]+,\s*'((?:[^'\\]|\\.)+)'/g)].map((m) => (m[1] as string).replaceAll("\\'", "'")),
-      ),
-  )
+  const spoken = web.flatMap((f) => [
+    ...f.text.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)+)'/g),
+    ...f.text.matchAll(/\btn\([^,]+,\s*'((?:[^'\\]|\\.)+)'/g),
+    ...f.text.matchAll(/\btn\([^,]+,\s*'(?:[^'\\]|\\.)+',\s*'((?:[^'\\]|\\.)+)'/g),
+    // Tables of words that a component hands to t().
+    ...f.text.matchAll(/\b(?:label|hint): '((?:[^'\\]|\\.)+)'/g),
+  ])
+  const keys = new Set(spoken.map((m) => unescaped(m[1] as string)))
   assert.ok(keys.size > 100, `${keys.size} sentences`)
-  for (const language of ['en', 'fr']) {
-    const file = join(root, `public/assets/i18n/${language}.json`)
-    assert.ok(existsSync(file), file)
-    const dictionary = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const names = ['Instagram', 'Facebook', 'TikTok', 'YouTube', 'WhatsApp', 'G-XXXXXXX', 'GTM-XXXXXXX', 'https://']
+  for (const [language, dictionary] of dictionaries)
     assert.deepEqual(
-      [...keys].filter((k) => !dictionary[k]),
+      [...keys].filter((k) => !dictionary[k] && !names.includes(k)),
       [],
       language,
     )
-  }
+})
+test('no sentence of a dictionary is unused', () => {
+  const all = files.map((f) => f.text.replaceAll("\\'", "'")).join('\n')
+  const said = (k: string) => ["'", '"', '`'].some((q) => all.includes(q + k + q))
+  for (const [language, dictionary] of dictionaries)
+    assert.deepEqual(
+      Object.keys(dictionary).filter((k) => !said(k)),
+      [],
+      language,
+    )
+})
+test('no sentence is written straight into a component', () => {
+  const names = /^(Mostruário|Português|English|Français|© OpenStreetMap)$/
+  const loose = web
+    .filter((f) => f.path.endsWith('.tsx'))
+    .flatMap((f) => [
+      ...[...f.text.matchAll(/^ *([A-ZÀ-Ú][^<>{}()=;:'"`]*[a-zà-ú.])\n *<\//gm)].map((m) => `${f.path}: ${m[1]}`),
+      ...[...f.text.matchAll(/<(?:[a-z][a-z0-9]*)(?:\s[^<>]*)?>([^<>{}=;]*[A-Za-zÀ-ú]{3,}[^<>{}=;]*)<\//g)].map((m) => `${f.path}: ${(m[1] as string).trim()}`),
+      ...[...f.text.matchAll(/\b(?:aria-label|placeholder|title|alt|label)="([^"]*[a-zà-ú]{2,}[^"]*)"/g)].map((m) => `${f.path}: ${m[1]}`),
+    ])
+  assert.deepEqual(
+    loose.filter((x) => !names.test(x.slice(x.indexOf(': ') + 2))),
+    [],
+  )
 })

@@ -87,8 +87,8 @@ async function jequitiba(tx: Tx, hash: string): Promise<void> {
       address, lat, lang, whatsapp_phone, seller_phone, price_table_active, price_table_config, pedido_pro, primary_color, instagram, min_order_cents, settings)
     values (1, 'demo', 'Ateliê Jequitibá', 'pedidos@jequitiba.test', '2035-12-31', 3, 10, 500, 3000, 'silicio',
       'Reunimos o trabalho de artesãos do interior e entregamos a lojas, pousadas e restaurantes de todo o Brasil.', 'Cunha', 'SP', 'Rua das Olarias, 120',
-      -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify(['Varejo', 'Lojista', 'Distribuidor'])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000,
-      ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: true }})`
+      -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000,
+      ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: true, show_entity_on_menu: true }})`
   await person(tx, 1, 1, 'Marina Costa', 'admin@mostruario.test', hash, { phone: '12997140001' })
   const sellers: number[] = []
   for (const s of SELLERS) sellers.push(await person(tx, 1, 2, s.name, s.email, hash, { phone: s.phone }))
@@ -136,8 +136,10 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
   const makers = new Map<string, number>()
   for (const [i, m] of MAKERS.entries()) {
     const logo = await reserve(p, { kind: 'portrait', seed: m.code })
-    const row = await tx.first<{ id: number }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, "order")
-      values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${`/files/${logo}.webp`}, ${i}) returning id`
+    const cover = await reserve(p, { kind: 'banner', seed: m.code, width: 1600, height: 400 })
+    const row = await tx.first<{ id: number }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone, social_link, "order")
+      values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${`/files/${logo}.webp`},
+        ${`/files/${cover}.webp`}, ${m.phone}, ${m.social_link}, ${i}) returning id`
     makers.set(m.code, row?.id as number)
   }
   for (const [ci, c] of categories.entries()) {

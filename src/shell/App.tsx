@@ -102,6 +102,20 @@ function Screens({ viewer }: { viewer: Viewer }) {
   )
   const catalogue = <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} notice={notice} {...(askLink && { askLink })} />
   const home = viewer.level <= 0 ? '/dashboard/companies' : viewer.level === 1 ? '/dashboard/products' : viewer.isPublic ? '/pedidos' : '/dashboard/categories'
+  if (viewer.level <= 0)
+    return (
+      <Switch>
+        <Route path="/dashboard/companies" component={CompaniesPage} />
+        {['/', '/mobi', '/dashboard', ...LATER].map((path) => (
+          <Route key={path} path={path}>
+            <Redirect key={path} to={home} replace />
+          </Route>
+        ))}
+        <Route>
+          <Redirect key="r9" to="/session/404" replace />
+        </Route>
+      </Switch>
+    )
   return (
     <Switch>
       <Route path="/">
@@ -116,7 +130,6 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/products/:id?">
         {({ id }) => (admin && (id || isAdminList(search)) ? <ProductsAdminPage id={id ?? null} company={admin} /> : <Titled title={t('Produtos')}>{catalogue}</Titled>)}
       </Route>
-      {viewer.level <= 0 && <Route path="/dashboard/companies" component={CompaniesPage} />}
       {viewer.company && (
         <Route path="/sobre">
           <AboutPage company={viewer.company} phone={chatPhone(viewer, list)} message={chatMessage(viewer)} />

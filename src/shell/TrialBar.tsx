@@ -83,7 +83,7 @@ export default function TrialBar({ company }: { company: Company }) {
   if (banner.kind === 'welcome' && left === 'over') return null
   const w = wordsOf(banner)
   return (
-    <a className={`sub ${w.look}`} href={subscribeHref(company)} aria-label={`${w.alert}. ${w.title}. ${w.action}`}>
+    <a className={`sub ${w.look}`} href={subscribeHref(company)}>
       <Icon name={w.look === 'ok' ? 'star' : 'warn'} />
       <span className="grow">
         <strong>{w.title}</strong>

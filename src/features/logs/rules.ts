@@ -10,10 +10,19 @@ const ACTIONS: Record<string, string> = {
   export: 'baixou a planilha',
   undo: 'desfez:',
 }
-const OBJECTS: Record<string, string> = { product: 'o produto', variation: 'a variação', category: 'a categoria', user: 'a pessoa', company: 'a empresa', sheet: '' }
+const OBJECTS: Record<string, string> = {
+  product: 'o produto',
+  variation: 'a variação',
+  category: 'a categoria',
+  user: 'a pessoa',
+  company: 'a empresa',
+  entity: 'o perfil',
+  order: 'os pedidos',
+  sheet: '',
+}
 
-/** "mudou o produto" */
-export const actionLabel = (action: string, object: string) => (action === 'login' ? ACTIONS.login : `${ACTIONS[action] ?? action} ${OBJECTS[object] ?? object}`.trim()) as string
+/** "mudou", "o produto": what was done, and to what ('' when the action says it all). */
+export const actionWords = (action: string, object: string): [string, string] => [ACTIONS[action] ?? action, action === 'login' ? '' : (OBJECTS[object] ?? object)]
 export const MONEY_FIELDS = new Set(['price', 'price2', 'price3', 'price_promo', 'surcharge', 'min_order_cents', 'min_first_order_cents', 'margin_bp', 'discount_limit_bp'])
 export const FIELD_LABELS: Record<string, string> = {
   name: 'Nome',

@@ -20,7 +20,7 @@ export function Logo({ path, alt, icon = 'building', className = '', width = 160
       {path && broken !== path ? (
         <img src={address} alt={alt} onError={() => setBroken(path)} />
       ) : (
-        <span className="none" role="img" aria-label={alt}>
+        <span className="none" {...(alt ? { role: 'img', 'aria-label': alt } : {})}>
           <Icon name={icon} />
         </span>
       )}

@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import type { LogLine } from '../contract.ts'
-import { actionLabel, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
+import { actionWords, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
 
 function show(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
@@ -19,7 +19,11 @@ export function LogLines({ lines, named = false }: { lines: LogLine[]; named?: b
         <li className="li" key={l.id}>
           <span className="grow">
             <span className="sm">
-              <b>{l.who || t('Sistema')}</b> {t(actionLabel(l.action, l.object))}
+              <b>{l.who || t('Sistema')}</b>{' '}
+              {actionWords(l.action, l.object)
+                .filter(Boolean)
+                .map((w) => t(w))
+                .join(' ')}
               {named && l.action !== 'login' && l.name && ` ${l.name}`}
               {l.object === 'variation' && !named && ` (${l.name})`}
             </span>

@@ -118,7 +118,7 @@ export function More({ order, company }: { order: Order; company: number }) {
     <>
       <button type="button" className="btn sec" onClick={() => run(() => download(exportOrder, { body: { order_id: order.id } }), t('Planilha baixada.'))}>
         <Icon name="download" />
-        Excel
+        {t('Baixar em Excel')}
       </button>
       <button type="button" className="btn sec" onClick={() => run(() => call(mailAgain, { params: { company, id: order.id } }), t('O e-mail do pedido vai de novo.'))}>
         {t('Reenviar e-mail')}

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let origin: string
+let admin: Page
+let seller: Page
+let client: Page
+let operator: Page
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, {
+    name: 'Casa Aroeira',
+    about: '<p>Barro e <b>fogo</b>.</p>',
+    city: 'Cunha',
+    state: 'SP',
+    lat: -23.07,
+    lang: -44.96,
+    instagram: 'aroeira',
+    seller_phone: '11912345678',
+    settings: JSON.stringify({ general_message: 'Frete grátis\nPeças novas', show_entity_on_menu: true, website_link: 'https://aroeira.test' }),
+  })
+  origin = site.at(a.path)
+  await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', price_promo: '80,00', description: 'De barro.' })
+  const boss = (await aPerson(site.t, null, 0)).email
+  const open = async (email: string, at = origin) => {
+    const { page } = await site.browser(DESK)
+    await signIn(page, at, email)
+    return page
+  }
+  admin = await open(a.admin.email)
+  seller = await open(a.seller.email)
+  client = await open(a.client.email)
+  operator = await open(boss, site.at('sistema'))
+})
+after(() => site.close())
+const setCompany = (values: Record<string, unknown>) =>
+  site.t.owner.query(
+    `update companies set ${Object.keys(values)
+      .map((k, i) => `${k} = $${i + 2}`)
+      .join(', ')} where id = $1`,
+    [a.id, ...Object.values(values)],
+  )
+const inDays = (n: number) => site.t.owner.query('update companies set valid_until = (now() at time zone time_zone)::date + $2::int where id = $1', [a.id, n])
+const menuNames = async (page: Page) => {
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Abrir menu' }).click()
+  return (await menu.getByRole('link').allTextContents()).map((x) => x.replace(/\d+ (novos|no carrinho)$/, '').trim())
+}
+
+test('every row of the route table leads where it is written, for each role and for nobody', async () => {
+  const rows: [string, RegExp, RegExp, RegExp, RegExp, RegExp][] = [
+    // address, admin, seller, client, operator, nobody (on an address without a company)
+    ['/', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
+    ['/mobi', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
+    ['/dashboard', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
+    ['/dashboard/products', /products$/, /products$/, /products$/, /404$/, /signin\?returnUrl=/],
+    ['/dashboard/categories', /categories$/, /categories$/, /categories$/, /404$/, /signin/],
+    ['/dashboard/orders', /orders$/, /orders$/, /pedidos\/meus$/, /404$/, /signin/],
+    ['/dashboard/shoppingcart', /shoppingcart$/, /shoppingcart$/, /shoppingcart$/, /404$/, /signin/],
+    ['/dashboard/users', /users$/, /404$/, /404$/, /404$/, /signin/],
+    ['/dashboard/mycompany', /mycompany$/, /404$/, /404$/, /404$/, /signin/],
+    ['/dashboard/excel', /excel$/, /404$/, /404$/, /404$/, /signin/],
+    ['/dashboard/companies', /404$/, /404$/, /404$/, /companies$/, /signin/],
+    ['/pedidos', /orders$/, /orders$/, /pedidos$/, /404$/, /signin/],
+    ['/s/marcas', /s\/marcas$/, /s\/marcas$/, /s\/marcas$/, /404$/, /signin/],
+    ['/sobre', /sobre$/, /sobre$/, /sobre$/, /404$/, /signin\?returnUrl=%2Fsobre$/],
+    ['/tables', /tables$/, /categories$/, /categories$/, /companies$/, /signin/],
+    ['/dragndrop', /dragndrop$/, /categories$/, /categories$/, /companies$/, /signin/],
+    ['/apps/media', /media$/, /categories$/, /categories$/, /companies$/, /signin/],
+    ...['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet', '/pages'].map(
+      (p): [string, RegExp, RegExp, RegExp, RegExp, RegExp] => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/],
+    ),
+    ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
+    ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /signin|404/],
+  ]
+  const { page: nobody } = await site.browser(DESK)
+  const wrong: string[] = []
+  for (const [address, ...wanted] of rows) {
+    for (const [i, [page, at]] of (
+      [
+        [admin, origin],
+        [seller, origin],
+        [client, origin],
+        [operator, site.at('sistema')],
+        [nobody, site.at('sistema')],
+      ] as const
+    ).entries()) {
+      await page.goto(at + address)
+      await page
+        .locator('h1')
+        .first()
+        .waitFor({ state: 'attached', timeout: 5000 })
+        .catch(() => wrong.push(`${address} as ${i}: no heading at ${page.url()}`))
+      await page
+        .waitForURL((u) => wanted[i]?.test(u.href) ?? false, { timeout: 3000 })
+        .catch(() => wrong.push(`${address} as ${['admin', 'seller', 'client', 'operator', 'nobody'][i]}: ${page.url()}`))
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+test('the menu holds what each role may do, and marks where one is', async () => {
+  await admin.goto(`${origin}/dashboard/users`)
+  assert.deepEqual(await menuNames(admin), ['Categorias', 'Produtos', 'Pedidos', 'Carrinho', 'Pedido Digital', 'Usuários', 'Sua empresa', 'Integração Excel', 'Sobre nós'])
+  assert.equal(await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(), 'Usuários')
+  await seller.goto(`${origin}/dashboard/categories`)
+  assert.deepEqual(await menuNames(seller), ['Categorias', 'Produtos', 'Pedidos', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])
+  await client.goto(`${origin}/dashboard/categories`)
+  assert.ok(!(await client.getByRole('navigation', { name: 'Menu' }).isVisible()), "a client's menu begins closed")
+  assert.deepEqual(await menuNames(client), ['Categorias', 'Produtos', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])
+  await client.goto(`${origin}/pedidos`)
+  assert.deepEqual((await menuNames(client)).slice(4, 7), ['Catálogo', 'Meus pedidos', 'Carrinho'])
+  await operator.goto(`${site.at('sistema')}/dashboard/companies`)
+  assert.deepEqual(await menuNames(operator), ['Empresas'])
+  await setCompany({ pedidos: false, whatsapp: false })
+  await client.reload()
+  await client.reload()
+  assert.ok(!(await menuNames(client)).includes('Carrinho'))
+  await setCompany({ pedidos: true, whatsapp: true })
+})
+test('messages turn, promotions are counted, socials are for clients and sellers, the panel opens on Avisos', async () => {
+  await client.goto(`${origin}/pedidos`)
+  await client.getByText('Frete grátis').waitFor()
+  await client.getByRole('button', { name: /Aviso 1 de 2/ }).click()
+  await client.getByText('Peças novas').waitFor()
+  await client.getByRole('link', { name: /1 produto em promoção/ }).click()
+  await client.getByRole('button', { name: 'Em promoção' }).waitFor()
+  await client.getByRole('link', { name: 'Moringa' }).waitFor()
+  assert.equal(await client.getByRole('link', { name: 'Instagram' }).getAttribute('href'), 'https://instagram.com/aroeira')
+  await admin.goto(`${origin}/dashboard/products`)
+  assert.equal(await admin.getByText('Frete grátis').count(), 0)
+  assert.equal(await admin.getByRole('link', { name: 'Instagram' }).count(), 0)
+  await admin.getByRole('button', { name: /Avisos e atividade/ }).click()
+  const panel = admin.getByRole('dialog', { name: 'Avisos e atividade' })
+  assert.equal(await panel.getByRole('tab', { name: 'Avisos' }).getAttribute('aria-selected'), 'true')
+  await panel.getByText('Nada espera por você agora.').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await panel.getByRole('tab', { name: 'Atividade' }).click()
+  await panel.getByText('Quem fez o quê').waitFor()
+  await admin.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+})
+test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller and of a blocked company; clients see none', async () => {
+  await setCompany({ trial: true })
+  const seen = async (days: number) => {
+    await inDays(days)
+    await admin.goto(`${origin}/dashboard/categories`)
+    await admin.reload()
+    const bar = admin.locator('.sub')
+    await bar.waitFor()
+    await admin.waitForTimeout(300)
+    return (await bar.innerText()).replace(/\s+/g, ' ')
+  }
+  const welcome = await seen(14)
+  assert.match(welcome, /20% de desconto no plano anual.*24 horas.*(60min 00s|59min \d\ds)/)
+  assert.deepEqual(await axe(admin), [])
+  await admin.waitForTimeout(1500)
+  assert.notEqual((await admin.locator('.sub').innerText()).replace(/\s+/g, ' '), welcome, 'it ticks')
+  assert.match(await seen(14), /59min/, 'a reload does not start it anew')
+  assert.match(await seen(13), /no ar.*Restam 6 dias/)
+  assert.match(await seen(8), /resta 1 dia/)
+  assert.match(await seen(7), /terminou.*reativar/i)
+  assert.deepEqual(await axe(admin), [])
+  assert.match(await seen(6), /terminou/)
+  assert.match(await seen(5), /excluído em 5 dias.*Salvar meu catálogo/)
+  assert.match(await seen(1), /excluído em 1 dia/)
+  assert.match(await seen(0), /excluído hoje/)
+  assert.equal(await admin.locator('.sub').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(163, 35, 28)')
+  await setCompany({ reseller: JSON.stringify({ name: 'Rep Norte', redirect_link: 'https://rep.test/assine' }) })
+  assert.match(await seen(15), /Bônus de Rep Norte/)
+  assert.equal(await admin.locator('.sub').getAttribute('href'), 'https://rep.test/assine')
+  await client.goto(`${origin}/pedidos`)
+  await client.getByText('Moringa').first().waitFor()
+  assert.equal(await client.locator('.sub').count(), 0)
+  await setCompany({ is_blocked: true })
+  assert.match(await seen(15), /Último aviso.*Impedir a exclusão/)
+  await setCompany({ is_blocked: false, trial: false, reseller: null, valid_until: '2035-01-01' })
+})
+test('an artisan is made by the admin with products; a visitor finds the profile, its links and a product without code', async () => {
+  await admin.goto(`${origin}/s/artesaos/`)
+  await admin.getByRole('button', { name: 'Novo perfil' }).click()
+  const form = admin.getByRole('dialog')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.locator('[aria-invalid=true]').waitFor()
+  await form.getByLabel('Nome', { exact: true }).fill('Dona Zefa')
+  await form.getByLabel(/História/).fill('Primeira linha\nSegunda linha')
+  await form.getByLabel(/WhatsApp/).fill('(11) 91234-5678')
+  await form.getByLabel(/Rede social/).fill('https://www.instagram.com/zefa')
+  await form.getByLabel('Buscar produtos para este perfil').fill('mor')
+  await form.getByLabel(/Moringa/).check()
+  assert.deepEqual(await axe(admin), [])
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await admin.waitForURL(/\/s\/artesaos\/dona-zefa$/)
+  const bare = await aProduct(site.t, a, { name: 'Sem código', price: '5,00', code: '' })
+  await site.t.owner.query('update products set entity_id = (select id from entities where company_id = $1) where id = $2', [a.id, bare.id])
+
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin}/s/marcas`)
+  await page.getByRole('searchbox', { name: 'Pesquisar entidades' }).fill('zefa')
+  await page.getByRole('link', { name: 'Dona Zefa' }).click()
+  await page.waitForURL(/\/s\/artesaos\/dona-zefa$/)
+  assert.match((await page.locator('.about').textContent()) ?? '', /Primeira linha\nSegunda linha/)
+  assert.match((await page.getByRole('link', { name: 'Converse via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
+  assert.equal(await page.getByRole('link', { name: 'Instagram' }).getAttribute('target'), '_blank')
+  await page.getByText('Conheça outros produtos e saiba mais').waitFor()
+  await page.getByRole('link', { name: 'Sem código' }).click()
+  await page.getByRole('dialog', { name: 'Produto sem código' }).getByText('Entre em contato com o administrador do sistema').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('link', { name: 'Moringa' }).click()
+  await page.waitForURL(/product_code=MO-1/)
+  await page.goto(`${origin}/s/artesaos/ninguem`)
+  await page.getByText('Não encontramos este perfil').waitFor()
+  await page.getByRole('link', { name: 'Ver Artesãos' }).click()
+  await page.waitForURL(/\/s\/artesaos$/)
+})
+test('the page about the company: its text, its links, the map, and what a chat shows of it', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin}/sobre`)
+  await page.getByRole('heading', { name: 'Conheça Casa Aroeira' }).waitFor()
+  assert.equal(await page.locator('.rich b').textContent(), 'fogo')
+  assert.equal(await page.getByRole('link', { name: 'Saiba mais' }).getAttribute('href'), 'https://aroeira.test')
+  assert.match((await page.getByRole('link', { name: 'Fale conosco via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
+  assert.match((await page.getByRole('link', { name: 'Ver no Google Maps' }).getAttribute('href')) ?? '', /query=-23\.07,-44\.96/)
+  await page.getByText('Feito com').waitFor()
+  assert.deepEqual(await axe(page), [])
+  const html = async (path: string) => (await site.t.app.inject({ url: path, headers: { host: new URL(origin).host } })).body
+  assert.match(await html('/sobre'), /<title>Conheça Casa Aroeira<\/title>.*og:description" content="Barro e fogo/s)
+  assert.match(await html('/s/artesaos/dona-zefa'), /og:title" content="Dona Zefa · Casa Aroeira".*"@type":"Organization","name":"Dona Zefa"/s)
+  assert.match(await html('/dashboard/products?product_code=MO-1'), /"@type":"Product".*"sku":"MO-1".*"price":"80.00"/s)
+  await page.getByRole('link', { name: 'Ver produtos' }).click()
+  await page.waitForURL(/dashboard\/categories$/)
+})
+test('look and language are chosen once and kept; options come before the catalogue; tags wait for a yes', async () => {
+  const { page } = await site.browser({ ...DESK, locale: 'fr-FR' })
+  await page.goto(`${origin}/pedidos`)
+  await page.getByRole('heading', { name: 'Tous les produits' }).waitFor()
+  await page.getByRole('button', { name: /Plus d.options/ }).click()
+  await page.getByRole('button', { name: 'Apparence et langue' }).click()
+  await page.getByLabel('Apparence', { exact: true }).selectOption('dark')
+  await page.getByRole('switch', { name: /Page encadrée/ }).click()
+  assert.deepEqual(await axe(page), [])
+  await page.getByLabel('Langue', { exact: true }).selectOption('en')
+  await page.getByRole('heading', { name: 'All products' }).waitFor()
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.dataset.boxed, document.documentElement.lang]), [
+    'dark',
+    'true',
+    'en',
+  ])
+
+  await setCompany({
+    settings: JSON.stringify({
+      landing_page_active: true,
+      landing_page_config: [{ link: '/sobre', titulo: 'Conhecer a casa', recusar: 'Só ver produtos', opcao: 1 }],
+      tag_google: 'G-ABC1234',
+    }),
+  })
+  const fresh = await site.browser(PHONE)
+  await fresh.page.goto(`${origin}/pedidos`)
+  await fresh.page.getByText('Conhecer a casa').waitFor()
+  await fresh.page.getByRole('button', { name: 'Só ver produtos' }).click()
+  const scripts = () => fresh.page.locator('script[src*="googletagmanager"]').count()
+  assert.equal(await scripts(), 0)
+  const policy = async (cookie: string) =>
+    String((await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host, cookie } })).headers['content-security-policy'])
+  assert.ok(!(await policy('mo_consent=0')).includes('googletagmanager') && (await policy('mo_consent=1')).includes('googletagmanager'))
+  await fresh.page.route('https://www.googletagmanager.com/**', (r) => r.fulfill({ contentType: 'text/javascript', body: '' }))
+  await fresh.page.getByRole('button', { name: 'Permitir' }).click()
+  await fresh.page.locator('script[src*="gtag/js?id=G-ABC1234"]').waitFor({ state: 'attached' })
+  assert.equal(await fresh.page.getByRole('button', { name: 'Permitir' }).count(), 0)
+  await setCompany({ settings: '{}' })
+})
+test('an iPhone is told once in two weeks how to keep the catalogue', async () => {
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+  const { page } = await site.browser({ ...PHONE, userAgent: agent })
+  await page.goto(`${origin}/pedidos`)
+  await page.getByText('Adicionar à Tela de Início').waitFor()
+  await page.getByRole('button', { name: 'Fechar a dica' }).click()
+  await page.reload()
+  await page.getByText('Moringa').first().waitFor()
+  assert.equal(await page.getByText('Adicionar à Tela de Início').count(), 0)
+})
+for (const scheme of ['light', 'dark'] as const)
+  test(`the public pages pass axe on phone and desktop, ${scheme}`, async () => {
+    const found: string[] = []
+    for (const size of [PHONE, DESK]) {
+      const { page } = await site.browser({ ...size, colorScheme: scheme })
+      for (const path of ['/s/artesaos', '/s/artesaos/dona-zefa', '/sobre', '/session/assinar', '/session/404']) {
+        await page.goto(origin + path)
+        await page
+          .getByRole('status')
+          .waitFor({ state: 'hidden' })
+          .catch(() => {})
+        found.push(...(await axe(page)))
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+test('the pages of this run wrote no error to the console, and no rule of the content policy was broken', () => {
+  assert.deepEqual(site.errors, [])
+})
