@@ -1,9 +1,22 @@
 // Answers kept in memory, by company, catalogue version and projection; never by address alone. A version that is
 // passed cannot be asked for again, so nothing is ever stale; the oldest go when the bytes run out.
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
 const MOST_BYTES = 24 * 1024 * 1024
 const kept = new Map<string, Buffer>()
 let bytes = 0
 
+const compress = promisify(brotliCompress)
+const LEAST = 2048
+const small = new WeakMap<Buffer, Promise<Buffer>>()
+/** The same answer in brotli, made once per kept answer; null when it is too short to gain. */
+export function packed(answer: Buffer): Promise<Buffer> | null {
+  if (answer.length < LEAST) return null
+  let made = small.get(answer)
+  if (!made) small.set(answer, (made = compress(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length } })))
+  return made
+}
 /** The kept answer for `key`, or what `make` gives, kept from now on. */
 export async function keep(key: string, make: () => Promise<string | Buffer>): Promise<Buffer> {
   const found = kept.get(key)

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { type RefusalCode, Refusal } from '#shared/errors.ts'
 import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
+import { packed } from './kept.ts'
 import type { Clock } from './clock.ts'
 import { dayIn } from './clock.ts'
 import type { Config } from './config.ts'
@@ -57,8 +58,8 @@ interface Listed<T> {
 }
 /** An answer that is already text: the whole envelope, kept from before. */
 export class Ready {
-  text: string | Buffer
-  constructor(text: string | Buffer) {
+  text: Buffer
+  constructor(text: Buffer) {
     this.text = text
   }
 }
@@ -94,7 +95,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
         const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, scope?.company_id ?? null))
         await work.commit()
         if (answer === SENT) return reply
-        return answer instanceof Ready ? send(reply, answer.text) : send(reply, envelope(endpoint, answer))
+        return answer instanceof Ready ? sendKept(request, reply, answer.text) : send(reply, envelope(endpoint, answer))
       } catch (error) {
         await work.rollback()
         throw error
@@ -193,6 +194,12 @@ function envelope(endpoint: Endpoint, answer: unknown): string {
 export const encodeAnswer = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => envelope(endpoint, answer)
 const send = (reply: FastifyReply, text: string | Buffer) => reply.type('application/json; charset=utf-8').send(text)
 
+/** Kept answers are long and asked for often: a phone gets them in brotli. */
+async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Buffer): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  const small = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) ? await packed(answer) : null
+  return small ? send(reply.header('content-encoding', 'br'), small) : send(reply, answer)
+}
 /** Counts a try against limits that outlive a restart; refuses with 429 and Retry-After. Its own transaction. */
 export async function countTry(kit: Kit, tries: { key: string; limit: number; seconds: number }[], now: Date): Promise<void> {
   const row = await withoutCompany(kit.pool).first<{ hit: number }>`

@@ -35,6 +35,11 @@ test('text on any company colour reads: 4.5:1 in the bar, in links on light and 
     }),
     { numRuns: 1000 },
   )
+  // 16 steps of each channel: 4,096 colours.
+  for (let n = 0; n < 4096; n++) {
+    const p = palette(`#${[n >> 8, (n >> 4) & 15, n & 15].map((v) => (v * 17).toString(16).padStart(2, '0')).join('')}`)
+    assert.ok(contrast(p.bar, p.on) >= 4.5 && contrast(p.ink, '#ebe9e7') >= 4.5 && contrast(p.inkDark, '#322e2b') >= 4.5, p.brand)
+  }
   assert.equal(palette('#b4532a').bar, '#b4532a')
   assert.equal(onColour('#f2c230'), '#000000')
   assert.equal(onToolbar('#3f51b5'), '#ffffff')

@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from
 import { clearCarts } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/products/web/index.ts'
 import { signOut } from '#features/sessions/contract.ts'
+import { readable } from '#shared/address.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { clearDevice, loggedOut } from '#web/session.ts'
@@ -138,13 +139,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
       {viewer.company && (
         <Route path="/s/:type/:code">
           {({ type, code }) => (
-            <EntityPage
-              type={type}
-              code={decodeURIComponent(code)}
-              cta={viewer.company?.settings.entity_whatsapp_cta ?? ''}
-              message={chatMessage(viewer)}
-              admin={viewer.level === 1}
-            />
+            <EntityPage type={type} code={readable(code)} cta={viewer.company?.settings.entity_whatsapp_cta ?? ''} message={chatMessage(viewer)} admin={viewer.level === 1} />
           )}
         </Route>
       )}

@@ -64,4 +64,18 @@ export function FirstScreen({ company, categories, products, total, currency, or
     </>
   )
 }
+/** Other pages that visitors see begin with the bar; the rest comes with the script. */
+export const renderBar = (company: Company) =>
+  renderToString(
+    <>
+      <Toolbar company={company} home="/pedidos" search={<SearchField value="" />} />
+      <main className="main">
+        {company.settings.general_message && (
+          <div className="bars">
+            <MessageStrip company={company} />
+          </div>
+        )}
+      </main>
+    </>,
+  )
 export const render = (first: First) => renderToString(<FirstScreen {...first} />)

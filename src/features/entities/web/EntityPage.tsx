@@ -33,6 +33,7 @@ export default function EntityPage(props: Props) {
   )
 }
 const EntityForm = lazy(() => import('./EntityForm.tsx'))
+const at = (path: string, width: 800 | 1600) => path.replace(/\.webp$/, `-${width}.webp`)
 const SOCIAL: Record<SocialKind, { icon: IconName; label: string }> = {
   instagram: { icon: 'instagram', label: 'Instagram' },
   tiktok: { icon: 'tiktok', label: 'TikTok' },
@@ -94,7 +95,11 @@ function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'typ
   return (
     <>
       <article className="profile">
-        <div className="cover">{e.cover && <img src={e.cover.replace(/\.webp$/, '-1600.webp')} alt="" />}</div>
+        <div className="cover">
+          {e.cover && (
+            <img src={at(e.cover, 800)} srcSet={`${at(e.cover, 800)} 800w, ${at(e.cover, 1600)} 1600w`} sizes="(min-width: 960px) 80vw, 390px" alt="" fetchPriority="high" />
+          )}
+        </div>
         <div className="page narrow">
           <Logo path={e.logo} alt={t('Logo de {name}', { name: e.name })} icon="hand" width={400} className="round" />
           <h1>{e.name}</h1>

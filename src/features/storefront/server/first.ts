@@ -15,11 +15,12 @@ import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
+import { readable } from '#shared/address.ts'
 import { showCents } from '#shared/money.ts'
 import type { Content, Look } from './html.ts'
 import { findStorefront } from './queries.ts'
 
-export interface Screen {
+interface Screen {
   company: Company
   categories: Category[]
   products: Product[]
@@ -28,10 +29,15 @@ export interface Screen {
   orders: boolean
   promos: { count: number; until: string | null }
 }
+/** What the web's own code draws on the server. */
+export interface Draw {
+  render: (screen: Screen) => string
+  renderBar: (company: Company) => string
+}
 export interface First {
   key: string
   look: Look
-  make: (render: (screen: Screen) => string) => Promise<Content>
+  make: (draw: Draw) => Promise<Content>
 }
 const CATALOGUE = ['/', '/mobi', '/pedidos', '/dashboard/products', '/dashboard/shoppingcart']
 const PAGE = 24
@@ -81,17 +87,21 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     }
     const p = await projectionOf(tx, caller, now)
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
-    if (isPublicPage) await lookOfPage(tx, url.pathname, company, look, address)
+    const largest = isPublicPage ? await lookOfPage(tx, url.pathname, company, look, address) : ''
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
       return {
         key: `${key}|${isClosed(front, now)}`,
         look,
-        make: async () => ({ markup: '', boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company), banner: '' }),
+        make: async ({ renderBar }) => ({
+          markup: isPublicPage ? renderBar(company) : '',
+          boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company),
+          banner: largest,
+        }),
       }
     }
     if (code) await shareProduct(tx, caller, p, code, now, look, address)
-    const make: First['make'] = (render) =>
+    const make: First['make'] = ({ render }) =>
       inCompany(kit.pool, front.company_id, async (inner) => {
         const screen = await readScreen(inner, caller, p, company, now)
         const boot = {
@@ -143,20 +153,20 @@ const organization = (c: Company, address: string) => ({
   ...(c.logo && { logo: address + c.logo.replace(/\.webp$/, '-share.jpg') }),
   ...(c.city && { address: { '@type': 'PostalAddress', streetAddress: c.address, addressLocality: c.city, addressRegion: c.state, addressCountry: c.country } }),
 })
-/** Profiles and the page about the company have cards of their own. */
-async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, address: string): Promise<void> {
+/** Profiles and the page about the company have cards of their own; answers the picture that the page shows first, or ''. */
+async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, address: string): Promise<string> {
   const [, type, code] = PROFILE.exec(path) ?? []
   if (type === undefined) {
     look.title = `Conheça ${company.name}`
     look.description = textOf(company.about) || look.description
-    return
+    return company.logo.replace(/\.webp$/, '-400.webp')
   }
   look.title = `${titleOf(type)} · ${company.name}`
-  if (code === undefined) return
-  const entity = await findEntityByCode(tx, decodeURIComponent(code), false).catch(() => undefined)
+  if (code === undefined) return ''
+  const entity = await findEntityByCode(tx, readable(code), false)
   if (!entity) {
     look.noindex = true
-    return
+    return ''
   }
   look.title = `${entity.name} · ${company.name}`
   look.description = textOf(entity.about) || look.description
@@ -170,6 +180,7 @@ async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, ad
     url: look.url,
     ...(look.picture && { logo: look.picture }),
   }
+  return entity.cover ? entity.cover.replace(/\.webp$/, '-800.webp') : entity.logo.replace(/\.webp$/, '-400.webp')
 }
 const textOf = (html: string) =>
   html

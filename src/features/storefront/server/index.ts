@@ -9,7 +9,7 @@ import { pathOfHost } from '#features/sessions/rules.ts'
 import { keep } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { readFirst, type Screen } from './first.ts'
+import { type Draw, readFirst } from './first.ts'
 import { type Built, document, styleSource } from './html.ts'
 
 const compress = promisify(brotliCompress)
@@ -49,7 +49,7 @@ function readBuild(): Built {
 }
 export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
   const built = readBuild()
-  const { render } = (await import(join(root, 'server/first-screen.js'))) as { render: (screen: Screen) => string }
+  const draw = (await import(join(root, 'server/first-screen.js'))) as Draw
   await app.register(fastifyStatic, {
     root: join(root, 'web'),
     wildcard: false,
@@ -75,7 +75,7 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
       document(
         built,
         first.look,
-        await first.make(render),
+        await first.make(draw),
         { 'main-site': kit.config.mainSiteUrl, tiles: kit.config.tilesUrl, tags: tags ? '1' : '' },
         kit.config.limitsRaised || kit.config.demoClosed,
       ),

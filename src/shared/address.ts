@@ -1,0 +1,8 @@
+/** A piece of an address in words; one that is no such piece (a stray %) stays as it is. */
+export function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
