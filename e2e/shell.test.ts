@@ -300,6 +300,50 @@ for (const scheme of ['light', 'dark'] as const)
     }
     assert.deepEqual(found, [])
   })
+test('the parts of the design in three colours, light and dark, pass axe', async () => {
+  const { page } = await site.browser(DESK)
+  await page.goto(`${origin}/ui`)
+  await page.getByRole('heading', { name: 'Partes da interface' }).waitFor()
+  assert.equal(await page.locator('section.themed').count(), 6)
+  assert.deepEqual(await axe(page), [])
+})
+test('what is odd stays whole: 200 categories, a name of 80 letters, 40 lines of messages, a broken logo, a server that fails', async () => {
+  const b = await aCompany(site.t, {
+    name: 'Cooperativa Agroextrativista dos Produtores Artesanais do Vale do Jequitinhonha e',
+    logo: '/files/nada.webp',
+    settings: JSON.stringify({ general_message: Array.from({ length: 40 }, (_, i) => `Linha ${i + 1}`).join('\n') }),
+  })
+  await site.t.owner.query("insert into categories (company_id, name) select $1, 'Categoria ' || n from generate_series(1, 200) n", [b.id])
+  await aProduct(site.t, b, { name: 'Única', code: 'U-1' })
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at(b.path)}/pedidos`)
+  await page.getByText('Linha 1', { exact: true }).waitFor()
+  await page.getByText('Única').first().waitFor()
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'nothing runs out of the screen')
+  await page.goto(`${site.at(b.path)}/sobre`)
+  await page.getByRole('link', { name: 'Ver produtos' }).click()
+  await page.getByRole('link', { name: 'Categoria 200' }).waitFor({ state: 'attached' })
+  await page.goto(`${site.at(b.path)}/s/marcas`)
+  await page.getByText('Ainda não há perfis por aqui.').waitFor()
+  for (const [path, call, said] of [
+    ['/s/marcas', '**/entities**', 'Não conseguimos carregar a lista.'],
+    ['/s/marcas/x', '**/entities/**', 'Não conseguimos abrir este perfil.'],
+  ] as const) {
+    await page.route(call, (r) => r.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado."}' }))
+    await page.goto(site.at(b.path) + path)
+    await page.getByText(said).waitFor()
+    assert.deepEqual(await axe(page), [])
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByText(said).waitFor({ state: 'hidden' })
+  }
+  await page.goto(`${site.at(b.path)}/s/marcas/%E0%A4%A`)
+  await page.waitForURL(/\/session\/404$/)
+  await site.t.owner.query('update companies set about = \'<p>ok</p>\', settings = settings || \'{"website_link":"javascript:alert(1)"}\' where id = $1', [b.id])
+  await page.goto(`${site.at(b.path)}/sobre`)
+  await page.getByRole('heading', { name: /Conheça/ }).waitFor()
+  assert.equal(await page.locator('a[href^="javascript"]').count(), 0)
+})
 test('the pages of this run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])
 })

@@ -34,6 +34,7 @@ const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
 const CompaniesPage = lazy(() => import('#features/companies/web/CompaniesPage.tsx'))
 const SubscribePage = lazy(() => import('#features/sessions/web/SubscribePage.tsx'))
+const UiPage = lazy(() => import('#web/ui/UiPage.tsx'))
 const AskPrices = lazy(() => import('#features/price_requests/web/AskPrices.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
@@ -46,6 +47,7 @@ export function App() {
         </Route>
         <Route path="/session/forgot" component={ForgotPage} />
         <Route path="/session/reset" component={ResetPage} />
+        {document.querySelector('meta[name="parts"]') && <Route path="/ui" component={UiPage} />}
         <Route path="/session/assinar" component={SubscribePage} />
         <Route path="/assinar">
           <Redirect key="r0" to={`/session/assinar${location.search}`} replace />

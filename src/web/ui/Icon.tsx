@@ -61,6 +61,7 @@ const PATHS = {
   pin: 'M12 21s7-6.300 7-11.500a7 7 0 1 0-14 0C5 14.700 12 21 12 21ZM12 12a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
 } as const
 export type IconName = keyof typeof PATHS
+export const ICONS = Object.keys(PATHS) as IconName[]
 
 export function Icon({ name, size }: { name: IconName; size?: 's' | 'xs' }) {
   const solid = name === 'whatsapp'

@@ -1,16 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogue, ProductCard } from '#features/products/web/index.ts'
-import { contrast, type Palette, palette } from '#shared/colour.ts'
+import { contrast, palette } from '#shared/colour.ts'
 import { t } from '#web/i18n.ts'
+import { paint } from '#web/paint.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Company } from '../contract.ts'
 import type { Values } from './values.ts'
 
-/** Puts a company's five colours on an element and everything in it. */
-export function paint(el: HTMLElement, c: Palette): void {
-  const values = { brand: c.brand, 'on-brand': c.on, 'brand-bar': c.bar, 'brand-ink': c.ink, 'brand-ink-dark': c.inkDark }
-  for (const [name, value] of Object.entries(values)) el.style.setProperty(`--${name}`, value)
-}
 /** The shop window in the chosen colour, with the company's own products, phone or computer, light or dark. */
 export function Preview({ values, company, logo }: { values: Values; company: Company; logo: File | null }) {
   const [dark, setDark] = useState(false)
@@ -19,17 +15,7 @@ export function Preview({ values, company, logo }: { values: Values; company: Co
   const colours = useMemo(() => palette(/^#[0-9a-f]{6}$/i.test(values.primary_color) ? values.primary_color : company.primary_color), [values.primary_color, company.primary_color])
   const picture = useMemo(() => (logo ? URL.createObjectURL(logo) : company.logo.replace(/\.webp$/, '-160.webp')), [logo, company.logo])
   useEffect(() => {
-    const el = box.current
-    if (!el) return
-    for (const [name, value] of Object.entries({
-      brand: colours.brand,
-      'on-brand': colours.on,
-      'brand-bar': colours.bar,
-      'brand-ink': colours.ink,
-      'brand-ink-dark': colours.inkDark,
-    })) {
-      el.style.setProperty(`--${name}`, value)
-    }
+    if (box.current) paint(box.current, colours)
   }, [colours])
   const products = catalogue.use().products.slice(0, wide ? 4 : 2)
   const s = values.settings

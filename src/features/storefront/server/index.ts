@@ -76,7 +76,12 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
         built,
         first.look,
         await first.make(draw),
-        { 'main-site': kit.config.mainSiteUrl, tiles: kit.config.tilesUrl, tags: tags ? '1' : '' },
+        {
+          'main-site': kit.config.mainSiteUrl,
+          tiles: kit.config.tilesUrl,
+          tags: tags ? '1' : '',
+          parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
+        },
         kit.config.limitsRaised || kit.config.demoClosed,
       ),
     )
