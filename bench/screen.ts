@@ -75,6 +75,7 @@ export async function measureScreen(say: (line: string) => void): Promise<string
     await context.close()
   }
   const fps = await scrolling(browser, origin)
+  const change = await changing(browser, origin)
   await browser.close()
   child.kill('SIGTERM')
   await new Promise((r) => child.on('exit', r))
@@ -88,6 +89,7 @@ export async function measureScreen(say: (line: string) => void): Promise<string
   ] as [string, number, number, string][]
   const out = rows.map(([name, value, goal, unit]) => [name, `${value.toFixed(value < 1 ? 3 : 2)} ${unit}`, `≤ ${goal} ${unit} ${value <= goal ? '✓' : '✗'}`])
   out.push(['Rolagem da lista a 4× CPU', `${fps.toFixed(0)} quadros/s`, `≥ 50 ${fps >= 50 ? '✓' : '✗'}`])
+  out.push(['Troca de tela a 4× CPU, dados já aqui', `${change.toFixed(0)} ms`, `≤ 100 ms ${change <= 100 ? '✓' : '✗'}`])
   for (const r of out) say(r.join(' · '))
   return out
 }
@@ -115,6 +117,47 @@ async function scrolling(browser: Awaited<ReturnType<typeof chromium.launch>>, o
         requestAnimationFrame(step)
       }),
   )
+}
+/** Median time from the click on a menu entry to the frame that shows the other screen, back and forth. */
+async function changing(browser: Awaited<ReturnType<typeof chromium.launch>>, origin: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
+  await page.goto(`${origin}/pedidos`)
+  await page.waitForTimeout(4000)
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  for (const name of ['Categorias', 'Sobre nós', 'Pedido Digital']) {
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name }).click()
+    await page.waitForTimeout(1500)
+  }
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const times: number[] = []
+  for (const [name, seen] of [
+    ['Categorias', 'h1:not(.sr)'],
+    ['Pedido Digital', '.titlerow'],
+    ['Sobre nós', '.rich'],
+    ['Categorias', 'h1:not(.sr)'],
+    ['Sobre nós', '.rich'],
+    ['Pedido Digital', '.titlerow'],
+  ] as const) {
+    times.push(
+      await page.evaluate(
+        ({ name, seen }) =>
+          new Promise<number>((done) => {
+            const link = [...document.querySelectorAll<HTMLElement>('nav.menu a')].find((a) => a.textContent?.startsWith(name))
+            const start = performance.now()
+            link?.click()
+            const look = () => {
+              if (link?.getAttribute('aria-current') === 'page' && document.querySelector(`main ${seen}`)) done(performance.now() - start)
+              else requestAnimationFrame(look)
+            }
+            requestAnimationFrame(look)
+          }),
+        { name, seen },
+      ),
+    )
+    await page.waitForTimeout(500)
+  }
+  return median(times)
 }
 if (process.argv[1] === import.meta.filename) {
   await measureScreen((line) => process.stdout.write(`${line}\n`))

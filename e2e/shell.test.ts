@@ -218,6 +218,19 @@ test('an artisan is made by the admin with products; a visitor finds the profile
   await page.getByRole('link', { name: 'Ver Artesãos' }).click()
   await page.waitForURL(/\/s\/artesaos$/)
 })
+test("the product's page names who made it, and the visitor reads it", async () => {
+  const { id } = await aProduct(site.t, a, { name: 'Cuia', code: 'CU-1', price: '9,00' })
+  await admin.goto(`${origin}/dashboard/products/${id}`)
+  await admin.getByLabel(/Artesão, marca ou fabricante/).selectOption({ label: 'Dona Zefa' })
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Salvo.').waitFor()
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin}/dashboard/products?product_code=CU-1`)
+  await page
+    .getByRole('dialog')
+    .getByText(/feito por Dona Zefa/)
+    .waitFor()
+})
 test('the page about the company: its text, its links, the map, and what a chat shows of it', async () => {
   const { page } = await site.browser(PHONE)
   await page.goto(`${origin}/sobre`)

@@ -1,4 +1,5 @@
 // The parts of the company's form, in the order of the side list.
+import { Link } from 'wouter'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CepInput } from '#features/addresses/web/index.ts'
 import { Loading } from '#web/ui/states.tsx'
@@ -89,6 +90,9 @@ const BarPart = ({ form }: PartProps) => {
       <Group title={t('Artesãos, marcas e fabricantes')}>
         {p.settingFlag('show_entity_on_menu', t('Mostrar no menu'))}
         {p.settingText('entity_label', t('Nome no menu'))}
+        <Link href="/s/artesaos" className="btn sec small self-start">
+          {t('Abrir perfis')}
+        </Link>
       </Group>
     </>
   )

@@ -19,6 +19,7 @@ const LABELS: Record<string, string> = {
   categories: 'Categorias',
   ean: 'Código de barras',
   additional_text: 'Texto adicional',
+  entity_id: 'Artesão, marca ou fabricante',
 }
 /** What is stored beside what was typed. */
 export function Both({ conflict, mine }: { conflict: Conflict; mine: Values }) {

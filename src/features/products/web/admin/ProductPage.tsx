@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { categories } from '#features/categories/web/index.ts'
 import { type Company, tableName } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -12,13 +11,12 @@ import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Tags } from '#web/ui/Tags.tsx'
-import { type Form, useForm } from '#web/useForm.ts'
+import { useForm } from '#web/useForm.ts'
 import { createProduct, deleteProduct, type Product, readProduct, updateProduct } from '../../contract.ts'
 import { eanIssue } from '../../rules.ts'
-import { catalogue } from '../catalogue.ts'
 import { Both, type Conflict } from './Both.tsx'
 import { History } from './History.tsx'
+import { Sorting } from './Sorting.tsx'
 import { PhotoSlots } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
 import { SEEN, seen, type Values, valuesOf } from './values.ts'
@@ -213,51 +211,5 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
         </Confirm>
       )}
     </div>
-  )
-}
-/** Where the product stands: categories, tags, order. */
-function Sorting({ form: { values: v, set, error }, tags }: { form: Form<Values>; tags: boolean }) {
-  const all = categories.use().rows
-  const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
-  const flat = all.flatMap((c) => [
-    { id: c.id, name: c.name },
-    ...c.sub_categories.filter((s) => !all.some((x) => x.id === s.id)).map((s) => ({ id: s.id, name: `${c.name} › ${s.name}` })),
-  ])
-  return (
-    <section className="sect">
-      <h2>{t('Onde aparece')}</h2>
-      {flat.length > 0 ? (
-        <fieldset>
-          <legend className="b sm">{t('Categorias')}</legend>
-          <div className="chips chipsrow wrap">
-            {flat.map((c) => {
-              const on = v.categories.includes(c.id)
-              return (
-                <button
-                  type="button"
-                  className="chip"
-                  key={c.id}
-                  aria-pressed={on}
-                  onClick={() => set('categories', on ? v.categories.filter((x) => x !== c.id) : [...v.categories, c.id].sort((a, b) => a - b))}
-                >
-                  {c.name}
-                </button>
-              )
-            })}
-          </div>
-          {error('categories') && <p className="hint err">{error('categories')}</p>}
-        </fieldset>
-      ) : (
-        <p className="t2 sm">
-          <Link href="/dashboard/categories">{t('Crie categorias para organizar a vitrine.')}</Link>
-        </p>
-      )}
-      {(tags || v.tags.length > 0) && <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(list) => set('tags', list)} />}
-      <div className="fields three">
-        <Field label={t('Ordem na vitrine')} error={error('order')} hint={t('Menor aparece antes.')}>
-          <input className="in" inputMode="numeric" value={v.order} onChange={(e) => set('order', e.target.value)} />
-        </Field>
-      </div>
-    </section>
   )
 }

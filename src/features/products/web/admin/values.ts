@@ -29,6 +29,8 @@ export interface Values {
   multiple: string
   mixed: boolean
   images: string[]
+  /** '' for none. */
+  entity_id: string
 }
 const money = (c: number | null | undefined) => (c == null ? '' : formatCents(c))
 const count = (n: number | null | undefined) => (n == null ? '' : String(n))
@@ -65,6 +67,7 @@ export function valuesOf(p: Product | null, fresh: boolean): Values {
     multiple: count(p?.multiple ?? 1),
     mixed: p?.mixed ?? true,
     images: p?.images.map((i) => i.path) ?? [],
+    entity_id: count(p?.entity_id),
   }
 }
 /** What the server is told that the form had shown, in the wire's form. */
@@ -82,6 +85,7 @@ export const SEEN: (keyof Values)[] = [
   'categories',
   'promo_from',
   'promo_until',
+  'entity_id',
 ]
 /** A stored value in the wire's form. */
 export const seen = (p: Product, key: keyof Values): unknown => {

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { categories } from '#features/categories/web/index.ts'
+import { searchAllEntities } from '#features/entities/contract.ts'
+import { callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Tags } from '#web/ui/Tags.tsx'
+import type { Form } from '#web/useForm.ts'
+import { catalogue } from '../catalogue.ts'
+import type { Values } from './values.ts'
+
+/** Where the product stands: categories, tags, who made it, order. */
+export function Sorting({ form: { values: v, set, error }, tags }: { form: Form<Values>; tags: boolean }) {
+  const all = categories.use().rows
+  const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
+  const flat = all.flatMap((c) => [
+    { id: c.id, name: c.name },
+    ...c.sub_categories.filter((s) => !all.some((x) => x.id === s.id)).map((s) => ({ id: s.id, name: `${c.name} › ${s.name}` })),
+  ])
+  return (
+    <section className="sect">
+      <h2>{t('Onde aparece')}</h2>
+      {flat.length > 0 ? (
+        <fieldset>
+          <legend className="b sm">{t('Categorias')}</legend>
+          <div className="chips chipsrow wrap">
+            {flat.map((c) => {
+              const on = v.categories.includes(c.id)
+              return (
+                <button
+                  type="button"
+                  className="chip"
+                  key={c.id}
+                  aria-pressed={on}
+                  onClick={() => set('categories', on ? v.categories.filter((x) => x !== c.id) : [...v.categories, c.id].sort((a, b) => a - b))}
+                >
+                  {c.name}
+                </button>
+              )
+            })}
+          </div>
+          {error('categories') && <p className="hint err">{error('categories')}</p>}
+        </fieldset>
+      ) : (
+        <p className="t2 sm">
+          <Link href="/dashboard/categories">{t('Crie categorias para organizar a vitrine.')}</Link>
+        </p>
+      )}
+      {(tags || v.tags.length > 0) && <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(list) => set('tags', list)} />}
+      <div className="fields two">
+        <Maker value={v.entity_id} error={error('entity_id')} onChange={(id) => set('entity_id', id)} />
+        <Field label={t('Ordem na vitrine')} error={error('order')} hint={t('Menor aparece antes.')}>
+          <input className="in" inputMode="numeric" value={v.order} onChange={(e) => set('order', e.target.value)} />
+        </Field>
+      </div>
+    </section>
+  )
+}
+/** Who made the product; the profiles live at /s/. */
+function Maker({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
+  const list = useQuery({ queryKey: ['entities', ''], queryFn: () => callList(searchAllEntities).then((l) => l.rows) })
+  return (
+    <Field label={t('Artesão, marca ou fabricante')} optional error={error}>
+      <select className="in" value={value} onChange={(e) => onChange(e.target.value)}>
+        <option value="">{t('Nenhum')}</option>
+        {list.data?.map((e) => (
+          <option key={e.id} value={e.id}>
+            {e.name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
