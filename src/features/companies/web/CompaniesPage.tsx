@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { useDebounced } from '#web/useDebounced.ts'
 import { Queries } from '#web/queries.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { type Company, listCompanies } from '../contract.ts'
@@ -21,18 +23,11 @@ export default function CompaniesPage() {
 }
 function List() {
   const [words, setWords] = useState('')
-  const [name, setName] = useState('')
+  const name = useDebounced(words)
   const [page, setPage] = useState(1)
   useEffect(() => {
     document.title = t('Empresas')
   }, [])
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setName(words.trim())
-      setPage(1)
-    }, 300)
-    return () => clearTimeout(timer)
-  }, [words])
   const list = useQuery({
     queryKey: ['companies', name, page],
     queryFn: () => callList(listCompanies, { query: { name, limit: PAGE, page } }),
@@ -45,7 +40,7 @@ function List() {
       <div className="head">
         <h1 className="h1">{t('Empresas')}</h1>
       </div>
-      <SearchBox narrow label={t('Buscar empresa por nome')} placeholder={t('Nome')} value={words} onChange={setWords} />
+      <SearchBox narrow label={t('Buscar empresa por nome')} placeholder={t('Nome')} value={words} onChange={(text) => (setWords(text), setPage(1))} />
       {list.isPending && <Loading />}
       {list.isError && <Failed what={t('Não conseguimos carregar as empresas.')} error={list.error} retry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
@@ -82,17 +77,7 @@ function List() {
           </table>
         </div>
       )}
-      {pages > 1 && (
-        <nav className="row between spaced" aria-label={t('Páginas')}>
-          <button type="button" className="btn sec small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {t('Anterior')}
-          </button>
-          <span className="sm t2">{t('Página {n} de {m}', { n: page, m: pages })}</span>
-          <button type="button" className="btn sec small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {t('Próxima')}
-          </button>
-        </nav>
-      )}
+      <Pager page={page} pages={pages} onPage={setPage} />
     </div>
   )
 }

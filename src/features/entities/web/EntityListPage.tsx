@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useDebounced } from '#web/useDebounced.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -33,16 +34,12 @@ const hrefOf = (e: Entity) => `/s/${e.type}/${encodeURIComponent(e.code)}`
 function List({ type, company, admin }: Props) {
   const title = t(titleOf(type))
   const [words, setWords] = useState('')
-  const [name, setName] = useState('')
+  const name = useDebounced(words)
   const [adding, setAdding] = useState(false)
   const [, navigate] = useLocation()
   useEffect(() => {
     document.title = title
   }, [title])
-  useEffect(() => {
-    const timer = setTimeout(() => setName(words.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [words])
   const list = useQuery({
     queryKey: ['entities', name],
     queryFn: () => (name ? call(searchEntities, { params: { name } }) : callList(listEntities, { params: { company } }).then((l) => l.rows)),

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useDebounced } from '#web/useDebounced.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { showLogs } from '../contract.ts'
@@ -19,11 +20,7 @@ const OBJECTS = [
 export function Activity({ company }: { company: number }) {
   const [object, setObject] = useState('')
   const [words, setWords] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(words.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [words])
+  const search = useDebounced(words)
   const list = useInfiniteQuery({
     queryKey: ['logs', company, object, search],
     initialPageParam: 1,

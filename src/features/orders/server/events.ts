@@ -22,7 +22,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       stop()
       out.end()
     }
-    request.raw.on('close', close)
+    // Who left while the session was looked up has closed already: the event does not come again.
+    if (request.raw.destroyed || out.destroyed) close()
+    else request.raw.on('close', close)
     return SENT
   })
 }

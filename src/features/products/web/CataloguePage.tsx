@@ -5,6 +5,7 @@ import { categories, familyOf } from '#features/categories/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { createStore } from '#web/store.ts'
+import { useDebounced } from '#web/useDebounced.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { type Product, readByCode } from '../contract.ts'
@@ -19,15 +20,6 @@ const ProductSheet = lazy(loadSheet)
 
 /** The typed search, shared by the bar's field and the page's; emitted 300 ms after the last key, and only on change. */
 export const typed = createStore('')
-const DEBOUNCE = 300
-function useDebounced(value: string): string {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [value])
-  return late.trim()
-}
 const ORDERS: { value: Wish['order']; label: string }[] = [
   { value: 'order', label: 'Vitrine' },
   { value: 'newest', label: 'Mais novos' },

@@ -8,6 +8,7 @@ import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
@@ -114,19 +115,10 @@ function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
           </table>
         </div>
       )}
-      {pages > 1 && (
-        <nav className="row between spaced" aria-label={t('Páginas')}>
-          <button type="button" className="btn sec small" disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
-            {t('Anterior')}
-          </button>
-          <span className="sm t2">
-            {t('Página {n} de {m}', { n: page, m: pages })} · {tn(list.data?.total ?? 0, '{n} pessoa', '{n} pessoas')}
-          </span>
-          <button type="button" className="btn sec small" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
-            {t('Próxima')}
-          </button>
-        </nav>
-      )}
+      <Pager page={page} pages={pages} onPage={(n) => set({ page: String(n) })}>
+        {' · '}
+        {tn(list.data?.total ?? 0, '{n} pessoa', '{n} pessoas')}
+      </Pager>
     </div>
   )
 }

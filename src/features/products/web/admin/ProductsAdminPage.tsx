@@ -5,6 +5,7 @@ import { categories } from '#features/categories/web/index.ts'
 import { TagsDialog } from '#features/tags/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useDebounced } from '#web/useDebounced.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -39,7 +40,7 @@ function ProductList({ tags }: { tags: boolean }) {
   const [params, setParams] = useSearchParams()
   const all = categories.use().rows
   const words = typed.use()
-  const [name, setName] = useState(words.trim())
+  const name = useDebounced(words)
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const prices = usePrices()
   const category = params.get('category') ?? ''
@@ -50,10 +51,6 @@ function ProductList({ tags }: { tags: boolean }) {
   useEffect(() => {
     document.title = t('Produtos')
   }, [])
-  useEffect(() => {
-    const timer = setTimeout(() => setName(words.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [words])
   const set = (key: string, value: string) =>
     setParams((p) => {
       if (value) p.set(key, value)
