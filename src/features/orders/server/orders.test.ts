@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, newCart, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
@@ -350,4 +351,18 @@ test('a cart id is a key of its company: the same one in another company is anot
   assert.equal(one.status, 201)
   assert.equal(two.status, 201)
   assert.notEqual(one.body.data.id, two.body.data.id)
+})
+test('a screen that leaves while its live stream opens leaves nothing running', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = t.app.server.address() as { port: number }
+  const timers = () => process.getActiveResourcesInfo().filter((r) => r === 'Timeout').length
+  const before = timers()
+  for (let i = 0; i < 40; i++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /api/v2/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${a.admin.token}\r\n\r\n`)
+    await new Promise((r) => setTimeout(r, i % 8))
+    socket.destroy()
+  }
+  await new Promise((r) => setTimeout(r, 500))
+  assert.ok(timers() - before < 5, `${timers() - before} timers are left`)
 })
