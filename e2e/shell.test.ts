@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
 import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
@@ -190,6 +191,10 @@ test('an artisan is made by the admin with products; a visitor finds the profile
   await form.getByLabel(/História/).fill('Primeira linha\nSegunda linha')
   await form.getByLabel(/WhatsApp/).fill('(11) 91234-5678')
   await form.getByLabel(/Rede social/).fill('https://www.instagram.com/zefa')
+  const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b4532a' } })
+    .png()
+    .toBuffer()
+  await form.getByLabel(/Foto ou logo/).setInputFiles({ name: 'zefa.png', mimeType: 'image/png', buffer: logo })
   await form.getByLabel('Buscar produtos para este perfil').fill('mor')
   await form.getByLabel(/Moringa/).check()
   assert.deepEqual(await axe(admin), [])
@@ -203,6 +208,16 @@ test('an artisan is made by the admin with products; a visitor finds the profile
   await page.getByRole('searchbox', { name: 'Pesquisar entidades' }).fill('zefa')
   await page.getByRole('link', { name: 'Dona Zefa' }).click()
   await page.waitForURL(/\/s\/artesaos\/dona-zefa$/)
+  const ground = async () => {
+    await page.reload()
+    await page.locator('.profile .logobox').waitFor()
+    await page.waitForTimeout(500)
+    return page.locator('.profile .logobox').evaluate((e) => getComputedStyle(e).backgroundColor)
+  }
+  // The picture is made in the background; its edge is then the ground around it.
+  let colour = ''
+  for (let i = 0; i < 15 && !/^rgb\(1[78]\d, 8\d, 4\d\)$/.test(colour); i++) colour = await ground()
+  assert.match(colour, /^rgb\(1[78]\d, 8\d, 4\d\)$/)
   assert.match((await page.locator('.about').textContent()) ?? '', /Primeira linha\nSegunda linha/)
   assert.match((await page.getByRole('link', { name: 'Converse via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
   assert.equal(await page.getByRole('link', { name: 'Instagram' }).getAttribute('target'), '_blank')
@@ -356,6 +371,7 @@ test('what is odd stays whole: 200 categories, a name of 80 letters, 40 lines of
   await page.goto(`${site.at(b.path)}/sobre`)
   await page.getByRole('heading', { name: /Conheça/ }).waitFor()
   assert.equal(await page.locator('a[href^="javascript"]').count(), 0)
+  assert.equal(await page.locator('.logobox').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(255, 255, 255)', 'a broken logo stands on white')
 })
 test('the pages of this run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])

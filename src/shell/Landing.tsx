@@ -3,6 +3,7 @@ import type { Company } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { landingKey } from './viewer.ts'
+import '#web/styles/pages.css'
 import '#web/styles/bars.css'
 
 interface Option {
