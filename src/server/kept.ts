@@ -10,11 +10,11 @@ let bytes = 0
 const compress = promisify(brotliCompress)
 const LEAST = 2048
 const small = new WeakMap<Buffer, Promise<Buffer>>()
-/** The same answer in brotli, made once per kept answer; null when it is too short to gain. */
-export function packed(answer: Buffer): Promise<Buffer> | null {
-  if (answer.length < LEAST) return null
+/** The same answer in brotli, made once per kept answer; null when the reader takes none or it is too short to gain. */
+export function packed(answer: Buffer, accepts: string | string[] | undefined): Promise<Buffer> | null {
+  if (answer.length < LEAST || !/\bbr\b/.test(String(accepts ?? ''))) return null
   let made = small.get(answer)
-  if (!made) small.set(answer, (made = compress(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length } })))
+  if (!made) small.set(answer, (made = compress(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length } })))
   return made
 }
 /** The kept answer for `key`, or what `make` gives, kept from now on. */

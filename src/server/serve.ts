@@ -197,7 +197,7 @@ const send = (reply: FastifyReply, text: string | Buffer) => reply.type('applica
 /** Kept answers are long and asked for often: a phone gets them in brotli. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Buffer): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')
-  const small = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) ? await packed(answer) : null
+  const small = await packed(answer, request.headers['accept-encoding'])
   return small ? send(reply.header('content-encoding', 'br'), small) : send(reply, answer)
 }
 /** Counts a try against limits that outlive a restart; refuses with 429 and Retry-After. Its own transaction. */

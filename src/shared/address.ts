@@ -6,3 +6,5 @@ export function readable(part: string): string {
     return part
   }
 }
+/** A web address that one may follow: http or https, nothing that runs. */
+export const isWebLink = (link: string) => /^https?:\/\//i.test(link) && URL.canParse(link)

@@ -10,7 +10,7 @@ import { clearDevice, loggedOut } from '#web/session.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
-import { hasTags, loadTags } from './tags.ts'
+import { loadTags } from './tags.ts'
 import { chatHref, chatMessage, chatPhone, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
@@ -75,7 +75,7 @@ function Guarded() {
   const viewer = useViewer()
   const company = viewer?.isClient ? viewer.company : null
   useEffect(() => {
-    if (company && hasTags(company)) loadTags(company)
+    if (company) loadTags(company)
   }, [company])
   const [path] = useLocation()
   if (!viewer) return <Leave path={path} />
@@ -89,6 +89,12 @@ function Guarded() {
 }
 /** Routes of the specification whose screens come later: guarded, and they lead home until then. */
 const LATER = ['/apps', '/apps/calendar', '/apps/messages', '/apps/media', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet', '/pages', '/tables', '/dragndrop']
+const leading = (to: string, paths: string[]) =>
+  paths.map((path) => (
+    <Route key={path} path={path}>
+      <Redirect key={path} to={to} replace />
+    </Route>
+  ))
 /** A redirect that follows another needs a key of its own: it acts when it is mounted. */
 function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
@@ -109,11 +115,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
     return (
       <Switch>
         <Route path="/dashboard/companies" component={CompaniesPage} />
-        {['/', '/mobi', '/dashboard', ...LATER].map((path) => (
-          <Route key={path} path={path}>
-            <Redirect key={path} to={home} replace />
-          </Route>
-        ))}
+        {leading(home, ['/', '/mobi', '/dashboard', ...LATER])}
         <Route>
           <Redirect key="r9" to="/session/404" replace />
         </Route>
@@ -165,11 +167,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
       </Route>
       <Route path="/pedidos">{viewer.level <= 2 ? <Redirect key="r5" to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
       <Route path="/pedidos/meus/:id?">{({ id }) => <MyOrdersPage viewer={viewer} id={id ? Number(id) : null} />}</Route>
-      {LATER.map((path) => (
-        <Route key={path} path={path}>
-          <Redirect key={path} to={home} replace />
-        </Route>
-      ))}
+      {leading(home, LATER)}
       <Route>
         <Redirect key="r6" to="/session/404" replace />
       </Route>

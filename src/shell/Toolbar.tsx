@@ -1,3 +1,4 @@
+import { pictureAt } from '#shared/picture.ts'
 import type { ReactNode } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
@@ -19,7 +20,7 @@ export function Toolbar({ company, home, onMenu, search, children }: Props) {
       <a className="brand" href={home}>
         {company.logo && (
           <span className="logo">
-            <img src={company.logo.replace(/\.webp$/, '-160.webp')} alt="" width="32" height="32" />
+            <img src={pictureAt(company.logo, 160)} alt="" width="32" height="32" />
           </span>
         )}
         <span className="clip">{company.name}</span>
@@ -41,11 +42,10 @@ export function Banner({ company }: { company: Company }) {
   const { banner_mobile: mobile, banner_desktop: desktop } = company.settings
   const source = mobile || desktop
   if (!source) return null
-  const at = (path: string, width: number) => path.replace(/\.webp$/, `-${width}.webp`)
   return (
     <picture className="banner-img">
-      {desktop && <source media="(min-width: 960px)" srcSet={at(desktop, 1600)} />}
-      <img src={at(source, 800)} alt="" width="375" height="100" fetchPriority="high" />
+      {desktop && <source media="(min-width: 960px)" srcSet={pictureAt(desktop, 1600)} />}
+      <img src={pictureAt(source, 800)} alt="" width="375" height="100" fetchPriority="high" />
     </picture>
   )
 }

@@ -1,5 +1,6 @@
 // What the side menu holds, by role (specification §2 "Side menu", DECISIONS "Roles"). An entry appears with its screen.
 import type { EntityType } from '#features/entities/rules.ts'
+import { fold } from '#features/products/search.ts'
 import { t } from '#web/i18n.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { Viewer } from './viewer.ts'
@@ -71,10 +72,7 @@ function entityItems(v: Viewer): Item[] {
   if (!s?.show_entity_on_menu) return []
   const word = s.entity_label?.trim()
   if (!word) return KINDS.map((k) => item(t(k.name), k.icon, 's', k.state))
-  const plain = word
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  const plain = fold(word)
   const kind = KINDS.find((k) => plain.includes(k.type.slice(0, 5)))
   return [item(word, kind?.icon ?? 'hand', 's', kind?.state ?? 'outros')]
 }

@@ -1,4 +1,6 @@
 // How long a company has, and which banner says so (specification §4 "Trial banners").
+import { isWebLink } from '#shared/address.ts'
+
 const DAY = 86_400_000
 /** Whole days from `today` to `until`, both yyyy-mm-dd; negative when it has passed. */
 export const daysLeft = (until: string, today: string) => Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY)
@@ -30,7 +32,7 @@ export function trialBanner(c: Standing): TrialBanner | null {
 }
 /** Where "assinar" leads: the reseller's own page when there is one (specification §1). */
 export const subscribeHref = (c: { id: number; reseller?: { redirect_link: string } | null | undefined }) =>
-  c.reseller?.redirect_link && /^https?:\/\//i.test(c.reseller.redirect_link) ? c.reseller.redirect_link : `/session/assinar?company_id=${c.id}`
+  c.reseller && isWebLink(c.reseller.redirect_link) ? c.reseller.redirect_link : `/session/assinar?company_id=${c.id}`
 /** Lines of the general message, without empty ones. */
 export const messageLines = (text: string | undefined) =>
   (text ?? '')

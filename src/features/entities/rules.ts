@@ -15,8 +15,6 @@ export function socialKind(link: string): SocialKind {
   for (const kind of ['instagram', 'tiktok', 'youtube'] as const) if (host === `${kind}.com` || host.endsWith(`.${kind}.com`)) return kind
   return host === 'youtu.be' ? 'youtube' : 'site'
 }
-/** A web address and nothing that runs. */
-export const isWebLink = (link: string) => URL.canParse(link) && ['http:', 'https:'].includes(new URL(link).protocol)
 /** A code from a name: letters, digits, dashes; begins with a letter, so that it is never taken for a number. */
 export function codeFrom(name: string): string {
   const slug = name

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { pictureAt } from '#shared/picture.ts'
 import { edgeColour } from '../edge.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -6,7 +7,7 @@ import { Icon, type IconName } from './Icon.tsx'
 export function Logo({ path, alt, icon = 'building', className = '', width = 160 }: { path: string; alt: string; icon?: IconName; className?: string; width?: 160 | 400 }) {
   const box = useRef<HTMLSpanElement>(null)
   const [broken, setBroken] = useState('')
-  const address = path.replace(/\.webp$/, `-${width}.webp`)
+  const address = pictureAt(path, width)
   useEffect(() => {
     const el = box.current
     let gone = false

@@ -1,4 +1,4 @@
-import { photo } from '#features/products/web/index.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { quantityIssue, shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
 import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
@@ -33,7 +33,7 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
           <li className="li" key={k}>
             <span className="ph t64">
               {l.product.foto1 ? (
-                <img src={photo(l.product.foto1, 160)} alt="" width="64" height="64" />
+                <img src={pictureAt(l.product.foto1, 160)} alt="" width="64" height="64" />
               ) : (
                 <span className="none">
                   <Icon name="picture" />

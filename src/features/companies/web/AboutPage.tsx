@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { isWebLink } from '#shared/address.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { chatLink } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { inertNodes } from '#web/trusted.ts'
@@ -24,7 +26,7 @@ export default function AboutPage({ company, phone, message }: { company: Compan
     about.current?.replaceChildren(...inertNodes(company.about))
   }, [company.about])
   useEffect(() => {
-    page.current?.style.setProperty('--ground', s.background_image ? `url("${s.background_image.replace(/\.webp$/, '-1600.webp')}")` : 'none')
+    page.current?.style.setProperty('--ground', s.background_image ? `url("${pictureAt(s.background_image, 1600)}")` : 'none')
   }, [s.background_image])
   const place = [company.address, company.city, company.state, company.country].filter(Boolean).join(', ')
   const map = company.lat !== null && company.lang !== null ? `https://www.google.com/maps/search/?api=1&query=${company.lat},${company.lang}` : ''
@@ -52,7 +54,7 @@ export default function AboutPage({ company, phone, message }: { company: Compan
               <Link href="/dashboard/categories" className="btn pri">
                 {t('Ver produtos')}
               </Link>
-              {s.website_link && /^https?:\/\//i.test(s.website_link) && (
+              {s.website_link && isWebLink(s.website_link) && (
                 <a className="btn sec" href={s.website_link} target="_blank" rel="noreferrer">
                   <Icon name="globe" />
                   {s.website_cta || t('Saiba mais')}

@@ -1,3 +1,4 @@
+import { pictureAt } from '#shared/picture.ts'
 import { useState } from 'react'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -38,7 +39,7 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
         return (
           <div className="field" key={kind.key}>
             <p className="lb">{t(kind.label)}</p>
-            {path && <img className="bannerview" src={path.replace(/\.webp$/, '-800.webp')} alt="" />}
+            {path && <img className="bannerview" src={pictureAt(path, 800)} alt="" />}
             <div className="row wrap">
               <label className="btn sec small filebtn">
                 <Icon name="upload" />

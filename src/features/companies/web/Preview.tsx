@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogue, ProductCard } from '#features/products/web/index.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { contrast, palette } from '#shared/colour.ts'
 import { t } from '#web/i18n.ts'
 import { paint } from '#web/paint.ts'
@@ -13,7 +14,7 @@ export function Preview({ values, company, logo }: { values: Values; company: Co
   const [wide, setWide] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const colours = useMemo(() => palette(/^#[0-9a-f]{6}$/i.test(values.primary_color) ? values.primary_color : company.primary_color), [values.primary_color, company.primary_color])
-  const picture = useMemo(() => (logo ? URL.createObjectURL(logo) : company.logo.replace(/\.webp$/, '-160.webp')), [logo, company.logo])
+  const picture = useMemo(() => (logo ? URL.createObjectURL(logo) : pictureAt(company.logo, 160)), [logo, company.logo])
   useEffect(() => {
     if (box.current) paint(box.current, colours)
   }, [colours])
@@ -60,7 +61,7 @@ export function Preview({ values, company, logo }: { values: Values; company: Co
         {message && <p className="strip">{message}</p>}
         {banner && (
           <span className="pbanner">
-            <img src={banner.replace(/\.webp$/, '-800.webp')} alt="" />
+            <img src={pictureAt(banner, 800)} alt="" />
           </span>
         )}
         <div className="pcards">

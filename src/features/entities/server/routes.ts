@@ -5,10 +5,11 @@ import { fold } from '#features/products/search.ts'
 import { findOfEntity, projectionOf } from '#features/products/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Call, type Kit, serve } from '#server/serve.ts'
+import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import * as c from '../contract.ts'
-import { codeFrom, isCode, isWebLink } from '../rules.ts'
+import { codeFrom, isCode } from '../rules.ts'
 import * as q from './queries.ts'
 
 const NEW: q.Written = {

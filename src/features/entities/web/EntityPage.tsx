@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Photo } from '#features/products/web/index.ts'
+import { isWebLink } from '#shared/address.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -13,7 +15,7 @@ import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { deleteEntity, type EntityDetails, readEntity } from '../contract.ts'
-import { isWebLink, type SocialKind, socialKind, titleOf } from '../rules.ts'
+import { type SocialKind, socialKind, titleOf } from '../rules.ts'
 import '#web/styles/pages.css'
 import '#web/styles/public.css'
 
@@ -33,7 +35,6 @@ export default function EntityPage(props: Props) {
   )
 }
 const EntityForm = lazy(() => import('./EntityForm.tsx'))
-const at = (path: string, width: 800 | 1600) => path.replace(/\.webp$/, `-${width}.webp`)
 const SOCIAL: Record<SocialKind, { icon: IconName; label: string }> = {
   instagram: { icon: 'instagram', label: 'Instagram' },
   tiktok: { icon: 'tiktok', label: 'TikTok' },
@@ -97,7 +98,13 @@ function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'typ
       <article className="profile">
         <div className="cover">
           {e.cover && (
-            <img src={at(e.cover, 800)} srcSet={`${at(e.cover, 800)} 800w, ${at(e.cover, 1600)} 1600w`} sizes="(min-width: 960px) 80vw, 390px" alt="" fetchPriority="high" />
+            <img
+              src={pictureAt(e.cover, 800)}
+              srcSet={`${pictureAt(e.cover, 800)} 800w, ${pictureAt(e.cover, 1600)} 1600w`}
+              sizes="(min-width: 960px) 80vw, 390px"
+              alt=""
+              fetchPriority="high"
+            />
           )}
         </div>
         <div className="page narrow">

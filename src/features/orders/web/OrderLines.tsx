@@ -1,4 +1,4 @@
-import { photo } from '#features/products/web/index.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
@@ -9,7 +9,7 @@ function Thumb({ path }: { path: string }) {
   return (
     <span className="ph t40">
       {path ? (
-        <img src={photo(path, 160)} alt="" width="40" height="40" loading="lazy" />
+        <img src={pictureAt(path, 160)} alt="" width="40" height="40" loading="lazy" />
       ) : (
         <span className="none">
           <Icon name="picture" size="s" />

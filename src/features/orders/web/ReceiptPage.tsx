@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { addOrderToCart } from '#features/carts/web/index.ts'
-import { photo } from '#features/products/web/index.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -65,7 +65,7 @@ function ReceiptView({ token }: { token: string }) {
         <a className="brand" href="/pedidos">
           {order?.company.logo && (
             <span className="logo">
-              <img src={photo(order.company.logo, 160)} alt="" width="32" height="32" />
+              <img src={pictureAt(order.company.logo, 160)} alt="" width="32" height="32" />
             </span>
           )}
           <span className="clip">{order?.company.name ?? t('Catálogo')}</span>

@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Product } from '../contract.ts'
-import { photo } from './ProductCard.tsx'
+import { pictureAt } from '#shared/picture.ts'
 
 /** Photos that swipe; a tap opens one large, another tap magnifies it. */
 export function Photos({ product }: { product: Product }) {
@@ -21,8 +21,13 @@ export function Photos({ product }: { product: Product }) {
           </span>
         )}
         {images.map((image, i) => (
-          <button type="button" key={image.slot} aria-label={t('Ampliar foto {n} de {name}', { n: i + 1, name: product.name })} onClick={() => setZoomed(photo(image.path, 1600))}>
-            <img src={photo(image.path, 800)} alt={i === 0 ? product.name : ''} width="800" height="800" loading={i === 0 ? 'eager' : 'lazy'} />
+          <button
+            type="button"
+            key={image.slot}
+            aria-label={t('Ampliar foto {n} de {name}', { n: i + 1, name: product.name })}
+            onClick={() => setZoomed(pictureAt(image.path, 1600))}
+          >
+            <img src={pictureAt(image.path, 800)} alt={i === 0 ? product.name : ''} width="800" height="800" loading={i === 0 ? 'eager' : 'lazy'} />
           </button>
         ))}
       </div>

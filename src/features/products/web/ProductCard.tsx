@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { pictureAt } from '#shared/picture.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,7 +15,6 @@ export interface CardContext {
   askLink?: ((product: Product) => string | undefined) | undefined
 }
 export const productHref = (p: { id: number; code: string }) => `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
-export const photo = (path: string, width: 160 | 400 | 800 | 1600) => path.replace(/\.webp$/, `-${width}.webp`)
 
 export function Photo({ path, ready = true, eager = false, sizes, alt = '' }: { path: string; ready?: boolean; eager?: boolean; sizes?: string; alt?: string }) {
   if (!path || !ready) {
@@ -24,10 +24,10 @@ export function Photo({ path, ready = true, eager = false, sizes, alt = '' }: { 
       </span>
     )
   }
-  const many = sizes ? { srcSet: `${photo(path, 400)} 400w, ${photo(path, 800)} 800w`, sizes } : {}
+  const many = sizes ? { srcSet: `${pictureAt(path, 400)} 400w, ${pictureAt(path, 800)} 800w`, sizes } : {}
   return (
     <img
-      src={photo(path, sizes ? 400 : 160)}
+      src={pictureAt(path, sizes ? 400 : 160)}
       {...many}
       alt={alt}
       width="400"

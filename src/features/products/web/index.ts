@@ -2,4 +2,4 @@
 export { catalogue, openCatalogue, plantCatalogue, promotions } from './catalogue.ts'
 export { CataloguePage, typed } from './CataloguePage.tsx'
 export { SearchField } from './CatalogueHead.tsx'
-export { photo, Photo, ProductCard } from './ProductCard.tsx'
+export { Photo, ProductCard } from './ProductCard.tsx'

@@ -67,7 +67,8 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
   })
   return { table, issues, rows }
 }
-const keysOf = (c: { document?: string; phone?: string; email?: string; client_code?: string }) =>
+/** What a client is found again by: document, phone, e-mail, code. */
+export const keysOf = (c: { document?: string; phone?: string; email?: string; client_code?: string }) =>
   [c.document && `d${c.document}`, c.phone && `p${c.phone}`, c.email && `e${c.email.toLowerCase()}`, c.client_code && `c${c.client_code.toLowerCase()}`].filter(
     (k): k is string => !!k,
   )

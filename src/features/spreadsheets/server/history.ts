@@ -10,6 +10,7 @@ import { bareDocument } from '#shared/documents.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import { type Cell, ORDER_COLUMNS, type OrderField } from '../columns.ts'
 import { type Draft, ORDERS, type PastLine, readTable, type RowIssue, type Table } from '../rules.ts'
+import { keysOf } from './clients.ts'
 import type { Asked } from './plan.ts'
 import { findSold } from './queries.ts'
 
@@ -75,12 +76,11 @@ export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promis
 function clientFinder(rows: ClientRow[]): (word: string) => ClientRow | undefined {
   const index = new Map<string, ClientRow | null>()
   for (const c of rows) {
-    const words = new Set([c.client_code && `c${c.client_code.toLowerCase()}`, c.document && `d${c.document}`, c.phone && `p${c.phone}`, c.email && `e${c.email.toLowerCase()}`])
-    for (const name of [c.name, c.company_name]) words.add(name && `n${fold(name)}`)
-    for (const w of words) if (w) index.set(w, index.has(w) && index.get(w) !== c ? null : c)
+    const names = [c.name, c.company_name].filter(Boolean).map((name) => `n${fold(name)}`)
+    for (const w of new Set([...keysOf(c), ...names])) index.set(w, index.has(w) && index.get(w) !== c ? null : c)
   }
   return (word) => {
-    const keys = [`c${word.toLowerCase()}`, `d${bareDocument(word)}`, `p${phoneDigits(word)}`, `e${word.toLowerCase()}`, `n${fold(word)}`]
+    const keys = [`c${word.toLowerCase()}`, ...keysOf({ document: bareDocument(word), phone: phoneDigits(word), email: word }), `n${fold(word)}`]
     return keys.map((k) => index.get(k)).find((c) => c) ?? undefined
   }
 }

@@ -15,6 +15,7 @@ import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { readable } from '#shared/address.ts'
 import { showCents } from '#shared/money.ts'
 import type { Content, Look } from './html.ts'
@@ -78,26 +79,27 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       title: company.name,
       colour: company.primary_color,
       url: address + url.pathname,
-      icon: company.logo.replace(/\.webp$/, '-160.webp'),
+      icon: pictureAt(company.logo, 160),
       noindex: !isCatalogue && !isPublicPage,
       data: organization(company, address),
       tagged: (isCatalogue || isPublicPage) && !!(company.settings.tag_facebook || company.settings.tag_google || company.settings.tag_tag_manager),
       description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
-      picture: company.logo ? address + company.logo.replace(/\.webp$/, '-share.jpg') : '',
+      picture: company.logo ? address + pictureAt(company.logo, 'share') : '',
     }
     const p = await projectionOf(tx, caller, now)
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
-    const largest = isPublicPage ? await lookOfPage(tx, url.pathname, company, look, address) : ''
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
       return {
         key: `${key}|${isClosed(front, now)}`,
         look,
-        make: async ({ renderBar }) => ({
-          markup: isPublicPage ? renderBar(company) : '',
-          boot: isClosed(front, now) || !front.has_public_user ? { closed } : await visitorBoot(kit, caller, company),
-          banner: largest,
-        }),
+        make: async ({ renderBar }) => {
+          if (isClosed(front, now) || !front.has_public_user) return { markup: '', boot: { closed }, banner: '' }
+          const boot = await visitorBoot(kit, caller, company)
+          if (!isPublicPage) return { markup: '', boot, banner: '' }
+          const banner = await inCompany(kit.pool, front.company_id, (inner) => lookOfPage(inner, url.pathname, company, look, address))
+          return { markup: renderBar(company), boot, banner }
+        },
       }
     }
     if (code) await shareProduct(tx, caller, p, code, now, look, address)
@@ -114,7 +116,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         return {
           markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen),
           boot,
-          banner: (company.settings.banner_mobile ?? '').replace(/\.webp$/, '-800.webp'),
+          banner: pictureAt(company.settings.banner_mobile ?? '', 800),
         }
       })
     return { key, look, make }
@@ -150,7 +152,7 @@ const organization = (c: Company, address: string) => ({
   '@type': 'Organization',
   name: c.name,
   url: address,
-  ...(c.logo && { logo: address + c.logo.replace(/\.webp$/, '-share.jpg') }),
+  ...(c.logo && { logo: address + pictureAt(c.logo, 'share') }),
   ...(c.city && { address: { '@type': 'PostalAddress', streetAddress: c.address, addressLocality: c.city, addressRegion: c.state, addressCountry: c.country } }),
 })
 /** Profiles and the page about the company have cards of their own; answers the picture that the page shows first, or ''. */
@@ -159,7 +161,7 @@ async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, ad
   if (type === undefined) {
     look.title = `Conheça ${company.name}`
     look.description = textOf(company.about) || look.description
-    return company.logo.replace(/\.webp$/, '-400.webp')
+    return pictureAt(company.logo, 400)
   }
   look.title = `${titleOf(type)} · ${company.name}`
   if (code === undefined) return ''
@@ -171,7 +173,7 @@ async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, ad
   look.title = `${entity.name} · ${company.name}`
   look.description = textOf(entity.about) || look.description
   const picture = entity.cover || entity.logo
-  if (picture) look.picture = address + picture.replace(/\.webp$/, '-share.jpg')
+  if (picture) look.picture = address + pictureAt(picture, 'share')
   look.data = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -180,7 +182,7 @@ async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, ad
     url: look.url,
     ...(look.picture && { logo: look.picture }),
   }
-  return entity.cover ? entity.cover.replace(/\.webp$/, '-800.webp') : entity.logo.replace(/\.webp$/, '-400.webp')
+  return entity.cover ? pictureAt(entity.cover, 800) : pictureAt(entity.logo, 400)
 }
 const textOf = (html: string) =>
   html
@@ -196,7 +198,7 @@ async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string,
   const price = cardPrice(product)
   look.title = `${product.name} · ${look.name}`
   look.description = [price?.now != null && showCents(price.now, caller.currency), product.description.split('\n')[0]].filter(Boolean).join(' · ').slice(0, 200) || look.description
-  if (product.foto1 && product.images[0]?.ready) look.picture = address + product.foto1.replace(/\.webp$/, '-share.jpg')
+  if (product.foto1 && product.images[0]?.ready) look.picture = address + pictureAt(product.foto1, 'share')
   look.data = {
     '@context': 'https://schema.org',
     '@type': 'Product',

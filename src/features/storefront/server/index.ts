@@ -1,18 +1,15 @@
 // The pages: built files, and for every other address the first HTML of the company that the host names.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOfHost } from '#features/sessions/rules.ts'
-import { keep } from '#server/kept.ts'
+import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { type Draw, readFirst } from './first.ts'
 import { type Built, document, styleSource } from './html.ts'
 
-const compress = promisify(brotliCompress)
 const root = resolve(import.meta.dirname, '../../../../build')
 
 interface Chunk {
@@ -88,9 +85,8 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
     if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie')
-    if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html)
-    const small = await keep(`br:${key}`, () => compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
-    return reply.header('content-encoding', 'br').send(small)
+    const small = await packed(html, request.headers['accept-encoding'])
+    return small ? reply.header('content-encoding', 'br').send(small) : reply.send(html)
   }
 }
 function headers(reply: FastifyReply, style: string, tiles: string, tags: boolean, https: boolean): void {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { PriceRequests } from '#features/price_requests/web/index.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -131,7 +132,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
-  return <span className="face">{user.profile_pic ? <img src={user.profile_pic.replace(/\.webp$/, '-160.webp')} alt="" /> : initials(user.name)}</span>
+  return <span className="face">{user.profile_pic ? <img src={pictureAt(user.profile_pic, 160)} alt="" /> : initials(user.name)}</span>
 }
 function Person({ user, seller }: { user: User; seller: string }) {
   return (

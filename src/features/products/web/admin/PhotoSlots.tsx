@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { photo } from '../ProductCard.tsx'
+import { pictureAt } from '#shared/picture.ts'
 
 const MOST = 10
 /** Up to ten photos in their order: several at once, by drop or choice, moved by drag or by the arrows. */
@@ -99,7 +99,7 @@ function Uploaded({ path, label }: { path: string; label: string }) {
   const [turn, setTurn] = useState(0)
   return (
     <img
-      src={`${photo(path, 400)}${turn ? `?${turn}` : ''}`}
+      src={`${pictureAt(path, 400)}${turn ? `?${turn}` : ''}`}
       alt={label}
       onLoad={(e) => {
         // The placeholder is a drawing of 400 px; the picture itself comes a moment later.
