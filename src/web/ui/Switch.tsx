@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '../styles/switch.css'
 
 /** On or off, at once. The label is what it switches; `hint` says what that means. */
 export function Switch({

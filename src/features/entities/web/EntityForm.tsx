@@ -13,6 +13,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { createEntity, type Entity, type EntityDetails, updateEntity } from '../contract.ts'
 import { ONE_LABELS, TYPES } from '../rules.ts'
+import '#web/styles/admin.css'
 import '#web/styles/sheet.css'
 
 interface Props {
