@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { pages } from '#features/storefront/server/index.ts'
-import { type Config, DEFAULT_LIMITS } from '#server/config.ts'
-import { type TestApp, startTestApp } from '../test/kit.ts'
+import type { Config } from '#server/config.ts'
+import { type TestApp, startTestApp, UNLIMITED } from '../test/kit.ts'
 
 export interface Site {
   t: TestApp
@@ -28,9 +28,8 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...packed.args, '--no-sandbox'] })
 }
 export async function startSite(config: Partial<Config> = {}): Promise<Site> {
-  const many = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 100_000])) as unknown as typeof DEFAULT_LIMITS
   const clock = { now: () => new Date(), set() {}, forward() {} }
-  const t = await startTestApp({ pages, clock, config: { limits: many, ...config } })
+  const t = await startTestApp({ pages, clock, config: { limits: UNLIMITED, ...config } })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   await t.jobs()
   const port = (t.app.server.address() as { port: number }).port

@@ -171,7 +171,8 @@ test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller an
   assert.match(await seen(1), /excluído em 1 dia/)
   assert.match(await seen(0), /excluído hoje/)
   assert.equal(await admin.locator('.sub').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(163, 35, 28)')
-  await setCompany({ reseller: JSON.stringify({ name: 'Rep Norte', redirect_link: 'https://rep.test/assine' }) })
+  const { rows } = await site.t.owner.query("insert into resellers (name, redirect_link) values ('Rep Norte', 'https://rep.test/assine') returning id")
+  await setCompany({ reseller_id: rows[0].id })
   assert.match(await seen(15), /Bônus de Rep Norte/)
   assert.equal(await admin.locator('.sub').getAttribute('href'), 'https://rep.test/assine')
   await client.goto(`${origin}/pedidos`)
@@ -179,7 +180,7 @@ test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller an
   assert.equal(await client.locator('.sub').count(), 0)
   await setCompany({ is_blocked: true })
   assert.match(await seen(15), /Último aviso.*Impedir a exclusão/)
-  await setCompany({ is_blocked: false, trial: false, reseller: null, valid_until: '2035-01-01' })
+  await setCompany({ is_blocked: false, trial: false, reseller_id: null, valid_until: '2035-01-01' })
 })
 test('an artisan is made by the admin with products; a visitor finds the profile, its links and a product without code', async () => {
   await admin.goto(`${origin}/s/artesaos/`)

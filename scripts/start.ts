@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { features, tasks } from '#features.ts'
+import { features, platformTasks, tasks } from '#features.ts'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
@@ -34,7 +34,7 @@ const wantsDemo = process.env.DEMO === '1' || (process.env.DEMO !== '0' && embed
 const loaded = wantsDemo && (await loadDemo(urls.owner, urls.app, systemClock.now()))
 const { app, kit, close } = await buildApp(config, { features, pages, log: true })
 await app.listen({ port, host: config.host })
-const runner = await startJobs(kit, tasks)
+const runner = await startJobs(kit, tasks, platformTasks)
 const drawing = drawMissing(urls.owner, kit.storage, (n) => n && say(`Fotos da demonstração prontas: ${n}.`))
 
 const shown = `http://localhost:${port}`

@@ -7,11 +7,18 @@ import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
+import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
 import { tasks as priceTasks, routes as priceRequests } from '#features/price_requests/server/index.ts'
+import { routes as plans } from '#features/plans/server/index.ts'
+import { platformTasks, routes as platform } from '#features/platform/server/index.ts'
+import { tasks as privacyTasks, routes as privacy } from '#features/privacy/server/index.ts'
 import { routes as products } from '#features/products/server/index.ts'
+import { routes as proposals } from '#features/proposals/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
+import { routes as signup } from '#features/signup/server/index.ts'
 import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
+import { routes as subscriptions } from '#features/subscriptions/server/index.ts'
 import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
@@ -33,6 +40,14 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   spreadsheets,
   undos,
   logs,
+  mails,
+  plans,
+  platform,
+  subscriptions,
+  proposals,
+  privacy,
+  signup,
   docs,
 ]
-export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks }
+export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks }
+export { platformTasks }

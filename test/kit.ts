@@ -9,7 +9,7 @@ import pg from 'pg'
 import { features, tasks } from '#features.ts'
 import { type Built, buildApp, type Pieces } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
-import { type Config, loadConfig } from '#server/config.ts'
+import { type Config, DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs.ts'
 import { hashPassword } from '#server/passwords.ts'
 
@@ -115,6 +115,8 @@ export interface Person {
   email: string
   token: string
 }
+/** No limit that a test could reach. */
+export const UNLIMITED = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000])) as unknown as typeof DEFAULT_LIMITS
 const PASSWORD = 'segredo-de-teste'
 let hashed: Promise<string> | undefined
 let serial = 0
@@ -146,6 +148,7 @@ export async function aCompany(t: TestApp, more: Record<string, unknown> = {}): 
     orders_email: `pedidos@${path}.test`,
     discount_limit_bp: 1000,
     max_products: 5000,
+    max_price_tables: 3,
     max_users_client: 5000,
     ...more,
   })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { registered } from '#server/serve.ts'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp } from './kit.ts'
+import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
 
 interface Row {
   id: number
@@ -60,7 +60,68 @@ const OURS = [
   'GET /api/v2/companies/:company/order_counts',
   'GET /api/v2/receipts/:token',
   'PUT /api/v2/receipts/:token',
+  'GET /api/v2/mails',
+  'GET /api/v2/plans',
+  'POST /api/v2/plans',
+  'PUT /api/v2/plans/:id',
+  'GET /api/v2/coupons',
+  'POST /api/v2/coupons',
+  'PUT /api/v2/coupons/:id',
+  'GET /api/v2/platform',
+  'PUT /api/v2/platform',
+  'GET /api/v2/platform/figures',
+  'GET /api/v2/platform/log',
+  'GET /api/v2/resellers',
+  'POST /api/v2/resellers',
+  'PUT /api/v2/resellers/:id',
+  'DELETE /api/v2/resellers/:id',
+  'POST /api/v2/companies/:company/restore',
+  'POST /api/v2/companies/:company/visit',
+  'GET /api/v2/subscription/',
+  'POST /api/v2/subscription/cancel',
+  'POST /api/v2/subscription/webhook',
+  'GET /api/v2/subscriptions',
+  'POST /api/v2/subscriptions/invoices/:id/confirm',
+  'GET /api/v2/invoices/:token',
+  'POST /api/v2/invoices/:token/renew',
+  'POST /api/v2/proposals',
+  'GET /api/v2/proposals',
+  'GET /api/v2/proposals/:token',
+  'GET /api/v2/proposals/:token/pdf',
+  'GET /api/v2/companies/:company/archive',
+  'GET /api/v2/companies/:company/archive/kept',
+  'GET /api/v2/users/:id/data',
+  'POST /api/v2/users/:id/anonymise',
+  'POST /api/v2/consents',
+  'GET /api/v2/privacy',
+  'GET /api/v2/signup',
+  'POST /api/v2/signup',
+  'POST /api/v2/samples',
+  'GET /api/v2/samples',
+  'DELETE /api/v2/samples',
 ]
+/** The specification's subscription request. */
+const SUBSCRIPTION = (company: number) => ({
+  frequency: 'monthly',
+  description: '',
+  company_id: String(company),
+  billing_email: 'financeiro@alfa.test',
+  phone: '(11) 91234-5678',
+  amount: '99,90',
+  plan_id: 3,
+  billing_name: 'Marca ALFA Ltda',
+  billing_document: '529.982.247-25',
+  billing_address_street: 'Rua A',
+  number: '1',
+  complement: '',
+  city: 'Cunha',
+  state: 'SP',
+  postal_code: '12530-000',
+  discount_amount: '0,00',
+  seller_id: '',
+  due_date: '2026-11-25',
+  best_day_due: 10,
+})
 let t: TestApp
 let a: Company
 let b: Company
@@ -73,18 +134,7 @@ const routeOf = (r: Row) => `${r.override ?? r.method} ${r.path.replace('/compan
 before(async () => {
   t = await startTestApp({
     config: {
-      limits: {
-        login_account: 1e6,
-        login_ip: 1e6,
-        forgot_account: 1e6,
-        forgot_ip: 1e6,
-        login_client_ip: 1e6,
-        login_client_company: 1e6,
-        order_session: 1e6,
-        order_ip: 1e6,
-        order_company: 1e6,
-        order_user: 1e6,
-      },
+      limits: UNLIMITED,
     },
   })
   a = await aCompany(t, { name: 'Marca ALFA' })
@@ -137,6 +187,7 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     .replace('/categories/{id}', `/categories/${made.category}`)
     .replace('/entities/{id}', `/entities/${made.entity}`)
     .replace('{name}', 'alfa')
+    .replace('{text}', 'alfa')
   const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
   const query = (r.query ?? [])
     .filter((q) => q !== 'seller_id')
@@ -155,6 +206,8 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v1/users/{id}': { _method: 'PUT', name: 'Outro Nome' },
     'POST /api/v2/xls/export': { company_id: String(a.id) },
     'POST /api/v2/xls/sales/export': { company_id: String(a.id), start_date: '2026-11-01', end_date: '2026-11-30' },
+    'POST /api/v1/companies': { name: `Nova ${Math.random()}`, orders_email: 'x@y.test', valid_until: '2027-01-01', max_users_admin: 1, max_users_seller: 1, max_users_client: 5 },
+    'POST /api/v2/subscription/': SUBSCRIPTION(a.id),
     'POST /api/v1/companies/{id}': { _method: 'PUT', city: 'Paraty' },
     'POST /api/v2/companies/store_settings': { company_id: String(a.id), banner_mobile_remove: '1' },
     'POST /api/v2/companies/updateExchangeRate': { exchange_rate: '5,25' },
@@ -215,6 +268,7 @@ test('each cell of the matrix answers as it is written, and what is denied chang
       if (before && (await checksum()) !== before) wrong.push(`row ${r.id} as ${who}: denied, and something changed`)
       if (cell === 'allow-own-rows-only' && JSON.stringify(answer.body).includes('ALFA')) wrong.push(`row ${r.id} as ${who}: shows the other company's rows`)
       if (r.effect === 'delete' && answer.status === 200) {
+        await t.owner.query('update companies set deleted_at = null where id = $1', [a.id])
         await t.owner.query('update products set deleted_at = null, active = true where id = $1', [made.product])
         await t.owner.query('update entities set deleted_at = null where id = $1', [made.entity])
         await t.owner.query('update categories set deleted_at = null where id = $1', [made.category])

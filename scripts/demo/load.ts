@@ -83,9 +83,9 @@ async function person(
   return row?.id as number
 }
 async function jequitiba(tx: Tx, hash: string): Promise<void> {
-  await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller, max_users_client, max_products, plan, about, city, state,
+  await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller, max_users_client, max_products, max_price_tables, plan_id, about, city, state,
       address, lat, lang, whatsapp_phone, seller_phone, price_table_active, price_table_config, pedido_pro, primary_color, instagram, min_order_cents, settings)
-    values (1, 'demo', 'Ateliê Jequitibá', 'pedidos@jequitiba.test', '2035-12-31', 3, 10, 500, 3000, 'silicio',
+    values (1, 'demo', 'Ateliê Jequitibá', 'pedidos@jequitiba.test', '2035-12-31', 3, 10, 500, 3000, 3, 3,
       'Reunimos o trabalho de artesãos do interior e entregamos a lojas, pousadas e restaurantes de todo o Brasil.', 'Cunha', 'SP', 'Rua das Olarias, 120',
       -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000,
       ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: true, show_entity_on_menu: true }})`

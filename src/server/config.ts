@@ -15,6 +15,11 @@ export interface RateLimits {
   order_ip: number
   order_company: number
   order_user: number
+  /** Subscription requests without a session, in an hour and in a day. */
+  subscribe_ip: number
+  subscribe_company: number
+  /** New companies by sign-up in an hour. */
+  signup_ip: number
 }
 export const DEFAULT_LIMITS: RateLimits = {
   login_account: 5,
@@ -27,6 +32,9 @@ export const DEFAULT_LIMITS: RateLimits = {
   order_ip: 300,
   order_company: 600,
   order_user: 120,
+  subscribe_ip: 5,
+  subscribe_company: 3,
+  signup_ip: 5,
 }
 export interface Config {
   port: number
@@ -43,6 +51,8 @@ export interface Config {
   /** Whether demo sign-ins are refused (reachable from outside without DEMO=1). */
   demoClosed: boolean
   publicUrl: string
+  /** What a payment service signs its messages with; '' takes none. */
+  webhookSecret: string
   /** Where addresses by CEP are asked, with {cep} in it. */
   cepUrl: string
   /** Where map tiles come from, with {z}, {x} and {y} in it. */
@@ -79,6 +89,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
+    webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',
     cepUrl: env.CEP_URL ?? 'https://viacep.com.br/ws/{cep}/json/',
     tilesUrl: env.TILES_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,

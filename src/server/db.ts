@@ -79,13 +79,14 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
 }
 
 /** Whom a transaction works for: a company, the platform's operator, or nobody (functions only). */
-export type Scope = { company_id: number; user_id?: number } | { operator: true; company_id?: number; user_id?: number } | null
+export type Scope = { company_id: number; user_id?: number; acting_id?: number | null } | { operator: true; company_id?: number; user_id?: number } | null
 
 const begin = (scope: Scope) => {
   if (scope === null) return 'begin'
   const company = scope.company_id === undefined ? '' : `select set_config('app.company_id', '${Math.trunc(scope.company_id)}', true);`
   const user = scope.user_id === undefined ? '' : `select set_config('app.user_id', '${Math.trunc(scope.user_id)}', true);`
-  return `begin;${company}${user}${'operator' in scope ? "select set_config('app.operator', '1', true);" : ''}`
+  const acting = 'acting_id' in scope && scope.acting_id ? `select set_config('app.acting_id', '${Math.trunc(scope.acting_id)}', true);` : ''
+  return `begin;${company}${user}${acting}${'operator' in scope ? "select set_config('app.operator', '1', true);" : ''}`
 }
 
 /** A transaction that begins with its first question and ends once. */

@@ -56,5 +56,7 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   if (e.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported')
   if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error)))
     return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
+  // The plan's limit of products (migration 0018): the sentence names the plan that fits.
+  if (sqlState(error) === 'MO001') return new Refusal('plan_limit', { message: error.message, plan: (error as { detail?: string }).detail || null })
   return fromDatabase(sqlState(error))
 }

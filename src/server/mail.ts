@@ -9,6 +9,7 @@ interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
 }
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -18,7 +19,15 @@ export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao
   // Loaded with the first mail: the screens do not wait for it.
   const open = async () => (transport ??= (await import('nodemailer')).createTransport(smtpUrl || { streamTransport: true, buffer: true }))
   return async (mail) => {
-    const built = await (await open()).sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, messageId: messageId(mail.key), textEncoding: 'base64' })
+    const built = await (await open()).sendMail({
+      from,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html && { html: mail.html }),
+      messageId: messageId(mail.key),
+      textEncoding: 'base64',
+    })
     if (smtpUrl) return
     await mkdir(outbox, { recursive: true })
     const name = join(outbox, `${mail.key.replace(/[^\w.-]/g, '-')}.eml`)

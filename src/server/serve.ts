@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
+import { keepBytes } from './signed.ts'
 import { type RefusalCode, Refusal } from '#shared/errors.ts'
 import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
 import { packed } from './kept.ts'
@@ -36,6 +37,8 @@ export interface Call<E extends Endpoint> {
   session: Session | null
   /** The company that this call works in: the session's, or the one that an operator names. */
   company: number | null
+  /** The company that a request without a session names; nothing is known of it yet. */
+  named: number | null
   /** The session of somebody inside a company. */
   caller: Session & { company_id: number }
   params: ParamsOf<E>
@@ -79,6 +82,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
     url: path,
     bodyLimit: options.files ? 64 * 1024 * 1024 : 1024 * 1024,
     config: { endpoint },
+    ...(options.signed && { preParsing: keepBytes }),
     onRequest: async (request) => {
       const token = bearer(request)
       const session = token ? await findSession(kit.db, token, kit.clock.now()) : null
@@ -89,10 +93,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
     handler: async (request, reply) => {
       const wire = await readBody(request, options.files)
       override(endpoint, request, wire)
-      const scope = scopeOf(endpoint, request, wire)
+      const named = namedCompany(request, wire)
+      const scope = scopeOf(endpoint, request, named)
       const work = lazyTransaction(kit.pool, scope)
       try {
-        const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, scope?.company_id ?? null))
+        const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, { scope, named }))
         await work.commit()
         if (answer === SENT) return reply
         return answer instanceof Ready ? sendKept(request, reply, answer.text) : send(reply, envelope(endpoint, answer))
@@ -109,6 +114,7 @@ const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{1,100})$/.exec(reque
 function allow(endpoint: Endpoint, session: Session | null, token: string, now: Date): void {
   const { levels, adminSentence, whileClosed } = endpoint.options
   if (levels === 'anyone') return
+  if (!session && endpoint.options.anonymous && !token) return
   if (!session) throw new Refusal('unauthorized', token ? { message: 'Sua sessão terminou. Entre de novo para continuar.' } : {})
   const level = Math.max(0, session.level) as Level
   const allowed = session.kind === 'public' ? endpoint.options.public === true : levels.includes(level)
@@ -128,11 +134,15 @@ function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): 
   if (word !== endpoint.method) throw new Refusal('method_override')
 }
 
-function scopeOf(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): Scope {
-  const session = request.session
-  const params = request.params as Record<string, string>
+/** Companies that body and query name; a handler never sees them there. */
+function namedCompany(request: FastifyRequest, wire: WireBody): unknown[] {
   const named = [wire.fields.company_id, (request.query as Record<string, unknown>).company_id].filter((v) => v !== undefined && v !== '')
   delete wire.fields.company_id
+  return named
+}
+function scopeOf(endpoint: Endpoint, request: FastifyRequest, named: unknown[]): Scope {
+  const session = request.session
+  const params = request.params as Record<string, string>
   if (!session) return null
   if (session.company_id === null) {
     const company = params.company ?? named[0]
@@ -140,14 +150,22 @@ function scopeOf(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): S
   }
   if (named.some((v) => String(v) !== String(session.company_id))) throw new Refusal('other_company')
   if (params.company !== undefined && companyParam(params.company) !== session.company_id) throw new Refusal('not_found')
-  return endpoint.options.levels === 'anyone' ? null : { company_id: session.company_id, user_id: session.user_id }
+  return endpoint.options.levels === 'anyone' ? null : { company_id: session.company_id, user_id: session.user_id, acting_id: session.acting_id }
 }
 const companyParam = (v: string) => {
   if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')
   return Number(v)
 }
 
-function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyRequest, reply: FastifyReply, wire: WireBody, tx: Tx, company: number | null): Call<E> {
+function makeCall<E extends Endpoint>(
+  endpoint: E,
+  kit: Kit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wire: WireBody,
+  tx: Tx,
+  { scope, named }: { scope: Scope; named: unknown[] },
+): Call<E> {
   const { options } = endpoint
   let body: { value: unknown } | undefined
   const call = {
@@ -155,7 +173,8 @@ function makeCall<E extends Endpoint>(endpoint: E, kit: Kit, request: FastifyReq
     kit,
     now: request.now,
     session: request.session,
-    company,
+    company: scope?.company_id ?? null,
+    named: /^\d{1,15}$/.test(String(named[0])) ? Number(named[0]) : null,
     caller: request.session as Call<E>['caller'],
     params: decode(options.params, request.params, 'not_found'),
     query: decode(options.query, request.query, 'invalid'),
@@ -218,6 +237,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
     now: Date
+    /** The body as it came, where a signature is over it. */
+    bytes?: Buffer
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

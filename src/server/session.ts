@@ -20,6 +20,10 @@ export interface Session {
   time_zone: string
   orders_open: boolean
   catalogue_version: number
+  /** The operator who looks at the company through this session; null: the person itself. */
+  acting_id: number | null
+  acting: string
+  expires_at: Date | null
 }
 /** A session of somebody who works inside one company. */
 export type Caller = Session & { company_id: number }

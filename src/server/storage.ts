@@ -1,7 +1,7 @@
 // Files by content hash on disk: written beside, synced, renamed, so that a crash leaves no half file.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface Storage {
@@ -10,6 +10,8 @@ export interface Storage {
   has(name: string): boolean
   stream(name: string): NodeJS.ReadableStream
   path(name: string): string
+  /** Every width and the original of a picture. */
+  removeAll(hash: string): Promise<void>
 }
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
@@ -23,6 +25,11 @@ export function diskStorage(root: string): Storage {
     has: (name) => existsSync(path(name)),
     read: (name) => readFile(path(name)),
     stream: (name) => createReadStream(path(name)),
+    async removeAll(hash) {
+      const folder = dirname(path(`${hash}-0`))
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names.filter((n) => n.startsWith(`${hash}-`))) await rm(join(folder, name), { force: true })
+    },
     async put(name, bytes) {
       const target = path(name)
       await mkdir(dirname(target), { recursive: true })

@@ -13,6 +13,10 @@ export interface EndpointOptions {
   levels: readonly Level[] | 'anyone'
   /** Whether a public session (loginClient) may call. */
   public?: boolean
+  /** Also without a session, beside the levels: the body's company_id is then the handler's to judge. */
+  anonymous?: boolean
+  /** The request proves who sent it by a signature over its bytes (server/signed.ts). */
+  signed?: boolean
   /** May be called although the company is blocked or past valid_until (sign-out, own account). */
   whileClosed?: boolean
   params?: Schema

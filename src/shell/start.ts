@@ -1,13 +1,11 @@
 // What happens before the first screen: who is here, by which link, with which data of the page's.
 import * as z from 'zod/mini'
-import { companyShape } from '#features/companies/contract.ts'
 import { listSellers } from '#features/companies/contract.ts'
 import { openCart } from '#features/carts/web/index.ts'
 import { openCategories, plantCategories } from '#features/categories/web/index.ts'
 import { openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
-import { type Account, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
+import { type Account, accountShape, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
-import { userShape } from '#features/users/contract.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { beginSession, currentAccount, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, VEND } from '#web/session.ts'
 import { sellers, vendId } from './viewer.ts'
@@ -22,7 +20,6 @@ interface Boot {
   /** Why the catalogue is closed, with whom to talk to. */
   closed?: { name: string; phone: string }
 }
-const accountShape = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 const readBoot = (): Boot => JSON.parse(document.getElementById('boot')?.textContent || '{}') as Boot
 export const boot = readBoot()
 /** Whether the products of the page belong to whoever is here. */

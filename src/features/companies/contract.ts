@@ -80,10 +80,27 @@ export const companyShape = z.object({
   public_hide_price: z.optional(flag),
   reseller: z.optional(z.nullable(z.object({ name: z.string(), redirect_link: z.string() }))),
   offer_started_at: z.optional(z.nullable(moment)),
+  max_products: z.optional(z.int()),
+  max_price_tables: z.optional(z.int()),
+  plan_id: z.optional(id),
+  plan_name: z.optional(z.string()),
+  blocked_reason: z.optional(z.string()),
+  /** Raised by every change; a change that names an older one answers changed_elsewhere. */
+  version: z.optional(z.int()),
+  reseller_id: z.optional(z.nullable(id)),
+  /** How the company came to the platform (tracking keys). */
+  signup: z.optional(z.record(z.string(), z.unknown())),
+  created_at: z.optional(moment),
+  deleted_at: z.optional(z.nullable(moment)),
+  usage: z.optional(z.object({ admins: z.int(), sellers: z.int(), clients: z.int(), products: z.int(), orders: z.int(), last_order_at: z.nullable(moment) })),
 })
 export type Company = z.output<typeof companyShape>
 /** What the company calls price table 1–3; '' when it has no name. */
 export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
+
+/** Where a company stands, for the operator's list. */
+export const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'excluida'] as const
+export type CompanyState = (typeof COMPANY_STATES)[number]
 
 /** `replaces`: removed sellers whose links this one answers. */
 const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })
@@ -92,9 +109,53 @@ export type Seller = z.output<typeof sellerShape>
 export const listCompanies = endpoint('GET /api/v1/companies', {
   does: 'Empresas da plataforma (operador)',
   levels: [0],
-  query: z.object({ ...page, name: blank(z.string()) }),
+  query: z.object({ ...page, name: blank(z.string()), state: blank(z.enum(COMPANY_STATES)) }),
   data: z.array(companyShape),
   list: true,
+})
+export const searchCompanies = endpoint('GET /api/v2/companies/search/:text', {
+  does: 'Empresas pelo nome, endereço, cidade, e-mail ou número (operador)',
+  levels: [0],
+  params: z.object({ text: z.string() }),
+  data: z.array(companyShape),
+})
+const limits = {
+  valid_until: blank(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day'))),
+  max_users_admin: blank(whole),
+  max_users_seller: blank(whole),
+  max_users_client: blank(whole),
+  max_products: blank(whole),
+  max_price_tables: blank(whole),
+  plan_id: blank(id),
+  reseller_id: cleared(id),
+  path: blank(text(40)),
+  pedido_pro: z.optional(flag),
+  trial: z.optional(flag),
+}
+export const createCompany = endpoint('POST /api/v1/companies', {
+  does: 'Criar empresa com seu visitante público; com admin_email também o primeiro administrador, que recebe o link da senha',
+  levels: [0],
+  body: z.object({ name: text(120, 2), orders_email: blank(text(254)), ...limits, admin_name: blank(text(120)), admin_email: blank(text(254)) }),
+  files: { file: 1 },
+  data: companyShape,
+})
+export const deleteCompany = endpoint('DELETE /api/v1/companies/:company', {
+  does: 'Excluir empresa: sai do ar agora, os dados são guardados por 30 dias com uma cópia para baixar',
+  levels: [0],
+  params: z.object({ company: id }),
+})
+export const restoreCompany = endpoint('POST /api/v2/companies/:company/restore', {
+  does: 'Trazer de volta uma empresa excluída há menos de 30 dias',
+  levels: [0],
+  params: z.object({ company: id }),
+  data: companyShape,
+})
+export const visitCompany = endpoint('POST /api/v2/companies/:company/visit', {
+  does: 'Ver como: abre por 30 minutos a tela do administrador, com motivo; fica nos dois registros',
+  levels: [0],
+  params: z.object({ company: id }),
+  body: z.object({ reason: text(200, 4) }),
+  data: z.object({ token: z.string(), until: moment }),
 })
 export const readCompany = endpoint('GET /api/v1/companies/:company', {
   does: 'A empresa, no que o papel pode ver',
@@ -187,15 +248,12 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     public_hide_price: z.optional(flag),
     price_approval: z.optional(flag),
     settings: z.optional(json(settingsForm)),
-    valid_until: blank(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day'))),
-    max_users_admin: blank(whole),
-    max_users_seller: blank(whole),
-    max_users_client: blank(whole),
+    ...limits,
     is_blocked: z.optional(flag),
-    trial: z.optional(flag),
-    pedido_pro: z.optional(flag),
+    blocked_reason: line(200),
+    version: blank(whole),
   }),
-  files: { file: 1 },
+  files: { file: 1, logo: 1 },
   data: companyShape,
 })
 export const startOffer = endpoint('POST /api/v2/companies/:company/offer', {

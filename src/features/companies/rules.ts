@@ -33,6 +33,39 @@ export function trialBanner(c: Standing): TrialBanner | null {
 /** Where "assinar" leads: the reseller's own page when there is one (specification §1). */
 export const subscribeHref = (c: { id: number; reseller?: { redirect_link: string } | null | undefined }) =>
   c.reseller && isWebLink(c.reseller.redirect_link) ? c.reseller.redirect_link : `/session/assinar?company_id=${c.id}`
+/** What is told to a trial's people with so many days left; null on days when nothing is. A step holds until the next one. */
+export function noticeFor(days: number): 'trial_13' | 'trial_7' | 'trial_5' | 'trial_1' | 'trial_0' | 'keep_15' | 'keep_5' | null {
+  if (days > 13 || days < -60) return null
+  if (days > 7) return 'trial_13'
+  if (days > 5) return 'trial_7'
+  if (days > 1) return 'trial_5'
+  if (days === 1) return 'trial_1'
+  if (days > -15) return 'trial_0'
+  return days > -25 ? 'keep_15' : 'keep_5'
+}
+/** Names that the platform's own hosts use, or may one day. */
+const RESERVED = new Set(
+  'www dev sistema api admin mail static app assets files cdn blog ajuda suporte status docs ftp smtp imap pop ns ns1 ns2 mx webmail login entrar assinar conta painel loja mostruario teste test localhost catalogo pedidos sobre session dashboard root operador'.split(
+    ' ',
+  ),
+)
+/** "Ateliê Jequitibá" → "atelie-jequitiba": a host's label. */
+export const slugOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
+/** Why a path cannot be a company's address; null when it can (whether it is free only the server knows). */
+export function pathIssue(path: string): string | null {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(path)) return 'Use letras sem acento, números e hífen, de 1 a 40.'
+  if (/^\d+$/.test(path)) return 'O endereço precisa ter pelo menos uma letra.'
+  if (RESERVED.has(path)) return 'Este endereço é reservado. Escolha outro.'
+  return null
+}
 /** Lines of the general message, without empty ones. */
 export const messageLines = (text: string | undefined) =>
   (text ?? '')

@@ -2,13 +2,19 @@ import * as z from 'zod/mini'
 import { companyShape } from '#features/companies/contract.ts'
 import { userShape } from '#features/users/contract.ts'
 import { EMAIL } from '#shared/email.ts'
-import { blank, endpoint, flag, text } from '#shared/wire.ts'
+import { blank, endpoint, flag, moment, text } from '#shared/wire.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'long'), z.regex(EMAIL, 'email'))
-const account = z.object({ user: userShape, company: z.nullable(companyShape), kind: z.enum(['user', 'public']) })
-const opened = z.object({ token: z.string(), user: userShape, company: z.nullable(companyShape), kind: z.enum(['user', 'public']) })
+export const accountShape = z.object({
+  user: userShape,
+  company: z.nullable(companyShape),
+  kind: z.enum(['user', 'public']),
+  /** The operator who looks at the company through this session, and until when. */
+  acting: z.optional(z.nullable(z.object({ name: z.string(), until: moment }))),
+})
+export const opened = z.object({ token: z.string(), ...accountShape.shape })
 export type Opened = z.output<typeof opened>
-export type Account = z.output<typeof account>
+export type Account = z.output<typeof accountShape>
 
 export const signIn = endpoint('POST /api/v1/auth/login', {
   does: 'Entrar com e-mail e senha',
@@ -31,7 +37,7 @@ export const readSession = endpoint('GET /api/v1/auth/me', {
   levels: [0, 1, 2, 3],
   public: true,
   whileClosed: true,
-  data: account,
+  data: accountShape,
   beside: true,
 })
 export const signOut = endpoint('POST /api/v1/auth/logout', {

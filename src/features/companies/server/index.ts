@@ -1,3 +1,7 @@
 // Front door of companies for other features.
+export { beginCompany, freeAddress, welcome } from './create.ts'
+export { pathOwner as addressTaken } from './queries.ts'
+export { deleteAbandoned, findGoneCompanies, tellTrials } from './trial.ts'
+export { enterCompany } from './writes.ts'
 export { findCompany, projectCompany } from './queries.ts'
 export { routes } from './routes.ts'

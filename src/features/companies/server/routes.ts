@@ -1,38 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kit, paging, serve } from '#server/serve.ts'
+import { dayIn } from '#server/clock.ts'
+import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { keepImage } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
-import { listCompanies, listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
-import { findCompanies, findCompany, findSellers, projectCompany } from './queries.ts'
+import { listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
+import { operatorRoutes } from './operator.ts'
+import { fitTables, takePlanAndPath } from './plan.ts'
+import { findCompany, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, listCompanies, async ({ tx, query, session }) => {
-    const { limit, page, offset } = paging(query, 1000, session as never)
-    const rows = await findCompanies(tx, query.name ?? '', limit, offset)
-    return { rows: rows.map((r) => projectCompany(r, 0)), total: rows[0]?.total ?? 0, page, limit }
-  })
-  serve(app, kit, readCompany, async ({ tx, params, session }) => {
-    const company = await findCompany(tx, params.company)
-    if (!company) throw new Refusal('not_found')
-    return projectCompany(company, session?.level ?? 3)
-  })
-  serve(app, kit, readDetails, async ({ tx, params, session }) => {
-    const company = await findCompany(tx, params.company)
-    if (!company) throw new Refusal('not_found')
-    return { company: projectCompany(company, session?.level ?? 3) }
-  })
+  operatorRoutes(app, kit)
+  serve(app, kit, readCompany, ({ tx, params, session }) => fresh(tx, params.company, session?.level ?? 3))
+  serve(app, kit, readDetails, async ({ tx, params, session }) => ({ company: await fresh(tx, params.company, session?.level ?? 3) }))
   serve(app, kit, listSellers, async ({ tx, params }) => {
     const rows = await findSellers(tx, params.company)
     return { rows, total: rows.length, page: 1, limit: 1000 }
   })
-  serve(app, kit, updateCompany, async ({ tx, params, body, files, session }) => {
+  serve(app, kit, updateCompany, async ({ tx, params, body, files, session, now: at }) => {
     const was = await locked(tx, params.company)
-    const now = filled(was, body, session?.company_id === null)
-    const logo = files.file?.[0]
+    const operator = session?.company_id === null
+    if (body.version !== undefined && body.version !== was.version) throw new Refusal('changed_elsewhere', { current: await fresh(tx, params.company, session?.level ?? 3) })
+    const now = filled(was, body, operator, dayIn(was.time_zone as string, at))
+    if (operator) await takePlanAndPath(tx, was, now, body)
+    else await fitTables(tx, was, now)
+    const logo = files.file?.[0] ?? files.logo?.[0]
     if (logo) now.logo = await picture(tx, params.company, logo.bytes)
     await w.changeCompany(tx, params.company, now)
     if (body.public_hide_price !== undefined && was.public_user !== null) await w.showPrices(tx, was.public_user, body.public_hide_price)
@@ -71,7 +66,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   async function fresh(tx: Tx, company: number, level: number) {
     const row = await findCompany(tx, company)
     if (!row) throw new Refusal('not_found')
-    return projectCompany(row, level)
+    return projectCompany(row, level, kit.clock.now())
   }
   const picture = async (tx: Tx, company: number, bytes: Buffer) => (await keepImage(kit, tx, company, bytes)).path
 }

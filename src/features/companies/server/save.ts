@@ -3,6 +3,7 @@ import sanitize from 'sanitize-html'
 import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { addDays } from '#features/plans/rules.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { updateCompany } from '../contract.ts'
 import type { CompanyRow } from './writes.ts'
@@ -30,7 +31,19 @@ const PLAIN = [
   'refuse_without_stock',
   'price_approval',
 ] as const
-const OPERATORS = ['valid_until', 'max_users_admin', 'max_users_seller', 'max_users_client', 'is_blocked', 'trial', 'pedido_pro'] as const
+const OPERATORS = [
+  'valid_until',
+  'max_users_admin',
+  'max_users_seller',
+  'max_users_client',
+  'max_products',
+  'max_price_tables',
+  'is_blocked',
+  'blocked_reason',
+  'trial',
+  'pedido_pro',
+  'reseller_id',
+] as const
 
 /** About texts keep paragraphs, emphasis, lists, headings and https links; nothing that runs or loads from elsewhere. */
 const cleanAbout = (html: string) =>
@@ -58,12 +71,39 @@ const isLink = (text: string) => {
     return false
   }
 }
-/** The row that `form` makes of `was`; throws 422 with every bad field at once. */
-export function filled(was: CompanyRow, form: Form, operator: boolean): CompanyRow {
+/** What is wrong with the numbers and the date that only an operator sets; `was` is the date that stood there. */
+export function limitIssues(form: LimitForm, was: unknown, today: string): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const key of ['max_users_admin', 'max_users_seller', 'max_users_client', 'max_products'] as const)
+    if (form[key] !== undefined && (form[key] < (key === 'max_users_admin' ? 1 : 0) || form[key] > 1_000_000)) errors[key] = 'Informe um número entre 0 e 1.000.000.'
+  if (form.max_price_tables !== undefined && (form.max_price_tables < 1 || form.max_price_tables > 3)) errors.max_price_tables = 'De 1 a 3 tabelas.'
+  if (form.valid_until !== undefined && form.valid_until !== was) {
+    if (Number.isNaN(Date.parse(form.valid_until)) || addDays(form.valid_until, 0) !== form.valid_until) errors.valid_until = 'Esta data não existe.'
+    else if (form.valid_until < today) errors.valid_until = 'Esta data já passou.'
+    else if (form.valid_until > '2100-01-01') errors.valid_until = 'Esta data é longe demais.'
+  }
+  return errors
+}
+type LimitForm = Pick<Form, 'valid_until' | 'max_users_admin' | 'max_users_seller' | 'max_users_client' | 'max_products' | 'max_price_tables'>
+/** The limits that a plan gives. */
+export const limitsOf = (p: { id: number; products: number; sellers: number; price_tables: number; admins: number; clients: number }) => ({
+  plan_id: p.id,
+  max_products: p.products,
+  max_users_seller: p.sellers,
+  max_price_tables: p.price_tables,
+  max_users_admin: p.admins,
+  max_users_client: p.clients,
+})
+/** The row that `form` makes of `was`; throws 422 with every bad field at once. `today` is the company's day. */
+export function filled(was: CompanyRow, form: Form, operator: boolean, today: string): CompanyRow {
   const errors: Record<string, string> = {}
   const now: CompanyRow = { ...was }
   for (const key of PLAIN) if (form[key] !== undefined) now[key] = form[key]
-  if (operator) for (const key of OPERATORS) if (form[key] !== undefined) now[key] = form[key]
+  if (operator) {
+    Object.assign(errors, limitIssues(form, was.valid_until, today))
+    for (const key of OPERATORS) if (form[key] !== undefined) now[key] = form[key]
+    if (form.is_blocked === false) now.blocked_reason = ''
+  }
   if (form.orders_email !== undefined) {
     const list = form.orders_email
       .split(/[,;]/)

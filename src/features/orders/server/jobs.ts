@@ -1,10 +1,14 @@
 import { findCompany } from '#features/companies/server/index.ts'
+import { queueMail } from '#features/mails/server/index.ts'
 import type { Tasks } from '#server/jobs.ts'
-import { orderMessage } from '../message.ts'
+import { showCents } from '#shared/money.ts'
+import { showPhone } from '#shared/phone.ts'
 import { claimMail, findOrder } from './queries.ts'
 
+/** More lines than this are counted, not listed. */
+const MOST_LINES = 15
 export const tasks: Tasks = {
-  /** Tells the company of a new order by e-mail, once: the mark and the sending stand or fall together. */
+  /** Tells the company of a new order by e-mail, once: the mark and the mail stand or fall together. */
   async order_mail({ tx, kit, payload, company_id }) {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
@@ -12,11 +16,23 @@ export const tasks: Tasks = {
     if (!(await claimMail(tx, id, kit.clock.now()))) return
     const order = await findOrder(tx, id)
     if (!order) return
-    await kit.sendMail({
+    const specs = (s: Record<string, string>) => (Object.keys(s).length ? ` (${Object.values(s).join(', ')})` : '')
+    const more = order.lines.length - MOST_LINES
+    await queueMail(tx, company_id, {
       key: payload.again ? `pedido-${company_id}-${id}-de-novo-${kit.clock.now().getTime()}` : `pedido-${company_id}-${id}`,
       to: company.orders_email,
-      subject: `Pedido ${order.number ?? ''} de ${order.name}`,
-      text: orderMessage({ ...order, total: order.total, lines: order.lines, priced: true }, company.name, `${kit.config.publicUrl}/pedido/${order.receipt_token}`),
+      template: 'order',
+      params: { number: String(order.number ?? ''), name: order.name, company: company.name },
+      rows: [
+        [order.name, order.phone && showPhone(order.phone)],
+        ...order.lines
+          .slice(0, MOST_LINES)
+          .map((l): [string, string] => [`${l.quantity} × ${l.name}${specs(l.specs)}${l.code && ` · ${l.code}`}`, showCents(l.total, order.currency)]),
+        ...(more > 0 ? [[`…e mais ${more}`, ''] as [string, string]] : []),
+        ['Total', showCents(order.total, order.currency)],
+        ...(order.description ? [['Obs.', order.description] as [string, string]] : []),
+      ],
+      href: `${kit.config.publicUrl}/pedido/${order.receipt_token}`,
     })
   },
 }

@@ -1,6 +1,7 @@
 // Who may not see prices asks for them; an admin says yes or no.
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
+import { queueMail } from '#features/mails/server/index.ts'
 import { createIn, findUser, personalLink, updateIn } from '#features/users/server/index.ts'
 import { enqueue, type Tasks } from '#server/jobs.ts'
 import { countTry, type Kit, serve } from '#server/serve.ts'
@@ -67,11 +68,13 @@ export const tasks: Tasks = {
     const company = await findCompany(tx, company_id)
     const asked = await q.lockRequest(tx, Number(payload.id))
     if (!company?.orders_email || !asked || asked.answered_at) return
-    await kit.sendMail({
+    await queueMail(tx, company_id, {
       key: `preco-${company_id}-${asked.id}`,
       to: company.orders_email,
-      subject: `${asked.name} pede para ver os preços`,
-      text: [asked.name, asked.company_name, asked.phone && showPhone(asked.phone), '', `Responda em ${kit.config.publicUrl}/dashboard/users`].join('\n'),
+      template: 'prices',
+      params: { name: asked.name },
+      rows: [[[asked.name, asked.company_name].filter(Boolean).join(' · '), asked.phone && showPhone(asked.phone)]],
+      href: `${kit.config.publicUrl}/dashboard/users`,
     })
   },
 }

@@ -93,7 +93,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, createProduct, async (call) => {
     const { tx, body, caller } = call
     const written = fill(body)
-    if ((await w.roomForProducts(tx, caller.company_id)) < 1) throw new Refusal('plan_limit')
     if (written.code && (await w.findCodeOwner(tx, written.code))) throw codeTaken()
     const [id] = await w.addProducts(tx, caller.company_id, [written])
     await writeParts(call, id as number)

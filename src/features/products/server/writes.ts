@@ -96,7 +96,7 @@ export async function findCodeOwner(tx: Tx, code: string): Promise<number | unde
 export async function roomForProducts(tx: Tx, company: number): Promise<number> {
   await tx.sql`select 1 from company_counters where company_id = ${company} for update`
   const row = await tx.first<{ room: number }>`
-    select c.max_products - (select count(*) from products p where p.company_id = c.id and p.deleted_at is null) as room
+    select c.max_products - (select count(*) from products p where p.company_id = c.id and p.active and p.deleted_at is null) as room
     from companies c where c.id = ${company}`
   return row?.room ?? 0
 }

@@ -1,3 +1,5 @@
 // Front door of sessions for other features.
 
+export { findCompanyByPath } from './queries.ts'
+export { openAccount } from './open.ts'
 export { routes } from './routes.ts'

@@ -8,6 +8,7 @@ export interface AccountRow {
   is_public: boolean
   name: string
   company_name: string
+  language: string
 }
 export const findAccounts = (db: Tx, email: string, path: string | null) => db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path})`
 export const findAccount = (db: Tx, user: number) =>
@@ -19,7 +20,6 @@ export async function endSessions(db: Tx, user: number, except: Buffer | null): 
   return (await db.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0
 }
 export const setPassword = (db: Tx, user: number, hash: string) => db.sql`select app.set_password(${user}, ${hash})`
-export const addPasswordToken = (db: Tx, hash: Buffer, user: number, expires: Date) => db.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export async function takePasswordToken(db: Tx, hash: Buffer, now: Date): Promise<number | null> {
   return (await db.first<{ user_id: number | null }>`select app.take_password_token(${hash}, ${now}) as user_id`)?.user_id ?? null
 }

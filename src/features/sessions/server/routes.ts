@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { findCompany, projectCompany } from '#features/companies/server/index.ts'
-import { findUser } from '#features/users/server/index.ts'
-import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import { sendPasswordLink } from '#features/users/server/index.ts'
 import { checkPassword, hashPassword } from '#server/passwords.ts'
 import { countTry, isClosed, type Kit, serve } from '#server/serve.ts'
-import { claimedClient, isClientLink, newToken, tokenHash } from '#server/session.ts'
+import { claimedClient, isClientLink, tokenHash } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { changePassword, forgotPassword, openPublicSession, readSession, signIn, signOut, signOutEverywhere } from '../contract.ts'
 import { isTenantHost, passwordIssue, pathOfHost } from '../rules.ts'
+import { accountOf, openAccount } from './open.ts'
 import * as q from './queries.ts'
-import { sendResetLink } from './reset.ts'
 
 const QUARTER = 15 * 60
 
@@ -34,7 +32,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const demo = body.email.endsWith('@mostruario.test') || body.email.endsWith('@aroeira.test')
     if (!account || account.is_public || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
     await q.forgetHits(db, key)
-    return open(account.user_id, account.company_id, 'user', body.stay ?? false, request.headers['user-agent'] ?? '', now)
+    return openAccount(kit, { user_id: account.user_id, company_id: account.company_id, kind: 'user', stay: body.stay ?? false, agent: request.headers['user-agent'] ?? '' }, now)
   })
 
   serve(app, kit, openPublicSession, async ({ body, host, ip, now, request }) => {
@@ -54,18 +52,19 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (isClosed(company, now)) throw new Refusal('catalogue_closed')
     if (body.user_id === undefined) {
       if (company.public_user === null) throw new Refusal('catalogue_closed')
-      return open(company.public_user, company.company_id, 'public', false, agent, now)
+      return openAccount(kit, { user_id: company.public_user, company_id: company.company_id, kind: 'public', stay: false, agent }, now)
     }
     const claimed = claimedClient(String(body.user_id))
     const user = claimed === null ? undefined : await q.findAccount(db, claimed)
     const good = user && user.company_id === company.company_id && user.level === 3 && !user.is_public
     if (!good || !isClientLink(config.appKey, String(body.user_id), { id: user.user_id, link_version: user.link_version })) throw new Refusal('client_link')
-    return open(user.user_id, user.company_id, 'user', true, agent, now)
+    return openAccount(kit, { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, agent }, now)
   })
 
   serve(app, kit, readSession, async ({ tx, session }) => {
     const s = session as NonNullable<typeof session>
-    return { ...(await account(tx, s.user_id, s.company_id)), kind: s.kind }
+    const acting = s.acting_id === null ? null : { name: s.acting, until: s.expires_at ?? kit.clock.now() }
+    return { ...(await accountOf(tx, s.user_id, s.company_id, kit.clock.now())), kind: s.kind, acting }
   })
   serve(app, kit, signOut, async ({ token }) => {
     await q.endSession(db, tokenHash(token))
@@ -82,16 +81,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       now,
     )
     const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
-    // After the answer, so that a known e-mail takes no longer than an unknown one.
-    setImmediate(
-      () =>
-        void sendResetLink(
-          kit,
-          body.email,
-          accounts.filter((a) => !a.is_public),
-          now,
-        ),
-    )
+    // After the answer, so that a known e-mail takes no longer than an unknown one; from here on the queue sees to it.
+    setImmediate(() => {
+      for (const account of accounts.filter((a) => !a.is_public)) void sendPasswordLink(kit, db, account, body.email, now).catch(() => {})
+    })
     return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
   })
 
@@ -111,18 +104,4 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await q.setPassword(db, user_id, await hashPassword(body.password))
     return { ended: await q.endSessions(db, user_id, body.token ? null : tokenHash(token)) }
   })
-
-  async function account(tx: Tx, user_id: number, company_id: number | null) {
-    const user = await findUser(tx, user_id)
-    const company = company_id === null ? undefined : await findCompany(tx, company_id)
-    if (!user) throw new Refusal('unauthorized')
-    return { user, company: company ? projectCompany(company, user.level) : null }
-  }
-  async function open(user_id: number, company_id: number | null, kind: 'user' | 'public', stay: boolean, agent: string, now: Date) {
-    const token = newToken()
-    await q.openSession(db, tokenHash(token), user_id, kind, stay, agent, now)
-    const read = (tx: Tx) => account(tx, user_id, company_id)
-    const found = company_id === null ? await acrossCompanies(kit.pool, read) : await inCompany(kit.pool, company_id, read)
-    return { token, ...found, kind }
-  }
 }

@@ -1,24 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
-import { inCompany } from '#server/db.ts'
 import type { Upload } from '#server/body.ts'
 import { dayIn } from '#server/clock.ts'
 import { type Call, type Kit, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { BASE_FIELDS, type Cell, CLIENT_COLUMNS, type ClientField, type Field, FIELDS, labelOf, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS } from '../columns.ts'
+import { BASE_FIELDS, type Cell, CLIENT_COLUMNS, type ClientField, type Field, FIELDS, labelOf, ORDER_COLUMNS, type OrderField } from '../columns.ts'
 import { applySheet, exportOrder, exportProducts, exportSales, insertProducts, type Preview, previewSheet, readProgress, updateProducts } from '../contract.ts'
 import { type ClientValues, type PastLine, type RowIssue, showValue, type Table, type Values } from '../rules.ts'
 import { carryOutClients, planClients } from './clients.ts'
 import { carryOutHistory, planHistory } from './history.ts'
 import { type Asked, carryOut, type Mode, plan, refused } from './plan.ts'
-import { findLines, findPage } from './queries.ts'
+import { productsSheet, SALES, salesSheet } from './export.ts'
+import { findLines } from './queries.ts'
 import { progressOf, withProgress } from './progress.ts'
 import { readSheet } from './read.ts'
-import { type SheetColumn, writeSheet } from './write.ts'
+import { writeSheet } from './write.ts'
 
 /** Rows of each kind that a preview shows; the counts are whole. */
 const SHOWN = 300
-const PAGE = 1000
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, insertProducts, (call) => strictly(call, 'insert'))
@@ -67,17 +66,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const extra = typeof body.extra_fields === 'string' ? body.extra_fields.split(',') : (body.extra_fields ?? [])
     const fields = [...BASE_FIELDS, ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f))]
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: 'Produtos' })
-    const columns: SheetColumn[] = fields.map((f) => ({ header: labelOf(f), width: PRODUCT_COLUMNS[f].width, kind: PRODUCT_COLUMNS[f].kind }))
-    // A page, a transaction: a slow reader holds no connection.
-    const pages = async function* () {
-      for (let after = 0; ; ) {
-        const page = await inCompany(kit.pool, caller.company_id, (own) => findPage(own, after, PAGE))
-        if (page.length === 0) return
-        after = page.at(-1)?.id as number
-        yield page.map((r) => fields.map((f) => cellOf(f, r[f])))
-      }
-    }
-    return send(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, writeSheet('Produtos', columns, pages()))
+    return send(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(kit, caller.company_id, fields))
   })
   serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
     const own = { seller: caller.level === 2 ? caller.user_id : null, client: caller.level >= 3 ? caller.user_id : null }
@@ -95,46 +84,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from) throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
     if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: `Vendas de ${body.start_date} a ${body.end_date}` })
-    const pages = async function* () {
-      for (let after: [number, number] = [0, 0]; ; ) {
-        const rows = await inCompany(kit.pool, caller.company_id, (own) =>
-          findLines(own, { order: null, from: body.start_date, until: body.end_date, seller: null, client: null, time_zone: caller.time_zone, after, limit: PAGE }),
-        )
-        const last = rows.at(-1)
-        if (!last) return
-        after = [last.order_id, last.line]
-        yield rows.map((r) => r.cells)
-      }
-    }
-    return send(reply, `vendas-${body.start_date}-${body.end_date}.xlsx`, writeSheet('Vendas', SALES, pages()))
+    return send(
+      reply,
+      `vendas-${body.start_date}-${body.end_date}.xlsx`,
+      salesSheet(kit, caller.company_id, { from: body.start_date, until: body.end_date, time_zone: caller.time_zone }),
+    )
   })
 }
-const SALES: SheetColumn[] = [
-  { header: 'Pedido', width: 10, kind: 'whole' },
-  { header: 'Recebido em', width: 18, kind: 'date' },
-  { header: 'Situação', width: 22, kind: 'text' },
-  { header: 'Nome', width: 28, kind: 'text' },
-  { header: 'Empresa', width: 28, kind: 'text' },
-  { header: 'CPF ou CNPJ', width: 18, kind: 'text' },
-  { header: 'Vendedor', width: 22, kind: 'text' },
-  { header: 'Código', width: 16, kind: 'text' },
-  { header: 'Produto', width: 44, kind: 'text' },
-  { header: 'Variação', width: 22, kind: 'text' },
-  { header: 'Quantidade', width: 12, kind: 'whole' },
-  { header: 'Preço', width: 12, kind: 'money' },
-  { header: 'Total', width: 12, kind: 'money' },
-  { header: 'Desconto do pedido', width: 18, kind: 'money' },
-  { header: 'Total do pedido', width: 16, kind: 'money' },
-  { header: 'Moeda', width: 8, kind: 'text' },
-]
 function send(reply: Call<typeof exportOrder>['reply'], name: string, stream: ReturnType<typeof writeSheet>): typeof SENT {
   void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(stream)
   return SENT
 }
-/** A product's value as the sheet holds it: money in cents, lists as text. */
-const cellOf = (field: Field, value: unknown): Cell =>
-  value === null || value === undefined ? null : typeof value === 'boolean' || Array.isArray(value) ? showValue(field, value) : (value as Cell)
-
 async function sheet(files: Record<string, Upload[]>): Promise<{ upload: Upload; cells: Cell[][] }> {
   const upload = files.file?.[0]
   if (!upload) throw invalid({ file: 'Escolha uma planilha .xlsx ou .csv.' })

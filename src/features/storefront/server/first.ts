@@ -73,7 +73,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
     if (!row) return { key: `none:${plain.url}`, look: plain, make: async () => ({ markup: '', boot: {}, banner: '' }) }
-    const company = projectCompany(row, 3)
+    const company = projectCompany(row, 3, now)
     const look: Look = {
       name: company.name,
       title: company.name,

@@ -1,4 +1,5 @@
 // A user's form becomes a row: what a role may set, what is refused, limits under a lock.
+import { fitting } from '#features/plans/server/index.ts'
 import { passwordIssue } from '#features/sessions/rules.ts'
 import type { Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -82,6 +83,7 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
   }
   if (now.level <= 2 && !now.password_hash && !errors.password) errors.password = 'Escolha uma senha para o primeiro acesso.'
   if (Object.keys(errors).length) throw invalid(errors)
+  if (company !== null && now.price_table > was.price_table && now.price_table > 1) await needTable(tx, company, now.price_table)
   if (now.email && now.email !== was.email && ((await w.findEmailOwner(tx, company, now.email)) ?? was.id) !== was.id)
     throw new Refusal('email_taken', { errors: { email: ['Este e-mail já está em uso.'] } })
   return now
@@ -90,7 +92,16 @@ const signsIn = (u: w.WrittenUser) => u.active && (u.level < 3 || (u.email !== '
 async function needRoom(tx: Tx, company: number, level: number, except: number | null): Promise<void> {
   const room = await w.roomForUsers(tx, company, level, except)
   if (room === null) throw new Refusal('not_found')
-  if (room <= 0) throw new Refusal('max_users')
+  if (room > 0) return
+  // Sellers are what plans differ by; the word itself stays max_users (specification §8).
+  const larger = level === 2 ? await fitting(tx, 'sellers', (await w.limitOf(tx, company, level)) + 1) : undefined
+  throw new Refusal('max_users', { hint: larger?.sentence ?? '', plan: larger?.plan ?? null })
+}
+async function needTable(tx: Tx, company: number, table: number): Promise<void> {
+  const most = await w.tablesOf(tx, company)
+  if (table <= most) return
+  const { sentence, plan } = await fitting(tx, 'price_tables', table)
+  throw new Refusal('plan_limit', { message: `Seu plano tem ${most} ${most === 1 ? 'tabela' : 'tabelas'} de preços. ${sentence}`, plan })
 }
 /** Creates a user of levels 1–3; answers its id. */
 export async function createIn(tx: Tx, company: number, form: UserForm, picture = ''): Promise<number> {

@@ -50,6 +50,13 @@ export async function roomForUsers(tx: Tx, company: number, level: number, excep
     from companies c where c.id = ${company} and c.deleted_at is null`
   return row?.room ?? null
 }
+export const limitOf = async (tx: Tx, company: number, level: number) =>
+  (
+    await tx.first<{
+      n: number
+    }>`select case ${level}::int when 1 then max_users_admin when 2 then max_users_seller else max_users_client end as n from companies where id = ${company}`
+  )?.n ?? 0
+export const tablesOf = async (tx: Tx, company: number) => (await tx.first<{ n: number }>`select max_price_tables as n from companies where id = ${company}`)?.n ?? 1
 export const countAdmins = async (tx: Tx, company: number, except: number) =>
   (await tx.first<{ n: number }>`select count(*) as n from users where company_id = ${company} and level = 1 and active and deleted_at is null and id <> ${except}`)?.n ?? 0
 export const findEmailOwner = async (tx: Tx, company: number | null, email: string) =>
@@ -80,5 +87,6 @@ export const dropSessions = async (tx: Tx, user: number, except: Buffer | null) 
   (await tx.sql`delete from sessions where user_id = ${user} and hash is distinct from ${except} returning 1`).length
 export const linkVersion = async (tx: Tx, id: number) => (await tx.first<{ link_version: number }>`select link_version from users where id = ${id}`)?.link_version ?? 0
 export const raiseLinkVersion = (tx: Tx, id: number) => tx.sql`update users set link_version = link_version + 1 where id = ${id}`
+export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Date) => tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) => (await tx.first`select 1 from companies where id = ${company} and price_approval`) !== undefined
 export const companyName = async (tx: Tx, id: number) => (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''

@@ -1,0 +1,68 @@
+// A company begins: its plan's limits, its own address, the visitor that its public catalogue is seen by, and its first admin.
+import { queueMail } from '#features/mails/server/index.ts'
+import { findPlan, findPlans, findPlatform } from '#features/plans/server/index.ts'
+import { addDays } from '#features/plans/rules.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import type { Kit } from '#server/serve.ts'
+import { invalid } from '#shared/errors.ts'
+import { slugOf, pathIssue } from '../rules.ts'
+import { wantedPath } from './plan.ts'
+import { freePath } from './queries.ts'
+import { limitsOf } from './save.ts'
+import { addCompany, enterCompany, type NewCompany } from './writes.ts'
+
+/** Where a company is taken to be until it says otherwise. */
+const HOME_ZONE = 'America/Sao_Paulo'
+type Given = { [K in keyof NewCompany]?: NewCompany[K] | undefined } & { name: string }
+/** Creates it and answers its id; without a path its name makes one, numbered when it is taken. Without a date it is on trial. */
+export async function beginCompany(tx: Tx, given: Given, now: Date): Promise<{ id: number; path: string; valid_until: string }> {
+  const plan = given.plan_id === undefined ? (await findPlans(tx, false))[0] : await findPlan(tx, given.plan_id)
+  if (!plan) throw invalid({ plan_id: 'Escolha um plano da lista.' })
+  const { trial_days } = await findPlatform(tx)
+  const path = given.path ? await wantedPath(tx, given.path) : await freeAddress(tx, given.name)
+  const valid_until = given.valid_until ?? addDays(dayIn(HOME_ZONE, now), trial_days)
+  const id = await addCompany(
+    tx,
+    {
+      orders_email: '',
+      trial: given.valid_until === undefined,
+      pedido_pro: true,
+      reseller_id: null,
+      logo: '',
+      whatsapp_phone: '',
+      signup: {},
+      ...limitsOf(plan),
+      ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)),
+      name: given.name,
+      path,
+      valid_until,
+    },
+    now,
+  )
+  if (id === undefined) throw invalid({ path: 'Este endereço já é de outra empresa. Escolha outro.' })
+  // What follows in this transaction is the company's own.
+  await enterCompany(tx, id)
+  return { id, path, valid_until }
+}
+/** An address that a name makes and nobody has. */
+export function freeAddress(tx: Tx, name: string): Promise<string> {
+  const slug = slugOf(name)
+  return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug)
+}
+/** The address of a company's catalogue. */
+function catalogueAddress(kit: Kit, path: string): string {
+  const { protocol, port } = new URL(kit.config.publicUrl)
+  return `${protocol}//${path}.${kit.config.baseDomain}${port && `:${port}`}/pedidos`
+}
+const showDay = (day: string) => day.split('-').reverse().join('/')
+/** Tells the first admin where the catalogue is. */
+export const welcome = (kit: Kit, tx: Tx, c: { id: number; name: string; path: string; valid_until: string }, admin: { name: string; email: string; language?: string }) =>
+  queueMail(tx, c.id, {
+    key: `boas-vindas-${c.id}`,
+    to: admin.email,
+    template: 'welcome',
+    ...(admin.language && { language: admin.language }),
+    params: { company: c.name, name: admin.name, link: catalogueAddress(kit, c.path), until: showDay(c.valid_until) },
+    href: `${kit.config.publicUrl}/session/signin`,
+  })

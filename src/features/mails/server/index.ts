@@ -1,0 +1,26 @@
+// Front door of mails for other features: what is queued here is sent once, later, by send_mail.
+import type { Tx } from '#server/db.ts'
+import { LANGUAGES, type Language, type Template } from '../rules.ts'
+import { addMail } from './writes.ts'
+
+export { routes } from './routes.ts'
+export { tasks } from './jobs.ts'
+/** Lines of a table inside the mail, and where its button leads. */
+interface Beside {
+  rows?: [string, string][]
+  href?: string
+}
+/** Queues a mail in the caller's transaction, to each address of `to` (separated by commas); the same `key` is the same mail. */
+export async function queueMail(
+  tx: Tx,
+  company: number | null,
+  mail: { key: string; to: string; template: Template; language?: string; params: Record<string, string> } & Beside,
+): Promise<void> {
+  const language = LANGUAGES.includes(mail.language as Language) ? (mail.language as Language) : 'pt'
+  const params = { ...mail.params, ...(mail.rows && { rows: mail.rows }), ...(mail.href && { href: mail.href }) }
+  for (const [i, recipient] of mail.to
+    .split(/[,;]\s*/)
+    .filter(Boolean)
+    .entries())
+    await addMail(tx, company, { key: i ? `${mail.key}-${i + 1}` : mail.key, recipient, language, template: mail.template, params })
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '#server/db.ts'
+import type { Language, Template } from '../rules.ts'
+
+export interface MailRow {
+  id: number
+  company_id: number | null
+  key: string
+  recipient: string
+  language: Language
+  template: Template
+  params: { rows?: [string, string][]; href?: string; secret?: string } & Record<string, never>
+  tries: number
+}
+export const addMail = (tx: Tx, company: number | null, m: { key: string; recipient: string; language: Language; template: Template; params: object }) => tx.sql`
+  select app.add_mail(${company}, ${m.key}, ${m.recipient}, ${m.language}, ${m.template}, ${JSON.stringify(m.params)}::jsonb)`
+export const takeMail = (db: Tx, id: number) => db.first<MailRow>`select * from app.take_mail(${id})`
+export const closeMail = (db: Tx, id: number, status: 'enviada' | 'devolvida', note: string, now: Date) => db.sql`select app.close_mail(${id}, ${status}, ${note}, ${now})`

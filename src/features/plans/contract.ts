@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { blank, cents, cleared, day, endpoint, flag, id, percent, text, whole } from '#shared/wire.ts'
+
+/** Prices are a month's. */
+const planShape = z.object({
+  id,
+  name: z.string(),
+  products: z.int(),
+  sellers: z.int(),
+  price_tables: z.int(),
+  admins: z.int(),
+  clients: z.int(),
+  monthly: cents,
+  extra_products: cents,
+  extra_seller: cents,
+  active: flag,
+  order: z.int(),
+})
+export type Plan = z.output<typeof planShape>
+/** What `desconto` or the welcome offer takes off; `ends_at` tells until when. */
+const offerShape = z.object({ percent_bp: z.int(), why: z.string(), yearly_only: z.boolean(), ends_at: z.nullable(z.string()) })
+
+export const listPlans = endpoint('GET /api/v2/plans', {
+  does: 'Planos à venda e o desconto que vale para quem pergunta',
+  levels: [0, 1, 2, 3],
+  public: true,
+  anonymous: true,
+  whileClosed: true,
+  query: z.object({ desconto: blank(text(40)) }),
+  data: z.object({
+    plans: z.array(planShape),
+    offer: z.nullable(offerShape),
+    /** The discount that was asked for and does not hold (any more). */
+    refused: z.boolean(),
+    consultant: z.object({ name: z.string(), phone: z.string() }),
+    pix: z.boolean(),
+  }),
+})
+const planForm = {
+  name: text(40, 2),
+  products: whole,
+  sellers: whole,
+  price_tables: whole,
+  admins: whole,
+  clients: whole,
+  monthly: cents,
+  extra_products: cents,
+  extra_seller: cents,
+  active: z.optional(flag),
+  order: blank(whole),
+}
+export const createPlan = endpoint('POST /api/v2/plans', { does: 'Criar plano', levels: [0], body: z.object(planForm), data: planShape })
+export const updatePlan = endpoint('PUT /api/v2/plans/:id', {
+  does: 'Alterar plano; quem já assina mantém os limites que tem',
+  levels: [0],
+  params: z.object({ id }),
+  body: z.object(planForm),
+  data: planShape,
+})
+
+const couponShape = z.object({
+  id,
+  code: z.string(),
+  percent: percent,
+  plan_id: z.nullable(id),
+  yearly_only: flag,
+  valid_until: z.nullable(z.string()),
+  max_uses: z.nullable(z.int()),
+  uses: z.int(),
+  active: flag,
+})
+export type Coupon = z.output<typeof couponShape>
+const couponForm = z.object({
+  code: text(40, 2),
+  percent,
+  plan_id: cleared(id),
+  yearly_only: z.optional(flag),
+  valid_until: cleared(day),
+  max_uses: cleared(whole),
+  active: z.optional(flag),
+})
+export const listCoupons = endpoint('GET /api/v2/coupons', { does: 'Cupons de desconto', levels: [0], data: z.array(couponShape) })
+export const createCoupon = endpoint('POST /api/v2/coupons', { does: 'Criar cupom', levels: [0], body: couponForm, data: couponShape })
+export const updateCoupon = endpoint('PUT /api/v2/coupons/:id', { does: 'Alterar cupom', levels: [0], params: z.object({ id }), body: couponForm, data: couponShape })

@@ -1,0 +1,97 @@
+// What a plan costs and which plan fits: whole cents, half up, the same in browser, server, mail and PDF.
+import { mulDiv } from '#shared/money.ts'
+
+/** A plan's limits and prices; prices in cents a month. */
+export interface PlanTerms {
+  id: number
+  name: string
+  products: number
+  sellers: number
+  price_tables: number
+  monthly: number
+  /** For each 100 products more. */
+  extra_products: number
+  /** For each seller more. */
+  extra_seller: number
+}
+/** Ways to pay (specification §9 "Proposal payment options"); `mensal` pays each month. Discounts in basis points. */
+export const OPTIONS = {
+  mensal: { months: 1, instalments: 1, discount_bp: 0 },
+  pix: { months: 12, instalments: 1, discount_bp: 2000 },
+  x12: { months: 12, instalments: 12, discount_bp: 0 },
+  x6: { months: 12, instalments: 6, discount_bp: 500 },
+  x3: { months: 12, instalments: 3, discount_bp: 1000 },
+} as const
+export type PayOption = keyof typeof OPTIONS
+export const PAY_OPTIONS = Object.keys(OPTIONS) as PayOption[]
+/** A promotion on the price before the payment option's own discount. */
+export interface Offer {
+  percent_bp: number
+  why: string
+  yearly_only: boolean
+}
+export const WELCOME_BP = 2000
+
+export interface Need {
+  products: number
+  sellers: number
+  price_tables?: number
+}
+export interface Extras {
+  /** Blocks of 100 products beyond the plan. */
+  products: number
+  sellers: number
+}
+export const NO_EXTRAS: Extras = { products: 0, sellers: 0 }
+/** What of a need a plan does not hold, in blocks that are sold. */
+export const extrasFor = (plan: PlanTerms, need: Need): Extras => ({
+  products: Math.ceil(Math.max(0, need.products - plan.products) / 100),
+  sellers: Math.max(0, need.sellers - plan.sellers),
+})
+export const monthlyOf = (plan: PlanTerms, extras: Extras = NO_EXTRAS) => plan.monthly + extras.products * plan.extra_products + extras.sellers * plan.extra_seller
+
+export interface Price {
+  option: PayOption
+  /** Before any discount: a month, or twelve. */
+  full: number
+  /** What the offer takes off, and what the way of paying does. */
+  off: number
+  off_option: number
+  total: number
+  instalments: number
+  /** One of them; the last takes what rounding leaves. */
+  each: number
+}
+/** The price of a plan paid in one way, with an offer when there is one. */
+export function priceOf(plan: PlanTerms, extras: Extras, option: PayOption, offer: Offer | null = null): Price {
+  const { months, instalments, discount_bp } = OPTIONS[option]
+  const full = monthlyOf(plan, extras) * months
+  const off = offer && (months === 12 || !offer.yearly_only) ? mulDiv(full, offer.percent_bp, 10_000) : 0
+  const off_option = mulDiv(full - off, discount_bp, 10_000)
+  const total = full - off - off_option
+  return { option, full, off, off_option, total, instalments, each: mulDiv(total, 1, instalments) }
+}
+/** Every way of paying. */
+export const pricesOf = (plan: PlanTerms, extras: Extras, offer: Offer | null = null) => PAY_OPTIONS.map((o) => priceOf(plan, extras, o, offer))
+
+/** The plan whose month costs least for a need, extras counted; of two that cost the same, the larger. */
+export function recommend(plans: PlanTerms[], need: Need): { plan: PlanTerms; extras: Extras; monthly: number } {
+  const ranked = plans
+    .map((plan) => ({ plan, extras: extrasFor(plan, need), monthly: monthlyOf(plan, extrasFor(plan, need)) }))
+    .sort((a, b) => a.monthly - b.monthly || b.plan.products - a.plan.products)
+  return ranked[0] as (typeof ranked)[number]
+}
+/** The cheapest plan that holds a need by itself; undefined when the largest does not. */
+export const planThatFits = (plans: PlanTerms[], need: Need) =>
+  [...plans].sort((a, b) => a.monthly - b.monthly).find((p) => p.products >= need.products && p.sellers >= need.sellers && p.price_tables >= (need.price_tables ?? 1))
+
+/** A day (yyyy-mm-dd) so many months later; the 29th to 31st become a shorter month's last day. */
+export function addMonths(day: string, months: number): string {
+  const [y, m, d] = day.split('-').map(Number) as [number, number, number]
+  const first = new Date(Date.UTC(y, m - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(d, last))
+  return first.toISOString().slice(0, 10)
+}
+/** A day so many days later. */
+export const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

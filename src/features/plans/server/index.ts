@@ -1,0 +1,6 @@
+// Front door of plans for other features.
+export { findPlan, findPlans, findPlatform, type Platform } from './queries.ts'
+export { decideOffer } from './offers.ts'
+export { fitting } from './limits.ts'
+export { routes } from './routes.ts'
+export { useCoupon } from './writes.ts'

@@ -1,0 +1,36 @@
+// Which discount holds: the welcome offer within its day, or the coupon that was asked for; the better of the two, never both.
+import { OFFER } from '#features/companies/rules.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import { type Offer, WELCOME_BP } from '../rules.ts'
+import { findCoupon, findOfferOf } from './queries.ts'
+
+export interface Decided {
+  offer: (Offer & { ends_at: string | null; coupon: string | null; plan_id: number | null }) | null
+  /** A discount was asked for and does not hold. */
+  refused: boolean
+}
+/** `asked`: the `desconto` of the address, a coupon's code or the welcome offer's percentage. */
+export async function decideOffer(tx: Tx, company: number | null, asked: string, now: Date): Promise<Decided> {
+  const welcome = company === null ? null : await welcomeOf(tx, company, now)
+  const code = asked.trim().toUpperCase()
+  const isWelcome = ['', 'BOASVINDAS', String(WELCOME_BP / 100)].includes(code)
+  const coupon = code ? await findCoupon(tx, code, dayIn('America/Sao_Paulo', now)) : undefined
+  const fromCoupon = coupon && {
+    percent_bp: coupon.percent_bp,
+    why: `cupom ${coupon.code}`,
+    yearly_only: coupon.yearly_only,
+    ends_at: coupon.valid_until,
+    coupon: coupon.code,
+    plan_id: coupon.plan_id,
+  }
+  const offer = [welcome, fromCoupon].filter((o) => !!o).sort((a, b) => b.percent_bp - a.percent_bp)[0] ?? null
+  return { offer, refused: code !== '' && !coupon && !(isWelcome && welcome) }
+}
+async function welcomeOf(tx: Tx, company: number, now: Date) {
+  const c = await findOfferOf(tx, company)
+  if (!c?.trial || !c.offer_started_at) return null
+  const ends = new Date(c.offer_started_at.getTime() + OFFER.holds * 1000)
+  if (ends < now) return null
+  return { percent_bp: WELCOME_BP, why: 'boas-vindas', yearly_only: true, ends_at: ends.toISOString(), coupon: null, plan_id: null }
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '#server/db.ts'
+import type { Coupon, Plan } from '../contract.ts'
+
+export const findPlans = (tx: Tx, all: boolean) => tx.sql<Plan>`
+  select id, name, products, sellers, price_tables, admins, clients, monthly_cents as monthly, extra_products_cents as extra_products,
+    extra_seller_cents as extra_seller, active, "order" from plans where active or ${all} order by "order", id`
+export const findPlan = async (tx: Tx, id: number) => (await findPlans(tx, true)).find((p) => p.id === id)
+
+const percent = (r: Omit<Coupon, 'percent'> & { percent_bp: number }): Coupon => ({ ...r, percent: r.percent_bp })
+export const findCoupons = async (tx: Tx) => (await tx.sql<Omit<Coupon, 'percent'> & { percent_bp: number }>`select * from coupons order by active desc, code`).map(percent)
+/** A coupon that can be used today, by its code. */
+export const findCoupon = (tx: Tx, code: string, today: string) => tx.first<{
+  id: number
+  code: string
+  percent_bp: number
+  plan_id: number | null
+  yearly_only: boolean
+  valid_until: string | null
+}>`
+  select * from coupons where code = upper(${code}) and active and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses)`
+/** Who receives the money and who advises. */
+export interface Platform {
+  pix_key: string
+  pix_name: string
+  pix_city: string
+  consultant_name: string
+  consultant_phone: string
+  signup_open: boolean
+  trial_days: number
+}
+export const findPlatform = async (tx: Tx) => (await tx.first<Platform>`select * from platform`) as Platform
+/** When a company first saw the welcome offer, with what decides whether it still holds. */
+export const findOfferOf = (tx: Tx, company: number) => tx.first<{ trial: boolean; offer_started_at: Date | null }>`
+  select trial, offer_started_at from companies where id = ${company}`

@@ -1,0 +1,16 @@
+// The platform's daily work, every hour: each company's own day begins at another one. Interrupted, the next hour goes on.
+import { deleteAbandoned, findGoneCompanies, tellTrials } from '#features/companies/server/index.ts'
+import { keepArchive, purge } from '#features/privacy/server/index.ts'
+import { renewAll } from '#features/subscriptions/server/index.ts'
+import type { PlatformTasks } from '#server/jobs.ts'
+import type { Kit } from '#server/serve.ts'
+
+export async function platformDay(kit: Kit): Promise<void> {
+  const now = kit.clock.now()
+  await tellTrials(kit, now)
+  await renewAll(kit, now)
+  // The copy first: nothing goes off the air for good without one.
+  await deleteAbandoned(kit, now, (company) => keepArchive(kit, company))
+  for (const id of await findGoneCompanies(kit, now)) await purge(kit, id, now)
+}
+export const platformTasks: PlatformTasks = { platform_day: { cron: '5 * * * *', run: platformDay } }

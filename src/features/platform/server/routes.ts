@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { pixIssue } from '#features/subscriptions/pix.ts'
+import { type Kit, paging, serve } from '#server/serve.ts'
+import { isWebLink } from '#shared/address.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { isPhone, phoneDigits } from '#shared/phone.ts'
+import type { Tx } from '#server/db.ts'
+import * as c from '../contract.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.readPlatform, ({ tx }) => q.findSettings(tx))
+  serve(app, kit, c.updatePlatform, async ({ tx, body }) => {
+    const was = await q.findSettings(tx)
+    const given = Object.fromEntries(Object.entries(body).filter(([, v]) => v !== undefined)) as Partial<c.PlatformSettings>
+    const next = { ...was, ...given, ...(given.consultant_phone !== undefined && { consultant_phone: phoneDigits(given.consultant_phone) }) }
+    const errors: Record<string, string> = {}
+    if (next.pix_key) Object.assign(errors, pixIssue(next))
+    if (next.consultant_phone && !isPhone(next.consultant_phone)) errors.consultant_phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    if (next.trial_days < 1 || next.trial_days > 365) errors.trial_days = 'De 1 a 365 dias.'
+    if (Object.keys(errors).length) throw invalid(errors)
+    await w.changeSettings(tx, next)
+    return q.findSettings(tx)
+  })
+  serve(app, kit, c.readFigures, ({ tx, now }) => q.countFigures(tx, now))
+  serve(app, kit, c.readPlatformLog, async ({ tx, query, session }) => {
+    const { limit, page, offset } = paging(query, 50, session as never)
+    const rows = await q.findPlatformLog(tx, query.about ?? null, limit, offset)
+    return { rows, total: rows[0]?.total ?? 0, page, limit }
+  })
+
+  serve(app, kit, c.listResellers, ({ tx }) => q.findResellers(tx))
+  serve(app, kit, c.createReseller, async ({ tx, body }) => {
+    const id = await w.addReseller(tx, checked(body))
+    if (id === undefined) throw taken()
+    return one(tx, id)
+  })
+  serve(app, kit, c.updateReseller, async ({ tx, params, body }) => {
+    await one(tx, params.id)
+    if (!(await w.changeReseller(tx, params.id, checked(body)))) throw taken()
+    return one(tx, params.id)
+  })
+  serve(app, kit, c.deleteReseller, async ({ tx, params }) => {
+    if (!(await w.removeReseller(tx, params.id))) throw new Refusal('not_found')
+  })
+}
+const taken = () => invalid({ name: 'Já existe uma revenda com este nome.' })
+async function one(tx: Tx, id: number): Promise<c.Reseller> {
+  const row = (await q.findResellers(tx)).find((r) => r.id === id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+function checked(r: { name: string; redirect_link: string }) {
+  if (!isWebLink(r.redirect_link)) throw invalid({ redirect_link: 'Link inválido. Comece com https://.' })
+  return r
+}

@@ -1,0 +1,64 @@
+import { createReadStream, existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addLog } from '#features/logs/server/index.ts'
+import { findCompanyByPath } from '#features/sessions/server/index.ts'
+import { pathOfHost } from '#features/sessions/rules.ts'
+import { inCompany } from '#server/db.ts'
+import { type Kit, SENT, serve } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import * as c from '../contract.ts'
+import { companyZip, keptPath, smallZip } from './archive.ts'
+import * as q from './queries.ts'
+import { addConsent, eraseClient } from './writes.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.companyArchive, async ({ tx, params, session, reply, now }) => {
+    if (!(await q.isCompany(tx, params.company))) throw new Refusal('not_found')
+    await addLog(tx, params.company, { id: session?.user_id ?? 0, name: session?.name ?? '' }, { action: 'export', object: 'company', name: 'Todos os dados' })
+    return zip(reply, `empresa-${params.company}-${now.toISOString().slice(0, 10)}.zip`, await companyZip(kit, params.company))
+  })
+  serve(app, kit, c.keptArchive, async ({ params, reply }) => {
+    const file = keptPath(kit, params.company)
+    if (!existsSync(file)) throw new Refusal('not_found', { message: 'A cópia ainda não está pronta, ou já foi apagada.' })
+    return zip(reply, `empresa-${params.company}.zip`, createReadStream(file))
+  })
+  serve(app, kit, c.personArchive, async ({ tx, params, caller, reply }) => {
+    if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
+    const found = await q.findPerson(tx, params.id)
+    if (!found || found.level < 1) throw new Refusal('not_found')
+    const json = (rows: { row: unknown }[]) =>
+      JSON.stringify(
+        rows.map((r) => r.row),
+        null,
+        1,
+      )
+    const parts = {
+      'pessoa.json': JSON.stringify(found.person, null, 1),
+      'pedidos.json': json(await q.findOrdersOf(tx, params.id)),
+      'registro.json': json(await q.findLogsOf(tx, params.id)),
+    }
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
+    return zip(reply, `dados-${params.id}.zip`, smallZip(parts))
+  })
+  serve(app, kit, c.anonymise, async ({ tx, params, caller, now }) => {
+    const found = await q.findPerson(tx, params.id)
+    if (found?.level !== 3) throw new Refusal('not_found')
+    const orders = await eraseClient(tx, params.id, now)
+    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` })
+    return { orders }
+  })
+  serve(app, kit, c.recordConsent, async ({ tx, body, caller, now }) => {
+    await addConsent(tx, caller.company_id, body.visitor, body.granted, now)
+  })
+  serve(app, kit, c.readNotice, async ({ query, host }) => {
+    const company = query.company ?? (await findCompanyByPath(kit.db, pathOfHost(host)))?.company_id
+    const notice = company === undefined ? undefined : await inCompany(kit.pool, company, (tx) => q.findNotice(tx, company))
+    if (!notice) throw new Refusal('not_found')
+    return notice
+  })
+}
+function zip(reply: FastifyReply, name: string, stream: Readable): typeof SENT {
+  void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/zip').send(stream)
+  return SENT
+}

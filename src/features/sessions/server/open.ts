@@ -1,0 +1,23 @@
+// A session begins: its token is told once, the database keeps its hash.
+import { findCompany, projectCompany } from '#features/companies/server/index.ts'
+import { findUser } from '#features/users/server/index.ts'
+import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import type { Kit } from '#server/serve.ts'
+import { newToken, tokenHash } from '#server/session.ts'
+import { Refusal } from '#shared/errors.ts'
+import { openSession } from './queries.ts'
+
+/** User and company as the user's level sees them. */
+export async function accountOf(tx: Tx, user_id: number, company_id: number | null, now: Date) {
+  const user = await findUser(tx, user_id)
+  const company = company_id === null ? undefined : await findCompany(tx, company_id)
+  if (!user) throw new Refusal('unauthorized')
+  return { user, company: company ? projectCompany(company, user.level, now) : null }
+}
+export async function openAccount(kit: Kit, s: { user_id: number; company_id: number | null; kind: 'user' | 'public'; stay: boolean; agent: string }, now: Date) {
+  const token = newToken()
+  await openSession(kit.db, tokenHash(token), s.user_id, s.kind, s.stay, s.agent, now)
+  const read = (tx: Tx) => accountOf(tx, s.user_id, s.company_id, now)
+  const found = s.company_id === null ? await acrossCompanies(kit.pool, read) : await inCompany(kit.pool, s.company_id, read)
+  return { token, ...found, kind: s.kind, acting: null }
+}

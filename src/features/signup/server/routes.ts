@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { addressTaken, beginCompany, freeAddress, welcome } from '#features/companies/server/index.ts'
+import { pathIssue, slugOf } from '#features/companies/rules.ts'
+import { findPlatform } from '#features/plans/server/index.ts'
+import { openAccount } from '#features/sessions/server/index.ts'
+import { createIn } from '#features/users/server/index.ts'
+import { acrossCompanies } from '#server/db.ts'
+import { countTry, type Kit, serve } from '#server/serve.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { isPhone, phoneDigits } from '#shared/phone.ts'
+import * as c from '../contract.ts'
+import * as q from './queries.ts'
+import { plantSamples } from './samples.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.readSignup, ({ query }) =>
+    acrossCompanies(kit.pool, async (tx) => {
+      const { signup_open, trial_days } = await findPlatform(tx)
+      const asked = query.path?.toLowerCase() ?? ''
+      const path = asked || (query.name ? await freeAddress(tx, query.name) : '')
+      const issue = asked ? (pathIssue(asked) ?? ((await addressTaken(tx, asked)) ? 'Este endereço já é de outra empresa. Escolha outro.' : '')) : ''
+      return { open: signup_open, trial_days, path, issue, base: kit.config.baseDomain }
+    }),
+  )
+  serve(app, kit, c.signUp, async ({ body, ip, now, request }) => {
+    await countTry(kit, [{ key: `cadastro-ip:${ip}`, limit: kit.config.limits.signup_ip, seconds: 3600 }], now)
+    const phone = phoneDigits(body.phone ?? '')
+    const errors: Record<string, string> = {}
+    if (!body.agree) errors.agree = 'Para continuar, aceite os termos e o aviso de privacidade.'
+    if (phone && !isPhone(phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    if (Object.keys(errors).length) throw invalid(errors)
+    const made = await acrossCompanies(kit.pool, async (tx) => {
+      if (!(await findPlatform(tx)).signup_open) throw new Refusal('signup_closed')
+      const tracking = body.tracking ?? {}
+      const ref = slugOf(String((tracking as { last?: { ref?: string } }).last?.ref ?? ''))
+      const reseller = ref ? (await q.findResellers(tx)).find((r) => slugOf(r.name) === ref) : undefined
+      const company = await beginCompany(
+        tx,
+        { name: body.company, path: body.path, orders_email: body.email, whatsapp_phone: phone, reseller_id: reseller?.id ?? null, signup: tracking },
+        now,
+      )
+      const admin = await createIn(tx, company.id, { name: body.name, email: body.email, password: body.password, phone, level: 1 })
+      await q.setLanguage(tx, admin, body.language ?? 'pt')
+      await welcome(kit, tx, { ...company, name: body.company }, { name: body.name, email: body.email, ...(body.language && { language: body.language }) })
+      return { admin, company: company.id }
+    })
+    return openAccount(kit, { user_id: made.admin, company_id: made.company, kind: 'user', stay: true, agent: request.headers['user-agent'] ?? '' }, now)
+  })
+
+  serve(app, kit, c.addSamples, async ({ tx, body, caller }) => ({ products: await plantSamples(kit, tx, caller.company_id, body.kind) }))
+  serve(app, kit, c.countSamples, async ({ tx }) => ({ products: await q.countSamples(tx) }))
+  serve(app, kit, c.removeSamples, async ({ tx, now }) => ({ products: await q.dropSamples(tx, now) }))
+}

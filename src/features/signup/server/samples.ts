@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addCategory } from '#features/categories/server/index.ts'
+import { addProducts, linkCategories } from '#features/products/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { enqueue } from '#server/jobs.ts'
+import type { Kit } from '#server/serve.ts'
+import { SAMPLES, type SampleKind } from '../samples.ts'
+import * as q from './queries.ts'
+
+const folder = join(import.meta.dirname, 'pictures')
+let pictures: Promise<Record<string, { hash: string; thumbhash: string; bytes: number }>> | undefined
+const readPictures = () => (pictures ??= readFile(join(folder, 'pictures.json'), 'utf8').then((t) => JSON.parse(t)))
+
+/** Puts a sample set into the company's catalogue; what of it is there already stays. Answers how many products came. */
+export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: SampleKind): Promise<number> {
+  const drawn = await readPictures()
+  const there = new Set(await q.sampleCodes(tx))
+  const items = SAMPLES[kind].items.filter((i) => !there.has(i.code))
+  if (items.length === 0) return 0
+  const categories = new Map<string, number>()
+  for (const name of new Set(items.map((i) => i.category)))
+    categories.set(name, await addCategory(tx, company, { name, image: '', order: categories.size + 1, is_master_category: false }))
+  const ids = await addProducts(
+    tx,
+    company,
+    items.map((i, n) => ({
+      name: i.name,
+      code: i.code,
+      code_2: '',
+      reference: '',
+      ean: '',
+      price: i.price * 100,
+      price2: null,
+      price3: null,
+      price_promo: null,
+      description: i.text,
+      additional_text: '',
+      tags: [],
+      order: n + 1,
+      active: true,
+      stock: null,
+      min_quantity: 1,
+      multiple: 1,
+      mixed: true,
+      promo_from: null,
+      promo_until: null,
+      entity_id: null,
+    })),
+  )
+  await linkCategories(
+    tx,
+    company,
+    items.map((i, n) => ({ product_id: ids[n] as number, category_id: categories.get(i.category) as number })),
+  )
+  await q.markSamples(tx, ids, [...categories.values()])
+  for (const i of items) {
+    const name = `${drawn[i.code]?.hash}-original.webp`
+    if (!kit.storage.has(name)) await kit.storage.put(name, await readFile(join(folder, `${i.code}.webp`)))
+  }
+  const files = await q.addFiles(
+    tx,
+    company,
+    items.map((i) => drawn[i.code] as { hash: string; thumbhash: string; bytes: number }),
+  )
+  await q.addPictures(
+    tx,
+    company,
+    items.map((i, n) => ({ product: ids[n] as number, hash: drawn[i.code]?.hash ?? '' })),
+  )
+  for (const { hash, ready } of files) if (!ready) await enqueue(tx, 'make_widths', { hash, format: 'webp' }, { key: `widths-${company}-${hash}`, queue: 'images' })
+  return items.length
+}

@@ -1,0 +1,58 @@
+// Spreadsheets that are asked for: a page of rows is a transaction of its own, so that a slow reader holds no connection.
+import type { Readable } from 'node:stream'
+import { inCompany } from '#server/db.ts'
+import type { Kit } from '#server/serve.ts'
+import { type Cell, type Field, labelOf, PRODUCT_COLUMNS } from '../columns.ts'
+import { showValue } from '../rules.ts'
+import { findLines, findPage } from './queries.ts'
+import { type SheetColumn, writeSheet } from './write.ts'
+
+const PAGE = 1000
+export const SALES: SheetColumn[] = [
+  { header: 'Pedido', width: 10, kind: 'whole' },
+  { header: 'Recebido em', width: 18, kind: 'date' },
+  { header: 'Situação', width: 22, kind: 'text' },
+  { header: 'Nome', width: 28, kind: 'text' },
+  { header: 'Empresa', width: 28, kind: 'text' },
+  { header: 'CPF ou CNPJ', width: 18, kind: 'text' },
+  { header: 'Vendedor', width: 22, kind: 'text' },
+  { header: 'Código', width: 16, kind: 'text' },
+  { header: 'Produto', width: 44, kind: 'text' },
+  { header: 'Variação', width: 22, kind: 'text' },
+  { header: 'Quantidade', width: 12, kind: 'whole' },
+  { header: 'Preço', width: 12, kind: 'money' },
+  { header: 'Total', width: 12, kind: 'money' },
+  { header: 'Desconto do pedido', width: 18, kind: 'money' },
+  { header: 'Total do pedido', width: 16, kind: 'money' },
+  { header: 'Moeda', width: 8, kind: 'text' },
+]
+/** A product's value as the sheet holds it: money in cents, lists as text. */
+const cellOf = (field: Field, value: unknown): Cell =>
+  value === null || value === undefined ? null : typeof value === 'boolean' || Array.isArray(value) ? showValue(field, value) : (value as Cell)
+
+/** All products of a company, with these fields. */
+export function productsSheet(kit: Kit, company: number, fields: Field[]): Readable {
+  const columns: SheetColumn[] = fields.map((f) => ({ header: labelOf(f), width: PRODUCT_COLUMNS[f].width, kind: PRODUCT_COLUMNS[f].kind }))
+  const pages = async function* () {
+    for (let after = 0; ; ) {
+      const page = await inCompany(kit.pool, company, (own) => findPage(own, after, PAGE))
+      if (page.length === 0) return
+      after = page.at(-1)?.id as number
+      yield page.map((r) => fields.map((f) => cellOf(f, r[f])))
+    }
+  }
+  return writeSheet('Produtos', columns, pages())
+}
+/** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever, until now). */
+export function salesSheet(kit: Kit, company: number, p: { from: string | null; until: string | null; time_zone: string }): Readable {
+  const pages = async function* () {
+    for (let after: [number, number] = [0, 0]; ; ) {
+      const rows = await inCompany(kit.pool, company, (own) => findLines(own, { order: null, ...p, seller: null, client: null, after, limit: PAGE }))
+      const last = rows.at(-1)
+      if (!last) return
+      after = [last.order_id, last.line]
+      yield rows.map((r) => r.cells)
+    }
+  }
+  return writeSheet('Vendas', SALES, pages())
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { PAY_OPTIONS } from '#features/plans/rules.ts'
+import { blank, cents, day, endpoint, id, json, moment, page, text, whole } from '#shared/wire.ts'
+
+const option = z.enum(PAY_OPTIONS)
+const status = z.enum(['pendente', 'ativa', 'atrasada', 'cancelada', 'trocada'])
+const invoiceShape = z.object({
+  id,
+  token: z.string(),
+  txid: z.string(),
+  amount: cents,
+  option,
+  status: z.enum(['aberta', 'paga', 'cancelada']),
+  due_date: z.string(),
+  paid_at: z.nullable(moment),
+  covers_from: z.nullable(z.string()),
+  covers_until: z.nullable(z.string()),
+  created_at: moment,
+})
+export type Invoice = z.output<typeof invoiceShape>
+const subscriptionShape = z.object({
+  id,
+  status,
+  plan_id: id,
+  plan_name: z.string(),
+  extra_products: z.int(),
+  extra_sellers: z.int(),
+  frequency: z.literal('monthly'),
+  option,
+  amount: cents,
+  discount_amount: cents,
+  discount_why: z.string(),
+  description: z.string(),
+  billing_name: z.string(),
+  billing_document: z.string(),
+  billing_email: z.string(),
+  phone: z.string(),
+  billing_address: z.record(z.string(), z.string()),
+  due_date: z.string(),
+  best_day_due: z.int(),
+  tracking: z.record(z.string(), z.unknown()),
+  created_at: moment,
+  activated_at: z.nullable(moment),
+  cancelled_at: z.nullable(moment),
+})
+export type Subscription = z.output<typeof subscriptionShape>
+const used = z.object({ products: z.int(), sellers: z.int(), price_tables: z.int() })
+const choice = z.object({ products: z.optional(z.enum(['oldest', 'unsold'])), keep_sellers: z.optional(z.array(id)), price_tables: z.optional(z.literal('first')) })
+export type Choice = z.output<typeof choice>
+
+export const subscribe = endpoint('POST /api/v2/subscription/', {
+  does: 'Pedir a assinatura. Valores são recalculados aqui; nada fica ativo antes do pagamento. Sem sessão, a cobrança vai por e-mail',
+  levels: [0, 1, 2],
+  anonymous: true,
+  whileClosed: true,
+  body: z.object({
+    frequency: z.string(),
+    plan_id: id,
+    option: blank(option),
+    extra_products: blank(whole),
+    extra_sellers: blank(whole),
+    description: z.optional(text(300)),
+    billing_name: text(160, 2),
+    billing_document: text(20),
+    billing_email: text(254),
+    phone: z.optional(text(20)),
+    billing_address_street: z.optional(text(160)),
+    number: z.optional(text(20)),
+    complement: z.optional(text(80)),
+    district: z.optional(text(80)),
+    city: z.optional(text(80)),
+    state: z.optional(text(40)),
+    postal_code: z.optional(text(10)),
+    amount: blank(cents),
+    discount_amount: blank(cents),
+    seller_id: blank(id),
+    due_date: blank(day),
+    best_day_due: blank(whole),
+    desconto: blank(text(40)),
+    proposta: blank(text(60)),
+    tracking: z.optional(json(z.looseObject({}))),
+    deactivate: z.optional(json(choice)),
+  }),
+  data: z.object({ status: z.literal('pendente'), amount: cents, discount_amount: cents, invoice: z.nullable(z.string()), message: z.string() }),
+})
+/** What the people of a company see of what it pays. */
+export const readSubscription = endpoint('GET /api/v2/subscription/', {
+  does: 'A assinatura da empresa, suas cobranças, quanto usa e o crédito dos dias que restam',
+  levels: [0, 1],
+  whileClosed: true,
+  data: z.object({
+    current: z.nullable(subscriptionShape),
+    pending: z.nullable(subscriptionShape),
+    invoices: z.array(invoiceShape),
+    used,
+    limits: used,
+    credit: cents,
+    sellers: z.array(z.object({ id, name: z.string() })),
+    valid_until: z.string(),
+  }),
+})
+export const cancelSubscription = endpoint('POST /api/v2/subscription/cancel', {
+  does: 'Cancelar: vale até o fim do que foi pago; nada é apagado antes de 30 dias depois',
+  levels: [1],
+  body: z.object({ reason: z.optional(text(300)) }),
+  data: subscriptionShape,
+})
+export const readInvoice = endpoint('GET /api/v2/invoices/:token', {
+  does: 'Uma cobrança, para quem tem o link: código Pix enquanto aberta, recibo depois de paga',
+  levels: 'anyone',
+  params: z.object({ token: text(60, 20) }),
+  data: z.object({
+    ...invoiceShape.shape,
+    company: z.string(),
+    plan_name: z.string(),
+    pix: z.string(),
+    /** After this moment the code is made anew. */
+    expires_at: moment,
+    now: moment,
+    billing_name: z.string(),
+    consultant: z.object({ name: z.string(), phone: z.string() }),
+  }),
+})
+export type OpenInvoice = z.output<typeof readInvoice.options.data>
+export const renewInvoice = endpoint('POST /api/v2/invoices/:token/renew', {
+  does: 'Gerar de novo o código de uma cobrança vencida, com o mesmo valor',
+  levels: 'anyone',
+  params: z.object({ token: text(60, 20) }),
+})
+export const listSubscriptions = endpoint('GET /api/v2/subscriptions', {
+  does: 'Assinaturas da plataforma, com a cobrança mais nova de cada uma',
+  levels: [0],
+  query: z.object({ ...page, status: blank(status), text: blank(z.string()) }),
+  data: z.array(z.object({ ...subscriptionShape.shape, company: z.object({ id, name: z.string() }), invoice: z.nullable(invoiceShape) })),
+  list: true,
+})
+export const confirmInvoice = endpoint('POST /api/v2/subscriptions/invoices/:id/confirm', {
+  does: 'O operador confirma que o dinheiro chegou; duas vezes é uma, outro valor é recusado',
+  levels: [0],
+  params: z.object({ id }),
+  body: z.object({ amount: cents }),
+  data: z.object({ result: z.enum(['paga', 'repetida']), valid_until: z.string() }),
+})
+export const pixWebhook = endpoint('POST /api/v2/subscription/webhook', {
+  does: 'O serviço de pagamento avisa que um Pix chegou (assinado, cada evento uma vez)',
+  levels: 'anyone',
+  signed: true,
+  body: z.object({ event_id: text(100, 4), txid: text(35, 1), amount: cents }),
+  data: z.object({ result: z.enum(['paga', 'repetida', 'outro_valor', 'desconhecida', 'cancelada']) }),
+})

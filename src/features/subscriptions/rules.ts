@@ -1,0 +1,58 @@
+// A subscription's life: what a change of plan credits, what does not fit a smaller plan, until when a payment reaches.
+import { addDays, addMonths, OPTIONS, type PayOption } from '#features/plans/rules.ts'
+import { mulDiv } from '#shared/money.ts'
+
+export interface Limits {
+  products: number
+  sellers: number
+  price_tables: number
+}
+export interface Used {
+  products: number
+  sellers: number
+  /** The highest price table in use. */
+  price_tables: number
+}
+/** How much does not fit; all zero when everything does. */
+export const overBy = (used: Used, limits: Limits): Used => ({
+  products: Math.max(0, used.products - limits.products),
+  sellers: Math.max(0, used.sellers - limits.sellers),
+  price_tables: Math.max(0, used.price_tables - limits.price_tables),
+})
+export const fits = (over: Used) => over.products + over.sellers + over.price_tables === 0
+
+const days = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+export interface Paid {
+  amount: number
+  covers_from: string
+  covers_until: string
+}
+/** Cents of a paid period that its remaining days are worth; the day of the change counts as used. */
+export function creditOf(paid: Paid | null, today: string): number {
+  if (!paid || paid.covers_until <= today) return 0
+  const whole = Math.max(1, days(paid.covers_from, paid.covers_until))
+  return mulDiv(paid.amount, Math.min(days(today, paid.covers_until), whole), whole)
+}
+/** Until when a payment reaches from `from`; what a credit leaves over buys days more. */
+export function coverage(from: string, option: PayOption, total: number, credit: number): { until: string; charge: number } {
+  const until = addMonths(from, OPTIONS[option].months)
+  const left = credit - total
+  if (left <= 0) return { until, charge: -left }
+  const length = days(from, until)
+  return { until: addDays(until, Math.floor((left * length) / Math.max(1, total))), charge: 0 }
+}
+/** The last day of the month wanted that is not after `until`: the next invoice falls due then. */
+export function dueBefore(until: string, day: number): string {
+  const same = `${until.slice(0, 8)}${String(day).padStart(2, '0')}`
+  return same <= until ? same : addMonths(same, -1)
+}
+/** How a payment option is said. */
+export const OPTION_WORDS: Record<PayOption, string> = {
+  mensal: 'Mensal no Pix',
+  pix: 'Anual à vista no Pix',
+  x12: 'Anual em 12x sem juros',
+  x6: 'Anual em 6x no cartão',
+  x3: 'Anual em 3x no cartão',
+}
+/** Paid by Pix here; the others are arranged with the consultant. */
+export const isPix = (o: PayOption) => o === 'mensal' || o === 'pix'

@@ -1,0 +1,56 @@
+// Money arrived: the invoice is paid once, its subscription holds, the company is open until then, what does not fit rests.
+import { queueMail } from '#features/mails/server/index.ts'
+import { findPlan } from '#features/plans/server/index.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import type { Kit } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import { showCents } from '#shared/money.ts'
+import { coverage } from '../rules.ts'
+import * as q from './queries.ts'
+import { invoiceHref } from './subscribe.ts'
+import * as w from './writes.ts'
+
+export type Confirmed = 'paga' | 'repetida' | 'outro_valor' | 'cancelada'
+/** Marks the invoice paid when the amount is its own; the same payment again changes nothing. Works inside the invoice's company. */
+export async function confirm(kit: Kit, tx: Tx, invoice: number, amount: number, by: string, now: Date): Promise<Confirmed> {
+  const i = await w.lockInvoice(tx, invoice)
+  if (!i) throw new Refusal('not_found')
+  if (i.status === 'paga') return 'repetida'
+  if (i.status === 'cancelada') return 'cancelada'
+  if (i.amount !== amount) return 'outro_valor'
+  const { from, until } = await settle(tx, i.company_id, i.subscription_id, 0, now)
+  const [s, c] = [await w.lockSubscription(tx, i.subscription_id), await q.findStanding(tx, i.company_id)]
+  await w.markPaid(tx, i.id, { at: now, by, from, until, worth: Math.max(i.amount, s?.amount ?? 0) })
+  await queueMail(tx, i.company_id, {
+    key: `pago-${i.token}`,
+    to: s?.billing_email ?? '',
+    template: 'paid',
+    params: { company: c?.name ?? '', amount: showCents(i.amount), until: until.split('-').reverse().join('/') },
+    rows: [
+      ['Valor', showCents(i.amount)],
+      ['Identificação', i.txid],
+      ['Em nome de', s?.billing_name ?? ''],
+    ],
+    href: invoiceHref(kit, i.token),
+  })
+  return 'paga'
+}
+/** Makes a subscription hold from today, or from the end of what is paid when it goes on; answers the days it covers. */
+export async function settle(tx: Tx, company: number, subscription: number, credit: number, now: Date): Promise<{ from: string; until: string }> {
+  const s = await w.lockSubscription(tx, subscription)
+  const c = await q.findStanding(tx, company)
+  const plan = s && (await findPlan(tx, s.plan_id))
+  if (!s || !c || !plan) throw new Refusal('not_found')
+  const today = dayIn(c.time_zone, now)
+  const goesOn = s.status !== 'pendente' && c.valid_until > today
+  const from = goesOn ? c.valid_until : today
+  const { until } = coverage(from, s.option, s.amount, credit)
+  await w.activate(tx, company, subscription, now)
+  const limits = { products: plan.products + s.extra_products * 100, sellers: plan.sellers + s.extra_sellers, price_tables: plan.price_tables }
+  if (s.deactivate.products) await w.restProducts(tx, company, limits.products, s.deactivate.products)
+  if (s.deactivate.keep_sellers) await w.restSellers(tx, company, s.deactivate.keep_sellers)
+  if (s.deactivate.price_tables) await w.dropTables(tx, company, limits.price_tables)
+  await w.applyPlan(tx, company, { plan_id: plan.id, ...limits, admins: plan.admins, clients: plan.clients, until })
+  return { from, until }
+}

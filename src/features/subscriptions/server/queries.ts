@@ -1,0 +1,60 @@
+import { part, type Tx } from '#server/db.ts'
+import type { Invoice, Subscription } from '../contract.ts'
+import type { Used } from '../rules.ts'
+
+const subscription = part`s.id, s.status, s.plan_id, (select p.name from plans p where p.id = s.plan_id) as plan_name, s.extra_products, s.extra_sellers, s.frequency, s.option,
+  s.amount_cents as amount, s.discount_cents as discount_amount, s.discount_why, s.description, s.billing_name, s.billing_document, s.billing_email, s.phone,
+  s.billing_address, s.due_date, s.best_day_due, s.tracking, s.created_at, s.activated_at, s.cancelled_at`
+const invoice = part`i.id, i.token, i.txid, i.amount_cents as amount, i.option, i.status, i.due_date, i.paid_at, i.covers_from, i.covers_until, i.created_at`
+
+/** The one that holds, or is awaited; the newest of each. */
+export const findSubscription = (tx: Tx, company: number, pending: boolean) => tx.first<Subscription>`
+  select ${subscription} from subscriptions s where s.company_id = ${company} and s.status = any(${pending ? ['pendente'] : ['ativa', 'atrasada']}) order by s.id desc limit 1`
+export const findInvoices = (tx: Tx, company: number) => tx.sql<Invoice>`
+  select ${invoice} from invoices i where i.company_id = ${company} order by i.id desc limit 100`
+export const findInvoiceByToken = (db: Tx, token: string) => db.first<{ company_id: number; id: number }>`select * from app.find_invoice(${token})`
+export const findInvoiceByTxid = (db: Tx, txid: string) => db.first<{ company_id: number; id: number }>`select * from app.find_invoice_by_txid(${txid})`
+export const findInvoice = (tx: Tx, id: number) => tx.first<Invoice & { company: string; plan_name: string; pix: string; expires_at: Date; billing_name: string }>`
+  select ${invoice}, i.pix, i.expires_at, s.billing_name, c.name as company, (select p.name from plans p where p.id = s.plan_id) as plan_name
+  from invoices i join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id join companies c on c.id = i.company_id where i.id = ${id}`
+/** What was paid last and still runs. */
+export const findPaid = (tx: Tx, company: number) => tx.first<{ amount: number; covers_from: string; covers_until: string }>`
+  select worth_cents as amount, covers_from, covers_until from invoices where company_id = ${company} and status = 'paga' order by paid_at desc, id desc limit 1`
+/** How much a company uses; a table is in use when somebody buys at it. */
+export const findUsed = async (tx: Tx, company: number) =>
+  (await tx.first<Used>`select u.products, u.sellers,
+    (select coalesce(max(p.price_table), 1) from users p where p.company_id = ${company} and p.active and p.deleted_at is null) as price_tables
+    from app.usage_of(array[${company}::bigint]) u`) as Used
+export const findActiveSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string }>`
+  select id, name from users where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
+export const findStanding = (tx: Tx, company: number) => tx.first<{
+  id: number
+  name: string
+  valid_until: string
+  trial: boolean
+  time_zone: string
+  plan_id: number
+  max_products: number
+  max_users_seller: number
+  max_price_tables: number
+}>`
+  select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller, max_price_tables from companies where id = ${company} and deleted_at is null`
+/** What became of an event that was told before. */
+export const findEvent = async (tx: Tx, event: string) => (await tx.first<{ result: string }>`select result from payment_events where event_id = ${event}`)?.result
+export const findSubscriptions = (tx: Tx, f: { status: string; text: string; limit: number; offset: number }) => tx.sql<
+  Subscription & { company: { id: number; name: string }; invoice: Invoice | null; total: number }
+>`
+  select ${subscription}, json_build_object('id', c.id, 'name', c.name) as company, count(*) over () as total,
+    (select to_jsonb(x) from (select ${invoice} from invoices i where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
+  from subscriptions s join companies c on c.id = s.company_id
+  where (${f.status} = '' or s.status = ${f.status}) and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%' or s.billing_name ilike '%' || ${f.text} || '%'
+    or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id and i.txid = upper(${f.text})))
+  order by s.id desc limit ${f.limit} offset ${f.offset}`
+const holding = part`from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null where s.status in ('ativa', 'atrasada')`
+/** Subscriptions whose paid time ends within so many days and that have no open invoice. */
+export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
+  select s.id, s.company_id ${holding} and c.valid_until <= (${now}::timestamptz at time zone c.time_zone)::date + ${ahead}::int
+    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id and i.status = 'aberta')`
+/** Subscriptions whose paid time is over. */
+export const findLate = (tx: Tx, now: Date) => tx.sql<{ id: number; company_id: number }>`
+  select s.id, s.company_id ${holding} and s.status = 'ativa' and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date`

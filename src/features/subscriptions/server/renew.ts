@@ -1,0 +1,43 @@
+// Part of the platform's daily work: the next invoice ten days before the paid time ends, and who is late.
+import { queueMail } from '#features/mails/server/index.ts'
+import { findPlan } from '#features/plans/server/index.ts'
+import { priceOf } from '#features/plans/rules.ts'
+import { dayIn } from '#server/clock.ts'
+import { acrossCompanies, inCompany } from '#server/db.ts'
+import type { Kit } from '#server/serve.ts'
+import { showCents } from '#shared/money.ts'
+import { dueBefore } from '../rules.ts'
+import { findDue, findLate, findStanding } from './queries.ts'
+import { invoiceHref, openInvoice } from './subscribe.ts'
+import { lockDue, markLate, setAmount } from './writes.ts'
+
+/** Days before the end of the paid time that the next invoice is made. */
+const AHEAD = 10
+/**
+ * Makes invoices and says who is late. Each company has its own transaction: interrupted, it goes on where it was, and an
+ * open invoice is not made twice. The price is today's; what was taken off the first time is not taken off again.
+ */
+export async function renewAll(kit: Kit, now: Date): Promise<void> {
+  const { due, late } = await acrossCompanies(kit.pool, async (tx) => ({ due: await findDue(tx, now, AHEAD), late: await findLate(tx, now) }))
+  for (const { id, company_id } of due) {
+    await inCompany(kit.pool, company_id, async (tx) => {
+      const s = await lockDue(tx, id)
+      const c = await findStanding(tx, company_id)
+      const plan = s && (await findPlan(tx, s.plan_id))
+      if (!s || !c || !plan) return
+      const price = priceOf(plan, { products: s.extra_products, sellers: s.extra_sellers }, s.option)
+      await setAmount(tx, id, price.total, price.full - price.total)
+      const wanted = dueBefore(c.valid_until, s.best_day_due)
+      const due_date = wanted < dayIn(c.time_zone, now) ? c.valid_until : wanted
+      const token = await openInvoice(tx, company_id, { subscription: id, amount: price.total, option: s.option, due_date }, now)
+      await queueMail(tx, company_id, {
+        key: `cobranca-${token}`,
+        to: s.billing_email,
+        template: 'invoice',
+        params: { company: c.name, amount: showCents(price.total), due: due_date.split('-').reverse().join('/') },
+        href: invoiceHref(kit, token),
+      })
+    })
+  }
+  for (const { id, company_id } of late) await inCompany(kit.pool, company_id, (tx) => markLate(tx, id))
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import { enterCompany } from '#features/companies/server/index.ts'
+import { queueMail } from '#features/mails/server/index.ts'
+import { findPlatform } from '#features/plans/server/index.ts'
+import { holdingProposal, proposalAccepted } from '#features/proposals/server/index.ts'
+import { dayIn } from '#server/clock.ts'
+import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import { countTry, type Kit, paging, serve } from '#server/serve.ts'
+import { assertSigned } from '#server/signed.ts'
+import { Refusal } from '#shared/errors.ts'
+import { showCents } from '#shared/money.ts'
+import * as c from '../contract.ts'
+import { pixCode } from '../pix.ts'
+import { creditOf, isPix } from '../rules.ts'
+import { confirm } from './confirm.ts'
+import * as q from './queries.ts'
+import { checkForm, makeSubscription, PIX_HOLDS, quote } from './subscribe.ts'
+import * as w from './writes.ts'
+
+const BY_MAIL = 'Recebemos o pedido. A cobrança chega no e-mail informado em alguns minutos.'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  const limits = kit.config.limits
+  serve(app, kit, c.subscribe, async ({ tx, body, company, named, session, ip, now }) => {
+    const proposal = body.proposta ? await holdingProposal(kit, body.proposta, now) : null
+    if (session) {
+      if (company === null) throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é a assinatura.'] } })
+      const made = await makeSubscription(kit, tx, company, body, proposal, now)
+      if (proposal) await proposalAccepted(tx, proposal.token, now)
+      const message = made.amount === 0 ? 'O crédito dos dias que restavam pagou a troca: o novo plano já vale.' : `Pedido feito: ${showCents(made.amount)}.`
+      return { status: 'pendente' as const, amount: made.amount, discount_amount: made.discount, invoice: made.invoice, message }
+    }
+    // Without a session the answer is the same whether the company exists or not; the invoice goes by e-mail.
+    await countTry(
+      kit,
+      [
+        { key: `assinar-ip:${ip}`, limit: limits.subscribe_ip, seconds: 3600 },
+        { key: `assinar-co:${named ?? 0}`, limit: limits.subscribe_company, seconds: 86_400 },
+      ],
+      now,
+    )
+    checkForm(body, now)
+    const { price } = await acrossCompanies(kit.pool, (t) => quote(t, null, body, proposal, now))
+    const target = proposal?.company_id ?? named
+    if (target !== null) {
+      await inCompany(kit.pool, target, async (t) => {
+        if (!(await q.findStanding(t, target))) return
+        // Whoever is signed out decides nothing about what rests: what is too much stays, and nothing more can be added.
+        await makeSubscription(kit, t, target, { ...body, deactivate: undefined }, proposal, now, false)
+        if (proposal) await proposalAccepted(t, proposal.token, now)
+      })
+    }
+    return { status: 'pendente' as const, amount: price.total, discount_amount: price.full - price.total, invoice: null, message: BY_MAIL }
+  })
+
+  serve(app, kit, c.readSubscription, async ({ tx, company, now }) => {
+    const standing = company === null ? undefined : await q.findStanding(tx, company)
+    if (!standing || company === null) throw new Refusal('not_found')
+    const current = (await q.findSubscription(tx, company, false)) ?? null
+    const today = dayIn(standing.time_zone, now)
+    return {
+      current,
+      pending: (await q.findSubscription(tx, company, true)) ?? null,
+      invoices: await q.findInvoices(tx, company),
+      used: await q.findUsed(tx, company),
+      limits: { products: standing.max_products, sellers: standing.max_users_seller, price_tables: standing.max_price_tables },
+      credit: current ? creditOf((await q.findPaid(tx, company)) ?? null, today) : 0,
+      sellers: await q.findActiveSellers(tx, company),
+      valid_until: standing.valid_until,
+    }
+  })
+  serve(app, kit, c.cancelSubscription, async ({ tx, body, caller, now }) => {
+    const current = (await q.findSubscription(tx, caller.company_id, false)) ?? (await q.findSubscription(tx, caller.company_id, true))
+    if (!current || (await w.cancelActive(tx, caller.company_id, body.reason ?? '', now)) === undefined)
+      throw new Refusal('not_found', { message: 'Não há assinatura para cancelar.' })
+    await w.cancelInvoices(tx, caller.company_id)
+    const standing = await q.findStanding(tx, caller.company_id)
+    await queueMail(tx, caller.company_id, {
+      key: `cancelada-${current.id}`,
+      to: current.billing_email,
+      template: 'cancelled',
+      params: { company: standing?.name ?? '', until: (standing?.valid_until ?? '').split('-').reverse().join('/') },
+      href: `${kit.config.publicUrl}/session/assinar`,
+    })
+    return { ...current, status: 'cancelada' as const, cancelled_at: now }
+  })
+
+  serve(app, kit, c.readInvoice, ({ params, now }) =>
+    inside(params.token, async (tx, id) => {
+      const invoice = await q.findInvoice(tx, id)
+      if (!invoice) throw new Refusal('not_found')
+      const p = await findPlatform(tx)
+      const open = invoice.status === 'aberta' && invoice.expires_at > now
+      return { ...invoice, pix: open ? invoice.pix : '', now, consultant: { name: p.consultant_name, phone: p.consultant_phone } }
+    }),
+  )
+  serve(app, kit, c.renewInvoice, ({ params, now }) =>
+    inside(params.token, async (tx, id) => {
+      const invoice = await w.lockInvoice(tx, id)
+      if (invoice?.status !== 'aberta') throw new Refusal('invoice_closed')
+      const p = await findPlatform(tx)
+      if (isPix(invoice.option) && p.pix_key) await w.setPix(tx, id, pixCode(p, invoice.amount, invoice.txid), new Date(now.getTime() + PIX_HOLDS))
+    }),
+  )
+
+  serve(app, kit, c.listSubscriptions, async ({ tx, query, session }) => {
+    const { limit, page, offset } = paging(query, 25, session as never)
+    const rows = await q.findSubscriptions(tx, { status: query.status ?? '', text: (query.text ?? '').trim(), limit, offset })
+    const revived = rows.map((r) => ({
+      ...r,
+      invoice: r.invoice && { ...r.invoice, created_at: new Date(r.invoice.created_at), paid_at: r.invoice.paid_at && new Date(r.invoice.paid_at) },
+    }))
+    return { rows: revived, total: rows[0]?.total ?? 0, page, limit }
+  })
+  serve(app, kit, c.confirmInvoice, async ({ tx, params, body, session, now }) => {
+    const found = await w.lockInvoice(tx, params.id)
+    if (!found) throw new Refusal('not_found')
+    await enterCompany(tx, found.company_id)
+    const result = await confirm(kit, tx, params.id, body.amount, `${session?.name ?? ''} (operação)`, now)
+    if (result === 'outro_valor') throw new Refusal('other_amount', { expected: found.amount })
+    if (result === 'cancelada') throw new Refusal('invoice_closed')
+    return { result, valid_until: (await q.findStanding(tx, found.company_id))?.valid_until ?? '' }
+  })
+  serve(app, kit, c.pixWebhook, async ({ request, body, now }) => {
+    assertSigned(request, kit.config.webhookSecret, now)
+    return acrossCompanies(kit.pool, async (tx) => {
+      const known = await q.findEvent(tx, body.event_id)
+      if (known) return { result: known as 'paga' }
+      const found = await q.findInvoiceByTxid(tx, body.txid)
+      if (found) await enterCompany(tx, found.company_id)
+      const result = found ? await confirm(kit, tx, found.id, body.amount, 'aviso do banco', now) : ('desconhecida' as const)
+      await w.addEvent(tx, { id: body.event_id, txid: body.txid, amount: body.amount, result, now })
+      return { result }
+    })
+  })
+
+  /** Runs inside the company of whoever's invoice the token opens. */
+  async function inside<T>(token: string, work: (tx: Tx, id: number) => Promise<T>): Promise<T> {
+    const found = await q.findInvoiceByToken(kit.db, token)
+    if (!found) throw new Refusal('not_found')
+    return inCompany(kit.pool, found.company_id, (tx) => work(tx, found.id))
+  }
+}
