@@ -230,6 +230,9 @@ begin
   update price_requests set name = called, phone = 'apagado ' || id, document = '', company_name = '' where company_id = c and (user_id = p_id or client_id = p_id);
   update logs set name = called, changes = '{}' where company_id = c and object = 'user' and object_id = p_id;
   update logs set who = called where company_id = c and user_id = p_id;
+  update mails m set params = '{}', recipient = case when was.email <> '' and m.recipient = was.email then '' else m.recipient end
+    where m.company_id = c and ((was.email <> '' and m.recipient = was.email) or exists (select 1 from orders o where o.company_id = c and o.client_id = p_id
+      and (m.key = 'pedido-' || c || '-' || o.id or m.key like 'pedido-' || c || '-' || o.id || '-%')));
   delete from undos where company_id = c and kind = 'clients' and rows @> jsonb_build_array(jsonb_build_object('id', p_id));
   perform set_config('app.quiet', '', true);
   return touched;

@@ -1,6 +1,6 @@
 // Simulators of the outside world: they speak the real services' protocols on loopback.
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcp } from 'node:net'
 import sharp from 'sharp'
 
 export interface Simulator {
@@ -32,4 +32,53 @@ export async function tilesSimulator(): Promise<Simulator> {
     .png()
     .toBuffer()
   return listen((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(tile))
+}
+export interface SmtpSimulator {
+  url: string
+  /** Whether it takes messages; otherwise it says "421 come back later". */
+  open: boolean
+  /** Whole messages as they came. */
+  messages: string[]
+  close(): void
+}
+/** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that begins with "ninguem" does not exist. */
+export async function smtpSimulator(): Promise<SmtpSimulator> {
+  const state = { open: true, messages: [] as string[] }
+  const server = createTcp((socket) => {
+    let data: string | null = null
+    let rest = ''
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    socket.on('error', () => {})
+    say(state.open ? '220 simulador ESMTP' : '421 simulador fora do ar')
+    if (!state.open) return void socket.end()
+    socket.on('data', (chunk) => {
+      rest += chunk.toString('latin1')
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        if (data !== null) {
+          if (line !== '.') data += `${line.replace(/^\.\./, '.')}\n`
+          else {
+            state.messages.push(data)
+            data = null
+            say('250 aceita')
+          }
+          continue
+        }
+        const word = line.slice(0, 4).toUpperCase()
+        if (word === 'EHLO' || word === 'HELO') say('250 simulador')
+        else if (word === 'MAIL' || word === 'RSET' || word === 'NOOP') say('250 ok')
+        else if (word === 'RCPT') say(/<ninguem/i.test(line) ? '550 5.1.1 endereço não existe' : '250 ok')
+        else if (word === 'DATA') {
+          data = ''
+          say('354 pode mandar')
+        } else if (word === 'QUIT') {
+          say('221 tchau')
+          socket.end()
+        } else say('502 não sei')
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((r) => server.once('listening', r))
+  return Object.assign(state, { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() })
 }

@@ -99,7 +99,7 @@ export type Company = z.output<typeof companyShape>
 export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
 
 /** Where a company stands, for the operator's list. */
-export const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'excluida'] as const
+const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'excluida'] as const
 export type CompanyState = (typeof COMPANY_STATES)[number]
 
 /** `replaces`: removed sellers whose links this one answers. */

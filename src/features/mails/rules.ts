@@ -25,13 +25,6 @@ export interface Words {
   /** Below the button, smaller. */
   after?: string
 }
-export interface Mail {
-  language: Language
-  template: Template
-  params: Record<string, string> & { rows?: never }
-  rows: [string, string][]
-  href: string
-}
 const WORDS: Record<Template, Record<Language, Words>> = {
   order: {
     pt: { subject: 'Pedido {number} de {name}', lines: ['{company} recebeu um pedido pelo catálogo.'], button: 'Abrir o pedido' },

@@ -16,7 +16,12 @@ const plan = (id: number, name: string, products: number, sellers: number, price
   extra_seller: 2990,
 })
 const PLANS = [plan(1, 'Profissional', 500, 1, 1, 9990), plan(2, 'Diamante', 1500, 5, 2, 19990), plan(3, 'Silício', 3000, 10, 3, 34990)]
-const money = { plan: fc.constantFrom(...PLANS), option: fc.constantFrom(...PAY_OPTIONS), extras: fc.record({ products: fc.nat(50), sellers: fc.nat(50) }), bp: fc.integer({ min: 0, max: 10_000 }) }
+const money = {
+  plan: fc.constantFrom(...PLANS),
+  option: fc.constantFrom(...PAY_OPTIONS),
+  extras: fc.record({ products: fc.nat(50), sellers: fc.nat(50) }),
+  bp: fc.integer({ min: 0, max: 10_000 }),
+}
 
 test('the four ways to pay a year of Diamante cost what the table says', () => {
   const { data } = propose(PLANS, { products: 1500, sellers: 5 })

@@ -3,7 +3,7 @@ import { opened } from '#features/sessions/contract.ts'
 import { EMAIL } from '#shared/email.ts'
 import { blank, endpoint, flag, json, text } from '#shared/wire.ts'
 
-export const SAMPLE_KINDS = ['artesanato', 'moda', 'alimentos', 'cosmeticos'] as const
+const SAMPLE_KINDS = ['artesanato', 'moda', 'alimentos', 'cosmeticos'] as const
 export const readSignup = endpoint('GET /api/v2/signup', {
   does: 'Se há cadastro aberto, quantos dias de teste, e o endereço que um nome daria (ou por que um endereço não serve)',
   levels: 'anyone',

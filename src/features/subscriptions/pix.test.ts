@@ -21,7 +21,12 @@ const TABLE = Array.from({ length: 256 }, (_, n) => {
   for (let k = 0; k < 8; k++) c = c & 0x8000 ? (c << 1) ^ 0x1021 : c << 1
   return c & 0xffff
 })
-const tableCrc = (s: string) => [...s].reduce((crc, ch) => ((crc << 8) & 0xffff) ^ (TABLE[((crc >> 8) ^ ch.charCodeAt(0)) & 0xff] as number), 0xffff).toString(16).toUpperCase().padStart(4, '0')
+const tableCrc = (s: string) =>
+  [...s]
+    .reduce((crc, ch) => ((crc << 8) & 0xffff) ^ (TABLE[((crc >> 8) ^ ch.charCodeAt(0)) & 0xff] as number), 0xffff)
+    .toString(16)
+    .toUpperCase()
+    .padStart(4, '0')
 const SHOP = { pix_key: '123e4567-e12b-12d3-a456-426655440000', pix_name: 'Loja Exemplo', pix_city: 'São Paulo' }
 
 test('the checksum is CRC-16/CCITT-FALSE, and the codes are those that others computed', () => {

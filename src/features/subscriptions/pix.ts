@@ -18,7 +18,7 @@ export const plain = (text: string, most: number) =>
     .slice(0, most)
     .trim()
 /** A key as the code holds it: digits of a CPF, letters kept in a CNPJ, +55 before a phone, e-mail and random key in lower case; '' when it is none. */
-export function pixKey(key: string): string {
+function pixKey(key: string): string {
   const k = key.trim()
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(k)) return k.toLowerCase()
   if (k.includes('@')) return EMAIL.test(k.toLowerCase()) && k.length <= 77 ? k.toLowerCase() : ''

@@ -113,7 +113,10 @@ test('deleted, a company is off the air and signed out, comes back whole within 
   t.clock.forward(31 * 86_400_000)
   await platformDay(t.kit)
   await platformDay(t.kit)
-  const left = await t.owner.query('select (select count(*)::int from products where company_id = $1) as products, (select count(*)::int from users where company_id = $1) as users, name, path from companies where id = $1', [c.id])
+  const left = await t.owner.query(
+    'select (select count(*)::int from products where company_id = $1) as products, (select count(*)::int from users where company_id = $1) as users, name, path from companies where id = $1',
+    [c.id],
+  )
   assert.deepEqual(left.rows[0], { products: 0, users: 0, name: `Empresa ${c.id}`, path: c.path })
   const again = await aPerson(t, null, 0)
   assert.equal((await t.call('POST', `/api/v1/companies`, { token: again.token, body: { name: 'Nova dona', ...COMPANY, valid_until: '2030-01-01', path: c.path } })).status, 422)

@@ -23,7 +23,7 @@ import * as w from './writes.ts'
 export type Form = BodyOf<typeof subscribe>
 /** How long a Pix code is shown before it is made anew. */
 export const PIX_HOLDS = 3 * 86_400_000
-export const newInvoiceToken = () => randomBytes(18).toString('base64url')
+const newInvoiceToken = () => randomBytes(18).toString('base64url')
 
 /** What is wrong with the form, whoever sends it. */
 function checked(form: Form, today: string) {

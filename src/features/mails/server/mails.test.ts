@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany, aPerson, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import { type SmtpSimulator, smtpSimulator } from '../../../../test/simulators.ts'
+import { inCompany } from '#server/db.ts'
+import { LANGUAGES, renderMail, type Template, wordsOf } from '../rules.ts'
+import { queueMail } from './index.ts'
+
+let t: TestApp
+let a: Company
+let smtp: SmtpSimulator
+before(async () => {
+  smtp = await smtpSimulator()
+  t = await startTestApp({ config: { smtpUrl: smtp.url } })
+  a = await aCompany(t)
+  await t.jobs()
+})
+after(async () => {
+  await t.close()
+  smtp.close()
+})
+const queue = (key: string, to: string, language = 'pt') =>
+  inCompany(t.kit.pool, a.id, (tx) =>
+    queueMail(tx, a.id, {
+      key,
+      to,
+      template: 'welcome',
+      language,
+      params: { name: 'Rosa', company: 'Doces <da> Olívia', link: 'https://doces.test', until: '12/12/2026' },
+      href: 'https://x.test/entrar',
+    }),
+  )
+const mails = async (token = a.admin.token) => (await t.call('GET', '/api/v2/mails', { token })).body.data as { recipient: string; status: string; tries: number; note: string }[]
+const mailTo = (to: string) => until(async () => (await mails()).find((m) => m.recipient === to && m.status !== 'espera'))
+/** The parts of a message, decoded. */
+const partsOf = (message: string) =>
+  [...message.matchAll(/content-transfer-encoding: base64\r?\n(?:[^\n]+\n)*\r?\n([A-Za-z0-9+/=\r\n]+)/gi)].map((m) =>
+    Buffer.from((m[1] ?? '').replace(/\s/g, ''), 'base64').toString('utf8'),
+  )
+
+test('a mail is text and HTML that say the same, once, however often it is queued', async () => {
+  await queue('uma', 'rosa@doces.test')
+  await queue('uma', 'rosa@doces.test')
+  await mailTo('rosa@doces.test')
+  const mine = smtp.messages.filter((m) => m.includes('rosa@doces.test'))
+  assert.equal(mine.length, 1)
+  assert.match(mine[0] ?? '', /multipart\/alternative/)
+  const [text = '', html = ''] = partsOf(mine[0] ?? '')
+  assert.match(text, /Seu catálogo já tem endereço.*https:\/\/doces\.test/)
+  assert.match(html, /Doces &#60;da&#62; Olívia/)
+  assert.ok(!html.includes('<da>'))
+})
+test('a mail server that is down is tried again; the mail arrives once', async () => {
+  smtp.open = false
+  await queue('depois', 'depois@doces.test')
+  await until(async () => (await mails()).find((m) => m.recipient === 'depois@doces.test' && m.tries > 0))
+  smtp.open = true
+  const sent = await mailTo('depois@doces.test')
+  assert.ok(sent.status === 'enviada' && sent.tries >= 2, JSON.stringify(sent))
+  assert.equal(smtp.messages.filter((m) => m.includes('depois@doces.test')).length, 1)
+  // Twenty-five tries with graphile-worker's growing waits are more than five days.
+  const waits = Array.from({ length: 24 }, (_, i) => Math.exp(Math.min(10, i + 1)))
+  assert.ok(waits.reduce((x, y) => x + y) > 86_400)
+  assert.equal((await t.owner.query("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_mail'")).rows[0].n, 0)
+})
+test('an address that does not exist is noted for the admin and not tried again; another company sees nothing of it', async () => {
+  await queue('volta', 'ninguem@doces.test')
+  const back = await mailTo('ninguem@doces.test')
+  assert.equal(back.status, 'devolvida')
+  assert.match(back.note, /550/)
+  assert.deepEqual(await mails((await aCompany(t)).admin.token), [])
+  assert.equal((await t.call('GET', '/api/v2/mails', { token: a.seller.token })).status, 403)
+  assert.equal((await t.call('GET', `/api/v2/mails?company_id=${a.id}`, { token: (await aPerson(t, null, 0)).token })).body.data.length >= 3, true)
+})
+test('every mail speaks three languages and leaves no hole', () => {
+  const all: Template[] = [
+    'order',
+    'prices',
+    'password',
+    'welcome',
+    'trial_13',
+    'trial_7',
+    'trial_5',
+    'trial_1',
+    'trial_0',
+    'keep_15',
+    'keep_5',
+    'invoice',
+    'paid',
+    'cancelled',
+    'proposal',
+  ]
+  const params = Object.fromEntries(['number', 'name', 'company', 'link', 'until', 'left', 'days', 'amount', 'due', 'plan', 'consultant'].map((k) => [k, `«${k}»`]))
+  for (const template of all) {
+    const subjects = LANGUAGES.map((l) => wordsOf(template, l, params).subject)
+    assert.equal(new Set(subjects).size, 3, template)
+    for (const language of LANGUAGES) {
+      const { text, html } = renderMail({ template, language, params, rows: [['Total', 'R$ 1,00']], href: 'https://x.test' })
+      assert.ok(!/\{\w+\}|undefined/.test(text + html), `${template} ${language}`)
+    }
+  }
+})

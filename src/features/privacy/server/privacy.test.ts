@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp()
+  a = await aCompany(t, { name: 'Casa Aroeira' })
+})
+after(() => t.close())
+/** Files of a zip, read by another reader than the writer's. */
+async function unzip(url: string, token: string): Promise<Record<string, string>> {
+  const r = await t.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+  assert.equal(r.statusCode, 200, r.body.slice(0, 200))
+  const folder = mkdtempSync(join(tmpdir(), 'mostruario-zip-'))
+  writeFileSync(join(folder, 'a.zip'), r.rawPayload)
+  const names = execFileSync(process.execPath, ['-e', UNZIP, join(folder, 'a.zip'), folder], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  return Object.fromEntries(names.map((n, i) => [n, readFileSync(join(folder, String(i)), 'latin1')]))
+}
+// The central directory, entry by entry; stored and deflated files.
+const UNZIP = `const fs=require('fs'),z=require('zlib'),[,f,o]=process.argv;const b=fs.readFileSync(f);let e=b.lastIndexOf(Buffer.from('504b0506','hex'));
+let n=b.readUInt16LE(e+10),p=b.readUInt32LE(e+16);const names=[];for(let i=0;i<n;i++){const m=b.readUInt16LE(p+10),c=b.readUInt32LE(p+20),l=b.readUInt16LE(p+28),x=b.readUInt16LE(p+30),k=b.readUInt16LE(p+32),h=b.readUInt32LE(p+42);
+names.push(b.toString('utf8',p+46,p+46+l));const s=h+30+b.readUInt16LE(h+26)+b.readUInt16LE(h+28);const d=b.subarray(s,s+c);fs.writeFileSync(o+'/'+i,m===8?z.inflateRawSync(d):d);p+=46+l+x+k}console.log(names.join('\\n'))`
+
+test('an admin downloads everything: tables as JSON, products and sales as spreadsheets; no password, nothing of another company', async () => {
+  const b = await aCompany(t)
+  await aProduct(t, b, { name: 'Segredo da outra' })
+  const p = await aProduct(t, a, { name: 'Vaso Jatobá' })
+  await order(t, a, a.client.token, aCart([{ product_id: p.id, quantity: 2 }]))
+  const files = await unzip(`/api/v2/companies/${a.id}/archive`, a.admin.token)
+  const json = (name: string) => JSON.parse(Buffer.from(files[`dados/${name}.json`] ?? '', 'latin1').toString('utf8'))
+  assert.deepEqual(
+    json('produtos').map((x: { name: string }) => x.name),
+    ['Vaso Jatobá'],
+  )
+  assert.equal(json('pedidos').length, 1)
+  assert.equal(files['planilhas/vendas.xlsx']?.slice(0, 2), 'PK')
+  const all = Object.values(files).join('')
+  for (const secret of ['argon2', 'password_hash', 'Segredo da outra']) assert.ok(!all.includes(secret), secret)
+  assert.equal((await t.call('GET', `/api/v2/companies/${a.id}/archive`, { token: a.seller.token })).status, 403)
+  assert.equal((await t.call('GET', `/api/v2/companies/${a.id}/archive`, { token: b.admin.token })).status, 404)
+})
+test('a client reads what is kept about itself, an admin about anybody, a stranger about nobody', async () => {
+  const mine = await unzip(`/api/v2/users/${a.client.id}/data`, a.client.token)
+  assert.equal(JSON.parse(mine['pessoa.json'] ?? '').email, a.client.email)
+  assert.equal((await t.call('GET', `/api/v2/users/${a.seller.id}/data`, { token: a.client.token })).status, 404)
+  assert.ok((await unzip(`/api/v2/users/${a.seller.id}/data`, a.admin.token))['registro.json'])
+  const b = await aCompany(t)
+  assert.equal((await t.call('GET', `/api/v2/users/${a.client.id}/data`, { token: b.admin.token })).status, 404)
+})
+test('an erased client is a number everywhere, also in orders and in the log; the books add up as before', async () => {
+  await t.jobs()
+  const client = await aPerson(t, a.id, 3, { name: 'Zulmira Torres', document: '52998224725', seller_id: a.seller.id })
+  const p = await aProduct(t, a)
+  await order(t, a, client.token, aCart([{ product_id: p.id, quantity: 3 }], { name: 'Zulmira Torres', email: 'zulmira@loja.test' }))
+  await t.call('PUT', `/api/v1/users/${client.id}`, { token: a.admin.token, body: { client_code: 'LU-1' } })
+  await until(async () => (await t.owner.query("select 1 from mails where company_id = $1 and params::text like '%Zulmira%'", [a.id])).rowCount)
+  const sum = async () => (await t.owner.query('select sum(total)::text as s, count(*)::int as n from orders where company_id = $1', [a.id])).rows[0]
+  const before = await sum()
+  const erase = (token: string) => t.call('POST', `/api/v2/users/${client.id}/anonymise`, { token })
+  assert.deepEqual([(await erase(a.seller.token)).status, (await erase((await aCompany(t)).admin.token)).status], [403, 404])
+  assert.equal((await erase(a.admin.token)).body.data.orders, 1)
+  assert.deepEqual(await sum(), before)
+  assert.equal((await t.call('GET', '/api/v1/auth/me', { token: client.token })).status, 401)
+  for (const table of ['users', 'orders', 'order_events', 'logs', 'mails', 'undos'])
+    for (const word of ['Zulmira', '52998224725', 'zulmira@'])
+      assert.equal(
+        (
+          await t.owner.query(
+            `select count(*)::int as n from ${table} x where company_id = $1 and x::text ilike '%' || $2 || '%'${table === 'orders' ? ' and client_id = $3' : ' and $3::int is not null'}`,
+            [a.id, word, client.id],
+          )
+        ).rows[0].n,
+        0,
+        `${table}: ${word}`,
+      )
+  assert.equal((await t.call('POST', `/api/v2/users/${a.admin.id}/anonymise`, { token: a.admin.token })).status, 404)
+})
+test('what visitors answered about measurement is kept; the notice says who looks after the data', async () => {
+  const visitor = await aVisitor(t, a)
+  assert.equal((await t.call('POST', '/api/v2/consents', { token: visitor, body: { visitor: 'v-123456789', granted: '1' } })).status, 200)
+  assert.equal((await t.owner.query('select granted from consents where company_id = $1', [a.id])).rows[0].granted, true)
+  assert.equal((await t.call('GET', `/api/v2/privacy?company=${a.id}`)).body.data.company, 'Casa Aroeira')
+  assert.equal((await t.call('GET', '/api/v2/privacy?company=987654')).status, 404)
+})
