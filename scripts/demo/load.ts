@@ -6,6 +6,7 @@ import { addProducts, setCategories, setVariations, type Written } from '#featur
 import { insertOrder } from '#features/orders/server/queries.ts'
 import { asTx, inCompany, openPool, type Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
+import { loadPlatform } from './platform.ts'
 import { CLIENTS, MAKERS, SELLERS } from './people.ts'
 import { CATEGORIES, COMMENTS } from './products.ts'
 import { createRandom } from './pictures/random.ts'
@@ -64,6 +65,7 @@ export async function loadDemo(ownerUrl: string, appUrl: string, now: Date): Pro
   } finally {
     await pool.end()
   }
+  await loadPlatform(appUrl, now)
   return true
 }
 

@@ -7,6 +7,7 @@ import { readable } from '#shared/address.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { clearDevice, loggedOut } from '#web/session.ts'
+import { Snackbar } from '#web/ui/snack.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
@@ -33,7 +34,15 @@ const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
 const CompaniesPage = lazy(() => import('#features/companies/web/CompaniesPage.tsx'))
-const SubscribePage = lazy(() => import('#features/sessions/web/SubscribePage.tsx'))
+const SubscribePage = lazy(() => import('#features/subscriptions/web/SubscribePage.tsx'))
+const SignUpPage = lazy(() => import('#features/signup/web/SignUpPage.tsx'))
+const PrivacyPage = lazy(() => import('#features/privacy/web/PrivacyPage.tsx'))
+const PlansPage = lazy(() => import('#features/plans/web/PlansPage.tsx'))
+const SubscriptionsPage = lazy(() => import('#features/subscriptions/web/SubscriptionsPage.tsx'))
+const ProposalsPage = lazy(() => import('#features/proposals/web/ProposalsPage.tsx'))
+const ResellersPage = lazy(() => import('#features/platform/web/ResellersPage.tsx'))
+const PlatformPage = lazy(() => import('#features/platform/web/PlatformPage.tsx'))
+const PlatformLogPage = lazy(() => import('#features/platform/web/PlatformLogPage.tsx'))
 const UiPage = lazy(() => import('#web/ui/UiPage.tsx'))
 const AskPrices = lazy(() => import('#features/price_requests/web/AskPrices.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
@@ -48,7 +57,14 @@ export function App() {
         <Route path="/session/forgot" component={ForgotPage} />
         <Route path="/session/reset" component={ResetPage} />
         {document.querySelector('meta[name="parts"]') && <Route path="/ui" component={UiPage} />}
-        <Route path="/session/assinar" component={SubscribePage} />
+        <Route path="/session/assinar">
+          <SubscribePage />
+          <Snackbar high={false} />
+        </Route>
+        <Route path="/session/criar">
+          <SignUpPage onOpened={enter} onChanged={refresh} />
+        </Route>
+        <Route path="/session/privacidade" component={PrivacyPage} />
         <Route path="/assinar">
           <Redirect key="r0" to={`/session/assinar${location.search}`} replace />
         </Route>
@@ -114,7 +130,13 @@ function Screens({ viewer }: { viewer: Viewer }) {
   if (viewer.level <= 0)
     return (
       <Switch>
-        <Route path="/dashboard/companies" component={CompaniesPage} />
+        <Route path="/dashboard/companies/planos" component={PlansPage} />
+        <Route path="/dashboard/companies/assinaturas" component={SubscriptionsPage} />
+        <Route path="/dashboard/companies/propostas" component={ProposalsPage} />
+        <Route path="/dashboard/companies/revendas" component={ResellersPage} />
+        <Route path="/dashboard/companies/plataforma" component={PlatformPage} />
+        <Route path="/dashboard/companies/registro" component={PlatformLogPage} />
+        <Route path="/dashboard/companies/:id?">{({ id }) => <CompaniesPage id={id ?? null} />}</Route>
         {leading(home, ['/', '/mobi', '/dashboard', ...LATER])}
         <Route>
           <Redirect key="r9" to="/session/404" replace />

@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
-import { consent, giveConsent } from './tags.ts'
+import { recordConsent } from '#features/privacy/contract.ts'
+import { call } from '#web/api.ts'
+import { consent, giveConsent, visitorNumber } from './tags.ts'
 import '#web/styles/bars.css'
 
 /** Asks before the company's measuring tags load; a no is kept, and nothing is loaded before a yes. */
 export default function Consent({ company }: { company: Company }) {
   const [open, setOpen] = useState(() => consent() === null)
+  // The company can show what was answered; an answer that cannot be kept there still holds here.
+  const answer = (granted: boolean) => {
+    giveConsent(granted)
+    return call(recordConsent, { body: { visitor: visitorNumber(), granted } }).catch(() => {})
+  }
   if (!open) return null
   return (
     <section className="consent" aria-label={t('Medição de visitas')}>
@@ -15,7 +22,7 @@ export default function Consent({ company }: { company: Company }) {
         type="button"
         className="btn sec small"
         onClick={() => {
-          giveConsent(false)
+          void answer(false)
           setOpen(false)
         }}
       >
@@ -25,8 +32,7 @@ export default function Consent({ company }: { company: Company }) {
         type="button"
         className="btn pri small"
         onClick={() => {
-          giveConsent(true)
-          location.reload()
+          void answer(true).then(() => location.reload())
         }}
       >
         {t('Permitir')}

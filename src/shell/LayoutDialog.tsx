@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { updateUser } from '#features/users/contract.ts'
+import { call } from '#web/api.ts'
 import { chooseLanguage, language, t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -7,12 +9,17 @@ import { keepLayout, type Layout, readLayout } from './layout.ts'
 import '#web/styles/pages.css'
 
 /** Light or dark, boxed, the side menu's width, the language. Each choice shows at once. */
-export default function LayoutDialog({ onClose }: { onClose: () => void }) {
+export default function LayoutDialog({ user, onClose }: { user: number | null; onClose: () => void }) {
   const [layout, setLayout] = useState(readLayout)
   const set = (part: Partial<Layout>) => {
     const next = { ...layout, ...part }
     setLayout(next)
     keepLayout(next)
+  }
+  // Mails speak it too.
+  const choose = async (code: string) => {
+    if (user !== null) await call(updateUser, { params: { id: user }, typed: { language: code } }).catch(() => {})
+    chooseLanguage(code)
   }
   return (
     <Modal className="dialog" label={t('Aparência e idioma')} onClose={onClose}>
@@ -34,7 +41,7 @@ export default function LayoutDialog({ onClose }: { onClose: () => void }) {
         />
         <Switch label={t('Menu compacto')} hint={t('Desenhos com nomes pequenos.')} checked={layout.menu === 'compact'} onChange={(on) => set({ menu: on ? 'compact' : 'full' })} />
         <Field label={t('Idioma')}>
-          <select className="in" value={language()} onChange={(e) => chooseLanguage(e.target.value)}>
+          <select className="in" value={language()} onChange={(e) => void choose(e.target.value)}>
             <option value="pt">Português</option>
             <option value="en">English</option>
             <option value="fr">Français</option>

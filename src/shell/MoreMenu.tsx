@@ -62,7 +62,7 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
       )}
       {choosing && (
         <Suspense>
-          <LayoutDialog onClose={() => setChoosing(false)} />
+          <LayoutDialog user={viewer.isPublic ? null : viewer.user.id} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </div>

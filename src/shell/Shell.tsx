@@ -39,6 +39,7 @@ function useOnline(): boolean {
   return online
 }
 const TrialBar = lazy(() => import('./TrialBar.tsx'))
+const VisitBar = lazy(() => import('./VisitBar.tsx'))
 const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
 const RightPanel = lazy(() => import('./RightPanel.tsx'))
 const Landing = lazy(() => import('./Landing.tsx'))
@@ -133,6 +134,11 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       <div className="shell">
         {open[mode] && <SideMenu viewer={viewer} counts={counts} mode={mode} onClose={() => setOpen({ ...open, [mode]: false })} onSignOut={onSignOut} />}
         <main className={`main${bar ? ' withbar' : ''}`}>
+          {viewer.acting && (
+            <Suspense>
+              <VisitBar company={company?.name ?? ''} until={viewer.acting.until} />
+            </Suspense>
+          )}
           {company && viewer.level <= 2 && (company.trial || company.is_blocked) && (
             <Suspense>
               <TrialBar company={company} />

@@ -25,7 +25,7 @@ export function Toolbar({ company, home, onMenu, search, children }: Props) {
         )}
         <span className="clip">{company.name}</span>
       </a>
-      {search}
+      {search ?? <span className="grow" />}
       {children}
     </header>
   )

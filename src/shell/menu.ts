@@ -30,7 +30,21 @@ const item = (name: string, icon: IconName, module: string, state: string, badge
 })
 /** `path`: on the orders' screen people who are no admin get a group of their own. */
 export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: number }): Group[] {
-  if (v.level <= 0) return [{ title: '', items: [item(t('Empresas'), 'building', 'dashboard', 'companies')] }]
+  if (v.level <= 0)
+    return [
+      { title: '', items: [item(t('Empresas'), 'building', 'dashboard', 'companies')] },
+      {
+        title: t('Plataforma'),
+        items: [
+          item(t('Assinaturas'), 'star', 'dashboard', 'companies/assinaturas'),
+          item(t('Propostas'), 'sheet', 'dashboard', 'companies/propostas'),
+          item(t('Planos e cupons'), 'tag', 'dashboard', 'companies/planos'),
+          item(t('Revendas'), 'people', 'dashboard', 'companies/revendas'),
+          item(t('Registro'), 'history', 'dashboard', 'companies/registro'),
+          item(t('Números e ajustes'), 'filter', 'dashboard', 'companies/plataforma'),
+        ],
+      },
+    ]
   const basics = [item(t('Categorias'), 'grid', 'dashboard', 'categories'), item(t('Produtos'), 'tag', 'dashboard', 'products')]
   const digital = v.company?.pedido_pro ? [item(t('Pedido Digital'), 'key', 'pedidos', '', [], 'special')] : []
   const cart = v.orders ? [item(t('Carrinho'), 'bag', 'dashboard', 'shoppingcart', [{ type: 'cart', value: counts.cart }])] : []

@@ -7,6 +7,7 @@ import { openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
 import { type Account, accountShape, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { call, callList, isFailure } from '#web/api.ts'
+import { keepTracking } from '#web/tracking.ts'
 import { beginSession, currentAccount, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, VEND } from '#web/session.ts'
 import { sellers, vendId } from './viewer.ts'
 
@@ -38,6 +39,7 @@ export const opensByHost = (path: string, search: string) =>
 
 export async function start(onRefused: () => void): Promise<void> {
   const query = new URLSearchParams(location.search)
+  keepTracking()
   const vend = query.get('vend')
   if (vend && /^\d+$/.test(vend)) localStorage.setItem(VEND, vend)
   const id = query.get('id')
@@ -45,7 +47,11 @@ export async function start(onRefused: () => void): Promise<void> {
   const token = storedToken()
   const kept = token ? decodeAccount(storedAccount()) : null
   const visitor = boot.account && !loggedOut() ? decodeAccount(boot.account) : null
-  if (kept) {
+  if (token && !kept) {
+    // An operator who has just entered a company: whose screens these are is asked first.
+    beginSession(null, null, onRefused)
+    await refresh()
+  } else if (kept) {
     beginSession(kept, kept.kind === 'public' ? openByHost : null, onRefused)
     planted = kept.kind === 'public' && !loggedOut()
     void refresh()

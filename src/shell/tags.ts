@@ -13,6 +13,12 @@ export function consent(): boolean | null {
 export function giveConsent(yes: boolean): void {
   document.cookie = `${COOKIE}=${yes ? 1 : 0}; path=/; max-age=${YEAR}; samesite=lax`
 }
+/** A number that this browser drew for itself, so that its answer can be told from others. */
+export function visitorNumber(): string {
+  const kept = localStorage.getItem('mo_visitor') ?? crypto.randomUUID()
+  localStorage.setItem('mo_visitor', kept)
+  return kept
+}
 export const hasTags = (c: Company) => !!(c.settings.tag_facebook || c.settings.tag_google || c.settings.tag_tag_manager)
 
 type Layer = { dataLayer?: unknown[]; fbq?: ((...args: unknown[]) => void) & { queue?: unknown[][]; loaded?: boolean; version?: string } }

@@ -1,7 +1,7 @@
 // Calls endpoints by their contract: requests are encoded, answers decoded, failures are one class.
 import * as z from 'zod/mini'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/wire.ts'
-import { bearerToken, sessionRefused } from './session.ts'
+import { bearerToken, sessionRefused, staffToken } from './session.ts'
 
 /** A refusal of the server's, or no answer at all (`offline`). */
 export class Failure extends Error {
@@ -61,7 +61,8 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined && v !== '')
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
   const url = `${path}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
-  const token = endpoint.options.levels === 'anyone' ? '' : await bearerToken()
+  const { levels, anonymous } = endpoint.options
+  const token = levels === 'anyone' ? '' : anonymous ? staffToken() : await bearerToken()
   const { body, headers } = encodeBody(endpoint, args)
   let response: Response
   try {

@@ -75,6 +75,34 @@ export async function bearerToken(): Promise<string> {
   token = await opening
   return token
 }
+/** The token of somebody who works here; '' for clients and visitors, who ask as nobody where nobody may ask. */
+export const staffToken = () => {
+  const a = account as Account | null
+  return a?.kind === 'user' && (a.user?.level ?? 3) < 3 ? token : ''
+}
+const OPERATOR = 'mo_operator'
+/** An operator enters a company: the own session is put aside for this tab, the company's screens open. */
+export function visit(newToken: string): void {
+  sessionStorage.setItem(OPERATOR, JSON.stringify({ token, account: storedAccount(), stay: localStorage.getItem(TOKEN) !== null }))
+  localStorage.removeItem(TOKEN)
+  localStorage.removeItem(ACCOUNT)
+  sessionStorage.setItem(TOKEN, newToken)
+  sessionStorage.removeItem(ACCOUNT)
+  location.assign('/mobi')
+}
+/** Back to the operator's own session; false when this tab has none put aside. */
+export function endVisit(): boolean {
+  const aside = sessionStorage.getItem(OPERATOR)
+  if (!aside) return false
+  const { token: own, account: mine, stay } = JSON.parse(aside) as { token: string; account: object; stay: boolean }
+  forgetSession()
+  sessionStorage.removeItem(OPERATOR)
+  const storage = stay ? localStorage : sessionStorage
+  storage.setItem(TOKEN, own)
+  storage.setItem(ACCOUNT, JSON.stringify(mine))
+  location.assign('/dashboard/companies')
+  return true
+}
 /** The server refused this token: a visitor opens another, anybody else signs in again. */
 export function sessionRefused(which: string): void {
   if (which !== token) return

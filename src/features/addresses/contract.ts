@@ -7,6 +7,8 @@ export const findByCep = endpoint('GET /api/v2/cep/:cep', {
   does: 'Rua, bairro, cidade e estado de um CEP, quando o serviço de CEP responde',
   levels: [0, 1, 2, 3],
   public: true,
+  anonymous: true,
+  whileClosed: true,
   params: z.object({ cep: z.string().check(z.regex(/^\d{5}-?\d{3}$/, 'required')) }),
   data: place,
 })

@@ -74,3 +74,10 @@ export const messageLines = (text: string | undefined) =>
     .filter(Boolean)
 /** Seconds that the welcome countdown runs, and how long the offer holds. */
 export const OFFER = { countdown: 3600, holds: 24 * 3600 }
+/** Where a company stands, for the operator: the gravest first. */
+export function standingOf(c: Standing & { deleted_at?: Date | null | undefined }): 'excluida' | 'bloqueada' | 'vencida' | 'teste' | 'ativa' {
+  if (c.deleted_at) return 'excluida'
+  if (c.is_blocked) return 'bloqueada'
+  if (c.valid_until && c.today && daysLeft(c.valid_until, c.today) < 0) return 'vencida'
+  return c.trial ? 'teste' : 'ativa'
+}

@@ -9,6 +9,8 @@ const ACTIONS: Record<string, string> = {
   import: 'trouxe a planilha',
   export: 'baixou a planilha',
   undo: 'desfez:',
+  visit: 'entrou como administrador:',
+  erase: 'apagou os dados de',
 }
 const OBJECTS: Record<string, string> = {
   product: 'o produto',
@@ -19,11 +21,33 @@ const OBJECTS: Record<string, string> = {
   entity: 'o perfil',
   order: 'os pedidos',
   sheet: '',
+  plan: 'o plano',
+  coupon: 'o cupom',
+  reseller: 'a revenda',
+  platform: 'os ajustes da plataforma',
+  invoice: 'a cobrança',
 }
 
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */
-export const actionWords = (action: string, object: string): [string, string] => [ACTIONS[action] ?? action, action === 'login' ? '' : (OBJECTS[object] ?? object)]
-export const MONEY_FIELDS = new Set(['price', 'price2', 'price3', 'price_promo', 'surcharge', 'min_order_cents', 'min_first_order_cents', 'margin_bp', 'discount_limit_bp'])
+export const actionWords = (action: string, object: string): [string, string] => [
+  ACTIONS[action] ?? action,
+  ['login', 'visit', 'erase'].includes(action) ? '' : (OBJECTS[object] ?? object),
+]
+export const MONEY_FIELDS = new Set([
+  'price',
+  'price2',
+  'price3',
+  'price_promo',
+  'surcharge',
+  'min_order_cents',
+  'min_first_order_cents',
+  'margin_bp',
+  'discount_limit_bp',
+  'monthly_cents',
+  'extra_products_cents',
+  'extra_seller_cents',
+  'percent_bp',
+])
 export const FIELD_LABELS: Record<string, string> = {
   name: 'Nome',
   code: 'Código',
@@ -67,4 +91,23 @@ export const FIELD_LABELS: Record<string, string> = {
   about: 'Sobre',
   exchange_rate: 'Câmbio',
   rows: 'Linhas',
+  valid_until: 'Válida até',
+  is_blocked: 'Bloqueada',
+  blocked_reason: 'Motivo do bloqueio',
+  trial: 'Em teste',
+  plan_id: 'Plano',
+  max_products: 'Limite de produtos',
+  max_users_admin: 'Limite de administradores',
+  max_users_seller: 'Limite de vendedores',
+  max_users_client: 'Limite de clientes',
+  max_price_tables: 'Limite de tabelas',
+  reseller_id: 'Revenda',
+  path: 'Endereço',
+  status: 'Situação',
+  monthly_cents: 'Preço por mês',
+  extra_products_cents: '+100 produtos',
+  extra_seller_cents: '+1 vendedor',
+  products: 'Produtos',
+  sellers: 'Vendedores',
+  percent_bp: 'Desconto (%)',
 }

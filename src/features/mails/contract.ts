@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, id, moment, page } from '#shared/wire.ts'
+import { blank, endpoint, id, moment, page } from '#shared/wire.ts'
 
 const mailShape = z.object({
   id,
@@ -16,7 +16,7 @@ export type MailLine = z.output<typeof mailShape>
 export const listMails = endpoint('GET /api/v2/mails', {
   does: 'E-mails da empresa: o que espera, o que foi e o que voltou',
   levels: [0, 1],
-  query: z.object({ ...page }),
+  query: z.object({ ...page, company_id: blank(id) }),
   data: z.array(mailShape),
   list: true,
 })

@@ -26,7 +26,7 @@ export const listPlans = endpoint('GET /api/v2/plans', {
   public: true,
   anonymous: true,
   whileClosed: true,
-  query: z.object({ desconto: blank(text(40)) }),
+  query: z.object({ desconto: blank(text(40)), company_id: blank(id) }),
   data: z.object({
     plans: z.array(planShape),
     offer: z.nullable(offerShape),
@@ -34,6 +34,8 @@ export const listPlans = endpoint('GET /api/v2/plans', {
     refused: z.boolean(),
     consultant: z.object({ name: z.string(), phone: z.string() }),
     pix: z.boolean(),
+    /** Where a reseller's companies subscribe; '' for the others. */
+    redirect: z.string(),
   }),
 })
 const planForm = {

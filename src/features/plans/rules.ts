@@ -42,7 +42,7 @@ export interface Extras {
   products: number
   sellers: number
 }
-const NO_EXTRAS: Extras = { products: 0, sellers: 0 }
+export const NO_EXTRAS: Extras = { products: 0, sellers: 0 }
 /** What of a need a plan does not hold, in blocks that are sold. */
 export const extrasFor = (plan: PlanTerms, need: Need): Extras => ({
   products: Math.ceil(Math.max(0, need.products - plan.products) / 100),
@@ -71,8 +71,6 @@ export function priceOf(plan: PlanTerms, extras: Extras, option: PayOption, offe
   const total = full - off - off_option
   return { option, full, off, off_option, total, instalments, each: mulDiv(total, 1, instalments) }
 }
-/** Every way of paying. */
-export const pricesOf = (plan: PlanTerms, extras: Extras, offer: Offer | null = null) => PAY_OPTIONS.map((o) => priceOf(plan, extras, o, offer))
 
 /** The plan whose month costs least for a need, extras counted; of two that cost the same, the larger. */
 export function recommend(plans: PlanTerms[], need: Need): { plan: PlanTerms; extras: Extras; monthly: number } {

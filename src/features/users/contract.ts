@@ -77,6 +77,7 @@ const fields = {
   seller_id: z.optional(z.union([id, z.literal(''), z.null()])),
   discount_limit: z.optional(z.union([z.literal(''), z.null(), percent])),
   active: z.optional(flag),
+  language: blank(z.enum(['pt', 'en', 'fr'])),
 }
 const { name, ...others } = fields
 export const createUser = endpoint('POST /api/v1/users', {

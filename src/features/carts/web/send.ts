@@ -1,5 +1,6 @@
 // The cart is sent: the order is stored first, the chat comes second.
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { tracking } from '#web/tracking.ts'
 import { type Order, placeOrder } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
 import { formIssues } from '#features/orders/rules.ts'
@@ -54,6 +55,7 @@ export async function sendCart(viewer: CartViewer, sellers: Seller[], discount_b
         payment_term: '',
         delivery_date: undefined,
         queued: undefined,
+        utm: tracking().last,
         product_json: c.lines.map((l) => ({ product_id: l.product_id, quantity: l.quantity, specs: l.selected_specs, price: l.price || null })),
       },
     })

@@ -8,13 +8,16 @@ import { invalid } from '#shared/errors.ts'
 import { listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
 import { operatorRoutes } from './operator.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
-import { findCompany, findSellers, projectCompany } from './queries.ts'
+import { findUsage, findCompany, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   operatorRoutes(app, kit)
-  serve(app, kit, readCompany, ({ tx, params, session }) => fresh(tx, params.company, session?.level ?? 3))
+  serve(app, kit, readCompany, async ({ tx, params, session }) => {
+    const company = await fresh(tx, params.company, session?.level ?? 3)
+    return session?.company_id === null ? { ...company, usage: await findUsage(tx, params.company) } : company
+  })
   serve(app, kit, readDetails, async ({ tx, params, session }) => ({ company: await fresh(tx, params.company, session?.level ?? 3) }))
   serve(app, kit, listSellers, async ({ tx, params }) => {
     const rows = await findSellers(tx, params.company)

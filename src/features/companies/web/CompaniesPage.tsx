@@ -1,89 +1,175 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { callList } from '#web/api.ts'
-import { t, tn } from '#web/i18n.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { readFigures } from '#features/platform/contract.ts'
+import { call, callList } from '#web/api.ts'
+import { showDay, showMoment, t, tn } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { Queries } from '#web/queries.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { type Company, listCompanies } from '../contract.ts'
-import { daysLeft } from '../rules.ts'
+import { type Company, type CompanyState, listCompanies } from '../contract.ts'
+import { daysLeft, standingOf } from '../rules.ts'
+import { Mark } from './Mark.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
+const CompanyPage = lazy(() => import('./CompanyPage.tsx'))
 const PAGE = 25
-/** The operator's companies, with where each stands. */
-export default function CompaniesPage() {
+type Count = 'companies' | 'trial' | 'ending' | 'late' | 'blocked' | 'full' | 'deleted'
+const CHIPS: { state: CompanyState | ''; label: string; count: Count }[] = [
+  { state: '', label: 'Todas', count: 'companies' },
+  { state: 'teste', label: 'Em teste', count: 'trial' },
+  { state: 'vencendo', label: 'Vencem em 7 dias', count: 'ending' },
+  { state: 'vencida', label: 'Vencidas', count: 'late' },
+  { state: 'bloqueada', label: 'Bloqueadas', count: 'blocked' },
+  { state: 'limite', label: 'No limite de pessoas', count: 'full' },
+  { state: 'excluida', label: 'Excluídas', count: 'deleted' },
+]
+export const STATES: Record<ReturnType<typeof standingOf>, string> = { ativa: 'Ativa', teste: 'Em teste', vencida: 'Vencida', bloqueada: 'Bloqueada', excluida: 'Excluída' }
+
+/** The operator's companies: all of them, or one. */
+export default function CompaniesPage({ id }: { id: string | null }) {
   return (
     <Queries>
-      <List />
+      {id ? (
+        <Suspense fallback={<Loading />}>
+          <CompanyPage key={id} id={id} />
+        </Suspense>
+      ) : (
+        <List />
+      )}
     </Queries>
   )
 }
 function List() {
-  const [words, setWords] = useState('')
+  const [params, setParams] = useSearchParams()
+  const state = (params.get('state') ?? '') as CompanyState | ''
+  const page = Number(params.get('page') ?? 1)
+  const [words, setWords] = useState(params.get('name') ?? '')
   const name = useDebounced(words)
-  const [page, setPage] = useState(1)
+  const set = (values: Record<string, string>) =>
+    setParams((p) => {
+      for (const [k, v] of Object.entries({ page: '', ...values })) {
+        if (v) p.set(k, v)
+        else p.delete(k)
+      }
+      return p
+    })
   useEffect(() => {
     document.title = t('Empresas')
   }, [])
+  useEffect(() => {
+    if (name !== (params.get('name') ?? '')) set({ name })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [name])
   const list = useQuery({
-    queryKey: ['companies', name, page],
-    queryFn: () => callList(listCompanies, { query: { name, limit: PAGE, page } }),
+    queryKey: ['companies', name, state, page],
+    queryFn: () => callList(listCompanies, { query: { name, state: state || undefined, limit: PAGE, page } }),
     placeholderData: (before) => before,
   })
+  const figures = useQuery({ queryKey: ['companies', 'figures'], queryFn: () => call(readFigures) })
   const rows = list.data?.rows ?? []
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE)
   return (
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Empresas')}</h1>
+        <Link href="/dashboard/companies/new" className="btn pri">
+          <Icon name="plus" />
+          {t('Nova empresa')}
+        </Link>
       </div>
-      <SearchBox narrow label={t('Buscar empresa por nome')} placeholder={t('Nome')} value={words} onChange={(text) => (setWords(text), setPage(1))} />
+      <div className="tabrow">
+        <SearchBox narrow label={t('Buscar empresa por nome, endereço, cidade ou e-mail')} placeholder={t('Nome, endereço, cidade ou e-mail')} value={words} onChange={setWords} />
+        <div className="chips">
+          {CHIPS.map((c) => (
+            <button type="button" className="chip" key={c.state} aria-pressed={state === c.state} onClick={() => set({ state: c.state })}>
+              {t(c.label)} {figures.data && <span className="t2">{figures.data[c.count]}</span>}
+            </button>
+          ))}
+        </div>
+      </div>
       {list.isPending && <Loading />}
       {list.isError && <Failed what={t('Não conseguimos carregar as empresas.')} error={list.error} retry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
         <Empty icon="building">
-          <p>{t('Nenhuma empresa com este nome.')}</p>
+          <p>{name || state ? t('Nenhuma empresa assim.') : t('Nenhuma empresa ainda.')}</p>
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="panel tablewrap spaced">
+        <div className="panel tablewrap">
           <table className="tbl">
             <thead>
               <tr>
                 <th>{t('Empresa')}</th>
-                <th>{t('Situação')}</th>
+                <th className="hide-s">{t('Plano')}</th>
                 <th className="hide-s">{t('Válida até')}</th>
+                <th className="hide-s num">{t('Admins')}</th>
                 <th className="hide-s num">{t('Vendedores')}</th>
+                <th className="hide-s num">{t('Clientes')}</th>
+                <th className="hide-s">{t('Último pedido')}</th>
+                <th>{t('Situação')}</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((c) => (
-                <tr key={c.id}>
-                  <td>
-                    <b>{c.name}</b>
-                    <span className="xs t2 block">{c.path}</span>
-                  </td>
-                  <td>
-                    <span className="tag">{stateOf(c)}</span>
-                  </td>
-                  <td className="hide-s nowrap">{c.valid_until?.split('-').reverse().join('/')}</td>
-                  <td className="hide-s num">{c.max_users_seller}</td>
-                </tr>
+                <Row key={c.id} company={c} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      <Pager page={page} pages={pages} onPage={setPage} />
+      <Pager page={page} pages={Math.ceil((list.data?.total ?? 0) / PAGE)} onPage={(n) => set({ page: String(n) })}>
+        {' · '}
+        {tn(list.data?.total ?? 0, '{n} empresa', '{n} empresas')}
+      </Pager>
     </div>
   )
 }
-function stateOf(c: Company): string {
-  if (c.is_blocked) return t('Bloqueada')
+function Row({ company: c }: { company: Company }) {
+  const state = standingOf(c)
+  const last = c.usage?.last_order_at
+  return (
+    <tr>
+      <td>
+        <span className="cell">
+          <Mark name={c.name} logo={c.logo} colour={c.primary_color} />
+          <span className="grow">
+            <Link href={`/dashboard/companies/${c.id}`} className="b">
+              {c.name}
+            </Link>
+            <span className="xs t2 block clip">{c.path}</span>
+          </span>
+        </span>
+      </td>
+      <td className="hide-s nowrap">{c.trial ? t('Teste') : c.plan_name}</td>
+      <td className="hide-s nowrap">
+        {showDay(c.valid_until)}
+        <span className="xs t2 block">{untilWords(c)}</span>
+      </td>
+      <Used used={c.usage?.admins} most={c.max_users_admin} />
+      <Used used={c.usage?.sellers} most={c.max_users_seller} />
+      <Used used={c.usage?.clients} most={c.max_users_client} />
+      <td className="hide-s nowrap">{last ? showMoment(last) : <span className="t2">{t('nenhum')}</span>}</td>
+      <td>
+        <span className="pill" data-s={state}>
+          {t(STATES[state])}
+        </span>
+      </td>
+    </tr>
+  )
+}
+const n = (x: number | undefined) => (x ?? 0).toLocaleString('pt-BR')
+const Used = ({ used, most }: { used: number | undefined; most: number | undefined }) => (
+  <td className="hide-s num nowrap">
+    <span className={(used ?? 0) >= (most ?? 1) ? 'full-up' : ''}>{n(used)}</span> <span className="t2">/ {n(most)}</span>
+  </td>
+)
+/** "em 9 dias", "venceu há 2 dias". */
+export function untilWords(c: Company): string {
   const days = c.valid_until && c.today ? daysLeft(c.valid_until, c.today) : 0
-  if (days < 0) return t('Vencida')
-  return c.trial ? tn(days, 'Em teste, {n} dia', 'Em teste, {n} dias') : t('Ativa')
+  if (days === 0) return t('hoje')
+  return days > 0 ? tn(days, 'em {n} dia', 'em {n} dias') : tn(-days, 'venceu há {n} dia', 'venceu há {n} dias')
 }

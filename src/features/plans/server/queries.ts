@@ -32,3 +32,6 @@ export const findPlatform = async (tx: Tx) => (await tx.first<Platform>`select *
 /** When a company first saw the welcome offer, with what decides whether it still holds. */
 export const findOfferOf = (tx: Tx, company: number) => tx.first<{ trial: boolean; offer_started_at: Date | null }>`
   select trial, offer_started_at from companies where id = ${company}`
+export const findRedirect = async (tx: Tx, company: number) =>
+  (await tx.first<{ link: string }>`select r.redirect_link as link from companies c join resellers r on r.id = c.reseller_id where c.id = ${company} and c.deleted_at is null`)
+    ?.link ?? ''

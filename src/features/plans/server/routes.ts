@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inCompany } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -8,7 +9,7 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.listPlans, async ({ tx, query, session, now }) => {
+  serve(app, kit, c.listPlans, async ({ tx, query, session, company, named, now }) => {
     const operator = session?.level === 0
     const { offer, refused } = await decideOffer(tx, session?.company_id ?? null, query.desconto ?? '', now)
     const p = await q.findPlatform(tx)
@@ -18,8 +19,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       refused,
       consultant: { name: p.consultant_name, phone: p.consultant_phone },
       pix: p.pix_key !== '',
+      redirect: await redirectOf(company ?? named),
     }
   })
+  const redirectOf = async (id: number | null) => (id === null ? '' : inCompany(kit.pool, id, (own) => q.findRedirect(own, id)))
   serve(app, kit, c.createPlan, async ({ tx, body }) => one(await q.findPlan(tx, await w.addPlan(tx, readPlan(body)))))
   serve(app, kit, c.updatePlan, async ({ tx, params, body }) => {
     if (!(await w.changePlan(tx, params.id, readPlan(body)))) throw new Refusal('not_found')

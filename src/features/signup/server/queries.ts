@@ -25,4 +25,3 @@ export async function dropSamples(tx: Tx, now: Date): Promise<number> {
 }
 /** The reseller whose name a ref says, without accents and spaces. */
 export const findResellers = (tx: Tx) => tx.sql<{ id: number; name: string }>`select id, name from resellers`
-export const setLanguage = (tx: Tx, user: number, language: string) => tx.sql`update users set language = ${language} where id = ${user}`

@@ -39,8 +39,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         { name: body.company, path: body.path, orders_email: body.email, whatsapp_phone: phone, reseller_id: reseller?.id ?? null, signup: tracking },
         now,
       )
-      const admin = await createIn(tx, company.id, { name: body.name, email: body.email, password: body.password, phone, level: 1 })
-      await q.setLanguage(tx, admin, body.language ?? 'pt')
+      const admin = await createIn(tx, company.id, { name: body.name, email: body.email, password: body.password, phone, level: 1, language: body.language })
       await welcome(kit, tx, { ...company, name: body.company }, { name: body.name, email: body.email, ...(body.language && { language: body.language }) })
       return { admin, company: company.id }
     })

@@ -44,7 +44,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!session) throw new Refusal('unauthorized')
     if (session.level >= 2 && params.id !== session.user_id) throw new Refusal('not_found')
     if (session.level >= 2 || params.id === session.user_id) await knowsPassword(call)
-    const form: UserForm = session.level >= 2 ? { name: body.name, phone: body.phone, password: body.password } : body
+    const form: UserForm = session.level >= 2 ? { name: body.name, phone: body.phone, password: body.password, language: body.language } : body
     await updateIn(tx, params.id, form, session, await picture(call))
     return one(call, params.id)
   })

@@ -35,6 +35,7 @@ const NEW: w.WrittenUser = {
   discount_limit_bp: null,
   active: true,
   password_hash: null,
+  language: 'pt',
 }
 const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
@@ -61,6 +62,7 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
     ...(form.address !== undefined && { address: form.address as Record<string, string> }),
     ...(form.discount_limit !== undefined && { discount_limit_bp: orNull(form.discount_limit) }),
     ...(form.active !== undefined && { active: form.active }),
+    ...(form.language !== undefined && { language: form.language }),
   }
   if (now.email && !EMAIL.test(now.email)) errors.email = 'E-mail inválido.'
   if (now.level <= 2 && !now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'

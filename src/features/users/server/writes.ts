@@ -21,14 +21,15 @@ export interface WrittenUser {
   discount_limit_bp: number | null
   active: boolean
   password_hash: string | null
+  language: string
 }
 export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, name, email, phone, level, hide_price, hide_no_stock, margin_bp, hidden_categories, price_table, variation_config,
-      currency, profile_pic, seller_id, client_code, document, company_name, address, discount_limit_bp, active, password_hash)
+      currency, profile_pic, seller_id, client_code, document, company_name, address, discount_limit_bp, active, password_hash, language)
     values (${company}, ${u.name}, ${u.email}, ${u.phone}, ${u.level}, ${u.hide_price}, ${u.hide_no_stock}, ${u.margin_bp}, ${u.hidden_categories},
       ${u.price_table}, ${u.variation_config}, ${u.currency}, ${u.profile_pic}, ${u.seller_id}, ${u.client_code}, ${u.document}, ${u.company_name},
-      ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}) returning id`
+      ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}, ${u.language}) returning id`
   return row?.id as number
 }
 /** The row as stored, locked until the transaction ends. */
@@ -39,7 +40,7 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     margin_bp = ${u.margin_bp}, hidden_categories = ${u.hidden_categories}, price_table = ${u.price_table}, variation_config = ${u.variation_config},
     currency = ${u.currency}, profile_pic = ${u.profile_pic}, seller_id = ${u.seller_id}, client_code = ${u.client_code}, document = ${u.document},
     company_name = ${u.company_name}, address = ${JSON.stringify(u.address)}::jsonb, discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
-    password_hash = ${u.password_hash} where id = ${id}`
+    password_hash = ${u.password_hash}, language = ${u.language} where id = ${id}`
 /** Locks the company's limits; how many more people of a level may sign in (null: no such company). */
 export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null): Promise<number | null> {
   await tx.sql`select 1 from company_counters where company_id = ${company} for update`

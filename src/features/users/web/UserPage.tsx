@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { categories } from '#features/categories/web/index.ts'
-import { type Company, type Seller, tableName } from '#features/companies/contract.ts'
+import type { Company, Seller } from '#features/companies/contract.ts'
+import { PersonData } from '#features/privacy/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -12,10 +12,11 @@ import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { type Form, useForm } from '#web/useForm.ts'
+import { useForm } from '#web/useForm.ts'
 import { formatCents } from '#shared/money.ts'
 import { createUser, readUser, updateUser, type User } from '../contract.ts'
 import { AddressFields } from './AddressFields.tsx'
+import { Sees } from './Sees.tsx'
 import { Removal } from './Removal.tsx'
 import { Links, Sessions } from './UserAccess.tsx'
 
@@ -39,7 +40,7 @@ export function UserPage(props: Props) {
   return <Editor {...props} user={user.data ?? null} />
 }
 /** The form's values: everything as it is typed. */
-interface Values {
+export interface Values {
   name: string
   company_name: string
   email: string
@@ -208,6 +209,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       </form>
       {user && <Links user={user} company={company} />}
       {user && user.level >= 1 && <Sessions user={user} />}
+      {user && <PersonData user={user} onErased={() => navigate('/dashboard/users')} />}
       {user && user.id !== me && (
         <section className="sect">
           <button type="button" className="btn danger self-start" onClick={() => setRemoving(true)}>
@@ -218,71 +220,5 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       )}
       {user && removing && <Removal user={user} sellers={sellers} onClose={() => setRemoving(false)} onDone={() => navigate('/dashboard/users')} />}
     </div>
-  )
-}
-function Sees({ form: { values: v, set, error }, company, level }: { form: Form<Values>; company: Props['company']; level: number }) {
-  const all = categories.use().rows
-  return (
-    <section className="sect">
-      <h2>{t('O que vê e a que preço')}</h2>
-      <div className="fields two">
-        {company.price_table_active && (
-          <Field label={t('Tabela de preços')} error={error('price_table')}>
-            <select className="in" value={v.price_table} onChange={(e) => set('price_table', e.target.value)}>
-              {[1, 2, 3].map((n) => (
-                <option key={n} value={n}>
-                  {tableName(company, n) || t('Tabela {n}', { n })}
-                </option>
-              ))}
-            </select>
-          </Field>
-        )}
-        <Field label={t('Margem sobre o preço (%)')} optional error={error('margin')}>
-          <input className="in" inputMode="decimal" value={v.margin} onChange={(e) => set('margin', e.target.value)} />
-        </Field>
-        <Field label={t('Moeda')} error={error('currency')}>
-          <select className="in" value={v.currency} onChange={(e) => set('currency', e.target.value)}>
-            {['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD'].map((c) => (
-              <option key={c}>{c}</option>
-            ))}
-          </select>
-        </Field>
-        {level === 2 && (
-          <Field label={t('Limite de desconto (%)')} optional error={error('discount_limit')} hint={t('Vazio: o limite da empresa.')}>
-            <input className="in" inputMode="decimal" value={v.discount_limit} onChange={(e) => set('discount_limit', e.target.value)} />
-          </Field>
-        )}
-        <Field label={t('Como vê as variações')} optional error={error('variation_config')}>
-          <select className="in" value={v.variation_config} onChange={(e) => set('variation_config', e.target.value)}>
-            <option value="">{t('Como a empresa mostra')}</option>
-            <option value="grade">{t('Em grade')}</option>
-            <option value="lista">{t('Em lista')}</option>
-          </select>
-        </Field>
-      </div>
-      <Switch label={t('Esconder preços')} hint={t('Vê os produtos sem nenhum preço.')} checked={v.hide_price} onChange={(on) => set('hide_price', on)} />
-      <Switch label={t('Esconder o que está sem estoque')} checked={v.hide_no_stock} onChange={(on) => set('hide_no_stock', on)} />
-      {all.length > 0 && (
-        <fieldset>
-          <legend className="b">{t('Categorias escondidas')}</legend>
-          <div className="chips chipsrow wrap">
-            {all.map((c) => {
-              const hidden = v.hiddenCategories.includes(c.id)
-              return (
-                <button
-                  type="button"
-                  className="chip"
-                  key={c.id}
-                  aria-pressed={hidden}
-                  onClick={() => set('hiddenCategories', hidden ? v.hiddenCategories.filter((x) => x !== c.id) : [...v.hiddenCategories, c.id])}
-                >
-                  {c.name}
-                </button>
-              )
-            })}
-          </div>
-        </fieldset>
-      )}
-    </section>
   )
 }

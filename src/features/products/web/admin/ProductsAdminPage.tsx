@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
+import { SampleNote } from '#features/signup/web/index.ts'
 import { TagsDialog } from '#features/tags/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -77,7 +78,7 @@ function ProductList({ tags }: { tags: boolean }) {
     <div className="page">
       <div className="head">
         <h1 className="h1">
-          {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.all.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
+          {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.active.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
         </h1>
         <Link href="/apps/media" className="btn sec">
           <Icon name="picture" />
@@ -106,6 +107,7 @@ function ProductList({ tags }: { tags: boolean }) {
           {t('Novo produto')}
         </Link>
       </div>
+      <SampleNote onRemoved={productsChanged} />
       <div className="tabrow">
         <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={typed.set} />
         {all.length > 0 && (

@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { listPlans } from '#features/plans/contract.ts'
+import { listResellers } from '#features/platform/contract.ts'
+import { call, isFailure } from '#web/api.ts'
+import { showDay, t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { useForm } from '#web/useForm.ts'
+import { type Company, createCompany, listCompanies, readCompany, updateCompany } from '../contract.ts'
+import { standingOf } from '../rules.ts'
+import { STATES, untilWords } from './CompaniesPage.tsx'
+import { CompanyActs } from './CompanyActs.tsx'
+import { CompanyMore } from './CompanyMore.tsx'
+
+/** One company as the operator keeps it: what it may have, until when, and what the operator does to it. */
+export default function CompanyPage({ id }: { id: string }) {
+  const fresh = id === 'new'
+  const read = useQuery({ queryKey: ['company', id], queryFn: () => findCompany(Number(id)), enabled: !fresh, refetchOnWindowFocus: false })
+  if (!fresh && read.isPending) return <Loading />
+  if (read.isError)
+    return (
+      <div className="page">
+        <h1 className="sr">{t('Empresa')}</h1>
+        <Failed what={t('Não conseguimos abrir esta empresa.')} error={read.error} retry={() => void read.refetch()} />
+      </div>
+    )
+  return <Editor key={`${id}${read.data?.version}`} company={read.data ?? null} />
+}
+/** Deleted ones too: those stand in their own list. */
+async function findCompany(company: number): Promise<Company> {
+  try {
+    return await call(readCompany, { params: { company } })
+  } catch (failure) {
+    if (!isFailure(failure) || failure.status !== 404) throw failure
+    const gone = (await call(listCompanies, { query: { state: 'excluida' } })).find((c) => c.id === company)
+    if (!gone) throw failure
+    return gone
+  }
+}
+const valuesOf = (c: Company | null) => ({
+  name: c?.name ?? '',
+  path: c?.path ?? '',
+  orders_email: c?.orders_email ?? '',
+  valid_until: c?.valid_until ?? '',
+  plan_id: String(c?.plan_id ?? ''),
+  max_users_admin: String(c?.max_users_admin ?? ''),
+  max_users_seller: String(c?.max_users_seller ?? ''),
+  max_users_client: String(c?.max_users_client ?? ''),
+  max_products: String(c?.max_products ?? ''),
+  max_price_tables: String(c?.max_price_tables ?? ''),
+  reseller_id: String(c?.reseller_id ?? ''),
+  trial: c?.trial ?? true,
+  pedido_pro: c?.pedido_pro ?? true,
+  admin_name: '',
+  admin_email: '',
+})
+type Values = ReturnType<typeof valuesOf>
+type TextKey = { [K in keyof Values]: Values[K] extends string ? K : never }[keyof Values]
+
+function Editor({ company }: { company: Company | null }) {
+  const [, navigate] = useLocation()
+  const [logo, setLogo] = useState<File | null>(null)
+  const plans = useQuery({ queryKey: ['plans'], queryFn: () => call(listPlans) })
+  const resellers = useQuery({ queryKey: ['resellers'], queryFn: () => call(listResellers) })
+  const form = useForm<Values>(`operator:${company?.id ?? 'new'}`, valuesOf(company), (failure) => {
+    if (!isFailure(failure) || failure.code !== 'changed_elsewhere') return false
+    notify(t('Outro operador mudou esta empresa. Descarte para ver o que está gravado e mude de novo.'))
+    return true
+  })
+  const { values: v, set, error } = form
+  const title = company?.name ?? t('Nova empresa')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const save = () =>
+    form.submit(async () => {
+      const typed = company ? { ...Object.fromEntries(form.changed().map((k) => [k, v[k]])), version: company.version } : { ...v }
+      const files = logo ? { files: { file: [logo] } } : {}
+      const saved = company ? await call(updateCompany, { params: { company: company.id }, typed, ...files }) : await call(createCompany, { typed, ...files })
+      setLogo(null)
+      renew()
+      notify(company ? t('Salvo.') : t('{name} foi criada.', { name: saved.name }))
+      if (!company) navigate(`/dashboard/companies/${saved.id}`, { replace: true })
+    })
+  const text = (key: TextKey, label: string, more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean; hint?: string } = {}) => {
+    const { optional, hint, ...input } = more
+    return (
+      <Field label={label} error={error(key)} {...(optional && { optional })} {...(hint && { hint })}>
+        <input className="in" autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} {...input} />
+      </Field>
+    )
+  }
+  const state = company && standingOf(company)
+  return (
+    <div className="page narrow">
+      <Link href="/dashboard/companies" className="btn txt left">
+        <Icon name="back" />
+        {t('Empresas')}
+      </Link>
+      <div className="head">
+        <h1 className="h1">{title}</h1>
+        {company && state && (
+          <span className="pill" data-s={state}>
+            {t(STATES[state])}
+          </span>
+        )}
+      </div>
+      {company && (
+        <p className="t2 spacedown">
+          {t('Válida até {day}', { day: showDay(company.valid_until) })} · {untilWords(company)}
+          {company.blocked_reason && ` · ${t('Bloqueada: {why}', { why: company.blocked_reason })}`}
+        </p>
+      )}
+      {company && <CompanyActs company={company} />}
+      {!company?.deleted_at && (
+        <form
+          noValidate
+          onSubmit={(e) => {
+            e.preventDefault()
+            void save()
+          }}
+        >
+          <section className="sect">
+            <h2>{t('Dados')}</h2>
+            <div className="fields two">
+              {text('name', t('Nome'), { maxLength: 120 })}
+              {text('path', t('Endereço do catálogo'), {
+                maxLength: 40,
+                optional: !company,
+                hint: company ? t('Quem tem o link antigo não encontra mais o catálogo.') : t('Vazio: sai do nome.'),
+              })}
+              {text('orders_email', t('E-mail dos pedidos'), { type: 'email', optional: true })}
+              <Field label={t('Logo')} optional error={error('file')}>
+                <input className="in" type="file" accept="image/jpeg,image/png,image/webp" onChange={(e) => setLogo(e.target.files?.[0] ?? null)} />
+              </Field>
+            </div>
+          </section>
+          {!company && (
+            <section className="sect">
+              <h2>{t('Primeiro administrador')}</h2>
+              <p className="t2 sm">{t('Recebe por e-mail o link para criar a senha.')}</p>
+              <div className="fields two">
+                {text('admin_name', t('Nome do administrador'), { optional: true, maxLength: 120 })}
+                {text('admin_email', t('E-mail do administrador'), { type: 'email', optional: true })}
+              </div>
+            </section>
+          )}
+          <section className="sect">
+            <h2>{t('Plano e validade')}</h2>
+            <div className="fields two">
+              <Field label={t('Plano')} error={error('plan_id')} hint={t('Outro plano traz os limites dele.')}>
+                <select className="in" value={v.plan_id} onChange={(e) => set('plan_id', e.target.value)}>
+                  {!company && <option value="">{t('O primeiro plano')}</option>}
+                  {(plans.data?.plans ?? []).map((p) => (
+                    <option key={p.id} value={p.id}>
+                      {p.name}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+              {text('valid_until', t('Válida até'), { type: 'date', hint: company ? '' : t('Vazio: começa um teste.'), optional: !company })}
+              <Field label={t('Revenda')} error={error('reseller_id')} hint={t('Todo botão de assinar leva ao link dela.')}>
+                <select className="in" value={v.reseller_id} onChange={(e) => set('reseller_id', e.target.value)}>
+                  <option value="">{t('Nenhuma')}</option>
+                  {(resellers.data ?? []).map((r) => (
+                    <option key={r.id} value={r.id}>
+                      {r.name}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+            </div>
+            {company && (
+              <Switch label={t('Em teste')} hint={t('Mostra os avisos do teste e pode ser excluída se ninguém pagar.')} checked={v.trial} onChange={(on) => set('trial', on)} />
+            )}
+            <Switch
+              label={t('Pedido Digital completo')}
+              hint={t('Números, situações e portal. Desligado, pedidos vão por e-mail e WhatsApp.')}
+              checked={v.pedido_pro}
+              onChange={(on) => set('pedido_pro', on)}
+            />
+          </section>
+          <section className="sect">
+            <h2>{t('Limites')}</h2>
+            {!company && <p className="t2 sm">{t('Vazios, valem os do plano.')}</p>}
+            <div className="fields three">
+              {text('max_users_admin', t('Administradores'), { inputMode: 'numeric', hint: used(company?.usage?.admins) })}
+              {text('max_users_seller', t('Vendedores'), { inputMode: 'numeric', hint: used(company?.usage?.sellers) })}
+              {text('max_users_client', t('Clientes que entram'), { inputMode: 'numeric', hint: used(company?.usage?.clients) })}
+              {text('max_products', t('Produtos ativos'), { inputMode: 'numeric', hint: used(company?.usage?.products) })}
+              {text('max_price_tables', t('Tabelas de preços'), { inputMode: 'numeric' })}
+            </div>
+          </section>
+          <SaveBar
+            shown={form.dirty || !!logo || !company}
+            text={company ? t('Há mudanças por salvar.') : t('A empresa começa com o catálogo aberto.')}
+            save={company ? t('Salvar') : t('Criar empresa')}
+            busy={form.busy}
+            onDiscard={
+              company
+                ? () => {
+                    form.discard()
+                    setLogo(null)
+                    renew('company')
+                  }
+                : undefined
+            }
+          />
+        </form>
+      )}
+      {company && <CompanyMore company={company} />}
+    </div>
+  )
+}
+const used = (n: number | undefined) => (n === undefined ? '' : t('{n} em uso', { n: n.toLocaleString('pt-BR') }))

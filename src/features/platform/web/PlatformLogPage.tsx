@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { LogLines } from '#features/logs/web/index.ts'
+import { callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { type PlatformLine, readPlatformLog } from '../contract.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+/** What operators did, newest first. */
+export default function PlatformLogPage() {
+  return (
+    <Queries>
+      <Log />
+    </Queries>
+  )
+}
+/** A line says which company it is about. */
+const named = (l: PlatformLine) => ({ ...l, name: l.company && l.name !== l.company.name ? [l.name, l.company.name].filter(Boolean).join(' · ') : l.name })
+function Log() {
+  useEffect(() => {
+    document.title = t('Registro')
+  }, [])
+  const list = useInfiniteQuery({
+    queryKey: ['platform-log'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => callList(readPlatformLog, { query: { limit: 50, page: pageParam } }),
+    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+  })
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  return (
+    <div className="page narrow">
+      <div className="head">
+        <h1 className="h1">{t('Registro')}</h1>
+      </div>
+      {list.isPending && <Loading />}
+      {list.isError && <Failed what={t('Não conseguimos carregar o registro.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon="history">
+          <p>{t('Nada por aqui.')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && <LogLines lines={rows.map(named)} named />}
+      {list.hasNextPage && (
+        <button type="button" className="btn sec spaced" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
+        </button>
+      )}
+    </div>
+  )
+}

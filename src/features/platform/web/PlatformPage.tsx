@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { showCents } from '#shared/money.ts'
+import { showPhone } from '#shared/phone.ts'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Queries, renew } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { useForm } from '#web/useForm.ts'
+import { type PlatformSettings, readFigures, readPlatform, updatePlatform } from '../contract.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+/** The platform at a glance, and its settings: who receives, who advises, whether people sign up by themselves. */
+export default function PlatformPage() {
+  return (
+    <Queries>
+      <Loaded />
+    </Queries>
+  )
+}
+function Loaded() {
+  const settings = useQuery({ queryKey: ['platform'], queryFn: () => call(readPlatform), refetchOnWindowFocus: false })
+  useEffect(() => {
+    document.title = t('Plataforma')
+  }, [])
+  return (
+    <div className="page narrow">
+      <div className="head">
+        <h1 className="h1">{t('Plataforma')}</h1>
+      </div>
+      <FigureCards />
+      {settings.isPending && <Loading />}
+      {settings.isError && <Failed what={t('Não conseguimos carregar os ajustes.')} error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.data && <Settings settings={settings.data} />}
+    </div>
+  )
+}
+function FigureCards() {
+  const figures = useQuery({ queryKey: ['figures'], queryFn: () => call(readFigures) })
+  if (figures.isPending) return <Loading rows={1} />
+  if (figures.isError) return <Failed what={t('Não conseguimos carregar os números.')} error={figures.error} retry={() => void figures.refetch()} />
+  const f = figures.data
+  const n = (x: number) => x.toLocaleString('pt-BR')
+  const cards: [string, string][] = [
+    [t('Empresas'), n(f.companies)],
+    [t('Em teste'), n(f.trial)],
+    [t('Vencem em 7 dias'), n(f.ending)],
+    [t('Receita por mês'), showCents(f.mrr)],
+    [t('Assinaturas ativas'), n(f.subscriptions)],
+    [t('Cobranças abertas'), n(f.open_invoices)],
+    [t('Pedidos em 30 dias'), n(f.orders)],
+    [t('Bloqueadas'), n(f.blocked)],
+  ]
+  return (
+    <div className="figures">
+      {cards.map(([label, value]) => (
+        <p className="panel" key={label}>
+          <span className="sm t2">{label}</span>
+          <b>{value}</b>
+        </p>
+      ))}
+    </div>
+  )
+}
+function Settings({ settings: s }: { settings: PlatformSettings }) {
+  const form = useForm('platform', { ...s, consultant_phone: s.consultant_phone && showPhone(s.consultant_phone), trial_days: String(s.trial_days) })
+  const { values: v, set, error } = form
+  const save = () =>
+    form.submit(async () => {
+      await call(updatePlatform, { typed: v })
+      renew()
+      notify(t('Salvo.'))
+    })
+  const text = (key: Exclude<keyof typeof v, 'signup_open'>, label: string, hint = '') => (
+    <Field label={label} error={error(key)} {...(hint && { hint })}>
+      <input className="in" autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} />
+    </Field>
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        void save()
+      }}
+    >
+      <section className="sect">
+        <h2>{t('Quem recebe o Pix')}</h2>
+        <div className="fields two">
+          {text('pix_key', t('Chave Pix'), t('CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória. Sem chave, o consultor combina o pagamento.'))}
+          {text('pix_name', t('Nome de quem recebe'), t('Aparece no banco de quem paga, sem acentos, até 25 letras.'))}
+          {text('pix_city', t('Cidade'))}
+        </div>
+      </section>
+      <section className="sect">
+        <h2>{t('Consultor')}</h2>
+        <div className="fields two">
+          {text('consultant_name', t('Nome'))}
+          {text('consultant_phone', t('WhatsApp com DDD'))}
+        </div>
+      </section>
+      <section className="sect">
+        <h2>{t('Cadastro')}</h2>
+        <Switch
+          label={t('Cadastro aberto')}
+          hint={t('Qualquer pessoa cria uma empresa em teste em /session/criar.')}
+          checked={v.signup_open}
+          onChange={(on) => set('signup_open', on)}
+        />
+        <div className="fields two">{text('trial_days', t('Dias de teste'))}</div>
+      </section>
+      <SaveBar shown={form.dirty} text={t('Há mudanças por salvar.')} busy={form.busy} onDiscard={form.discard} />
+    </form>
+  )
+}

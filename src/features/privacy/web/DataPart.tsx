@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { download } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { companyArchive } from '../contract.ts'
+
+/** Everything that the company stores, as a file; the notice that its visitors read; the subscription. */
+export function DataPart({ company }: { company: number }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await download(companyArchive, { params: { company } }).catch((e: Error) => notify(e.message))
+    setBusy(false)
+  }
+  return (
+    <section className="sect">
+      <h2>{t('Assinatura e dados')}</h2>
+      <p className="t2">{t('Produtos, clientes, pedidos e fotos num só arquivo: JSON, planilhas e imagens.')}</p>
+      <div className="row wrap">
+        <button type="button" className="btn sec" disabled={busy} onClick={() => void save()}>
+          <Icon name="download" />
+          {busy ? t('Preparando…') : t('Baixar todos os dados')}
+        </button>
+        <Link href="/session/assinar" className="btn sec">
+          <Icon name="star" />
+          {t('Assinatura e cobranças')}
+        </Link>
+        <Link href={`/session/privacidade?company=${company}`} className="btn txt">
+          {t('Aviso de privacidade')}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'wouter'
+import { useEntry } from '#features/sessions/web/index.ts'
+import { chatLink, showPhone } from '#shared/phone.ts'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { readNotice } from '../contract.ts'
+import '#web/styles/pages.css'
+import '#web/styles/subscribe.css'
+
+/** What a company's catalogue knows about people, for what, how long, and whom to ask. */
+export default function PrivacyPage() {
+  useEntry(t('Privacidade'))
+  return (
+    <Queries>
+      <main className="subscribe legal">
+        <Notice />
+      </main>
+    </Queries>
+  )
+}
+function Notice() {
+  const [params] = useSearchParams()
+  const company = Number(params.get('company')) || undefined
+  const notice = useQuery({ queryKey: ['privacy', company], queryFn: () => call(readNotice, { query: { company } }), retry: false })
+  if (notice.isPending) return <Loading rows={3} />
+  if (notice.isError)
+    return (
+      <>
+        <h1>{t('Privacidade')}</h1>
+        <Failed what={t('Não encontramos de qual empresa é este aviso.')} error={notice.error} retry={() => void notice.refetch()} />
+      </>
+    )
+  const { company: name, phone, tags } = notice.data
+  return (
+    <article className="col g3">
+      <h1>{t('Privacidade no catálogo de {name}', { name })}</h1>
+      <p>
+        {t(
+          '{name} decide o que fazer com os dados de quem visita e compra aqui (controladora). O Mostruário guarda e trata esses dados por ordem dela (operador), conforme a Lei 13.709/2018 (LGPD).',
+          {
+            name,
+          },
+        )}
+      </p>
+      <h2>{t('O que guardamos')}</h2>
+      <ul>
+        <li>{t('De quem só visita: nada que identifique; o carrinho fica neste aparelho.')}</li>
+        <li>{t('De quem pede: nome, telefone e o que mais for digitado no pedido, com os itens e valores.')}</li>
+        <li>{t('De quem tem acesso: e-mail, senha embaralhada e os aparelhos em que entrou.')}</li>
+        <li>{t('Do link que trouxe a visita: os parâmetros de campanha do endereço, neste aparelho, por 90 dias.')}</li>
+      </ul>
+      <h2>{t('Para quê')}</h2>
+      <ul>
+        <li>{t('Atender e entregar pedidos, e falar com quem pediu.')}</li>
+        <li>{t('Cumprir a lei: pedidos e notas são guardados pelo prazo fiscal.')}</li>
+        <li>
+          {tags ? t('Medir visitas com serviços de terceiros, só depois do seu sim, que pode ser desfeito a qualquer hora.') : t('Não há medição por terceiros neste catálogo.')}
+        </li>
+      </ul>
+      <h2>{t('Seus direitos')}</h2>
+      <p>{t('Você pode pedir uma cópia do que está guardado, corrigir, ou apagar. Apagado, seu nome e contato somem também dos pedidos; ficam só quantidades e valores.')}</p>
+      {phone && (
+        <p>
+          <a className="btn wa" href={chatLink(phone, t('Olá! Quero falar sobre os meus dados no catálogo.'))} target="_blank" rel="noreferrer">
+            {t('Falar com {name} no {phone}', { name, phone: showPhone(phone) })}
+          </a>
+        </p>
+      )}
+      <h2>{t('Termos de uso do Mostruário')}</h2>
+      <ul>
+        <li>{t('O teste é de graça e não vira cobrança sozinho.')}</li>
+        <li>{t('Os dados da empresa são dela e podem ser baixados a qualquer hora, também depois do fim.')}</li>
+        <li>{t('Terminado o teste ou a assinatura, nada é apagado antes de 30 dias e três avisos por e-mail.')}</li>
+      </ul>
+      <Link href="/mobi" className="btn txt">
+        {t('Voltar ao catálogo')}
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listPlans } from '#features/plans/contract.ts'
+import type { PlanTerms } from '#features/plans/rules.ts'
+import { readPlatform } from '#features/platform/contract.ts'
+import { searchCompanies } from '#features/companies/contract.ts'
+import { showPhone } from '#shared/phone.ts'
+import { call } from '#web/api.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
+import { Queries, renew } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useDebounced } from '#web/useDebounced.ts'
+import { useForm } from '#web/useForm.ts'
+import { createProposal, listProposals, type Proposal } from '../contract.ts'
+import { propose } from '../rules.ts'
+import { Offered } from './Offered.tsx'
+import { Share } from './Share.tsx'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+/** A consultant's calculator: needs in, plan and prices out, a link and a PDF to send. */
+export default function ProposalsPage() {
+  useEffect(() => {
+    document.title = t('Propostas')
+  }, [])
+  return (
+    <Queries>
+      <Loaded />
+    </Queries>
+  )
+}
+function Loaded() {
+  const plans = useQuery({ queryKey: ['plans', 'sold'], queryFn: () => call(listPlans) })
+  const platform = useQuery({ queryKey: ['platform'], queryFn: () => call(readPlatform) })
+  if (plans.isPending || platform.isPending) return <Loading />
+  if (plans.isError || platform.isError)
+    return (
+      <div className="page">
+        <h1 className="sr">{t('Propostas')}</h1>
+        <Failed
+          what={t('Não conseguimos carregar os planos.')}
+          error={plans.error ?? platform.error}
+          retry={() => {
+            void plans.refetch()
+            void platform.refetch()
+          }}
+        />
+      </div>
+    )
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">{t('Propostas')}</h1>
+      </div>
+      <Calculator plans={plans.data.plans.filter((p) => p.active)} consultant={{ name: platform.data.consultant_name, phone: platform.data.consultant_phone }} />
+      <Made />
+    </div>
+  )
+}
+const count = (typed: string) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0)
+function Calculator({ plans, consultant }: { plans: PlanTerms[]; consultant: { name: string; phone: string } }) {
+  const [made, setMade] = useState<Proposal | null>(null)
+  const form = useForm('proposal', {
+    selectedProducts: '500',
+    selectedSellers: '1',
+    plan_id: '',
+    prospect: '',
+    email: '',
+    companyId: '',
+    consultantName: consultant.name,
+    consultantPhone: consultant.phone && showPhone(consultant.phone),
+  })
+  const { values: v, set, error } = form
+  const chosen = plans.find((p) => String(p.id) === v.plan_id)
+  const { data } = propose(plans, { products: Math.max(1, count(v.selectedProducts)), sellers: count(v.selectedSellers) }, chosen)
+  const text = (key: Exclude<keyof typeof v, 'plan_id'>, label: string, more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean } = {}) => {
+    const { optional, ...input } = more
+    return (
+      <Field label={label} error={error(key)} {...(optional && { optional })}>
+        <input className="in" autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} {...input} />
+      </Field>
+    )
+  }
+  const save = () =>
+    form.submit(async () => {
+      setMade(await call(createProposal, { typed: v }))
+      renew('proposals')
+      notify(t('Proposta criada. Vale por 7 dias.'))
+    })
+  return (
+    <div className="withside">
+      <form
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void save()
+        }}
+      >
+        <section className="sect">
+          <h2>{t('O que a empresa precisa')}</h2>
+          <div className="fields three">
+            {text('selectedProducts', t('Produtos'), { inputMode: 'numeric' })}
+            {text('selectedSellers', t('Vendedores'), { inputMode: 'numeric' })}
+            <Field label={t('Plano')} error={error('plan_id')}>
+              <select className="in" value={v.plan_id} onChange={(e) => set('plan_id', e.target.value)}>
+                <option value="">{t('O que custa menos')}</option>
+                {plans.map((p) => (
+                  <option key={p.id} value={p.id}>
+                    {p.name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          </div>
+        </section>
+        <section className="sect">
+          <h2>{t('Para quem')}</h2>
+          <div className="fields two">
+            {text('prospect', t('Nome do cliente'), { optional: true, maxLength: 120 })}
+            {text('email', t('E-mail para enviar'), { optional: true, type: 'email' })}
+            <CompanyPick value={v.companyId} error={error('companyId')} onPick={(id) => set('companyId', id)} />
+          </div>
+        </section>
+        <section className="sect">
+          <h2>{t('Consultor')}</h2>
+          <div className="fields two">
+            {text('consultantName', t('Nome do consultor'), { maxLength: 80 })}
+            {text('consultantPhone', t('WhatsApp com DDD'), { optional: true, type: 'tel' })}
+          </div>
+        </section>
+        <button type="submit" className="btn pri" disabled={form.busy}>
+          {form.busy ? t('Criando…') : t('Criar proposta')}
+        </button>
+        {made && <Share proposal={made} />}
+      </form>
+      <aside className="panel pad">
+        <Offered data={data} />
+      </aside>
+    </div>
+  )
+}
+/** The company that a proposal is for, found by its name. */
+function CompanyPick({ value, error, onPick }: { value: string; error: string | undefined; onPick: (id: string) => void }) {
+  const [words, setWords] = useState('')
+  const late = useDebounced(words)
+  const found = useQuery({ queryKey: ['companies', 'pick', late], queryFn: () => call(searchCompanies, { params: { text: late } }), enabled: late.length > 1 })
+  return (
+    <div>
+      <datalist id="companies-found">
+        {(found.data ?? []).map((c) => (
+          <option key={c.id} value={`${c.name} (${c.id})`} />
+        ))}
+      </datalist>
+      <Field label={t('Empresa já cadastrada')} optional error={error} hint={value ? t('Escolhida: empresa {n}', { n: value }) : t('Digite o nome e escolha na lista.')}>
+        <input
+          className="in"
+          list="companies-found"
+          autoComplete="off"
+          value={words}
+          onChange={(e) => {
+            setWords(e.target.value)
+            const hit = found.data?.find((c) => `${c.name} (${c.id})` === e.target.value)
+            onPick(hit ? String(hit.id) : '')
+          }}
+        />
+      </Field>
+    </div>
+  )
+}
+function Made() {
+  const list = useQuery({ queryKey: ['proposals'], queryFn: () => call(listProposals, { query: { limit: 25 } }) })
+  return (
+    <section className="sect spaced">
+      <h2>{t('Feitas')}</h2>
+      {list.isPending && <Loading rows={3} />}
+      {list.isError && <Failed what={t('Não conseguimos carregar as propostas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.data?.length === 0 && (
+        <Empty icon="sheet">
+          <p>{t('Nenhuma proposta ainda.')}</p>
+        </Empty>
+      )}
+      {!!list.data?.length && (
+        <ul className="panel">
+          {list.data.map((p) => (
+            <li className="li" key={p.id}>
+              <span className="grow">
+                <b>{p.prospect || t('Proposta {n}', { n: p.id })}</b>
+                <span className="sm block">
+                  {p.recommendedPlan.name} · {p.consultantName} · {showMoment(p.created_at)}
+                </span>
+                <span className="xs t2 block">
+                  {p.accepted_at
+                    ? t('Aceita {when}', { when: showMoment(p.accepted_at) })
+                    : p.viewed_at
+                      ? tn(p.views, 'Vista {n} vez', 'Vista {n} vezes')
+                      : t('Ainda não foi aberta')}
+                </span>
+              </span>
+              <span className="pill" data-s={p.accepted_at ? 'ativa' : p.expired ? 'bloqueada' : 'pendente'}>
+                {p.accepted_at ? t('Aceita') : p.expired ? t('Venceu') : t('Valendo')}
+              </span>
+              <a className="btn txt small" href={p.link} target="_blank" rel="noreferrer">
+                {t('Abrir')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

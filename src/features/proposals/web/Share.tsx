@@ -1,0 +1,36 @@
+import { chatLink } from '#shared/phone.ts'
+import { download } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { proposalPdf, type Proposal } from '../contract.ts'
+
+/** A fresh proposal: the link to copy or send, the PDF. */
+export function Share({ proposal: p }: { proposal: Proposal }) {
+  return (
+    <div className="note ok spaced" role="status">
+      <p>{t('A proposta está pronta e vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>
+      <p className="sm clip">{p.link}</p>
+      <div className="row wrap spaced">
+        <button
+          type="button"
+          className="btn sec small"
+          onClick={() => {
+            void navigator.clipboard.writeText(p.link).then(() => notify(t('Link copiado.')))
+          }}
+        >
+          <Icon name="copy" />
+          {t('Copiar o link')}
+        </button>
+        <a className="btn wa small" href={chatLink('', t('Sua proposta do Mostruário: {link}', { link: p.link })).replace(/phone=\d+&/, '')} target="_blank" rel="noreferrer">
+          <Icon name="whatsapp" />
+          {t('Enviar no WhatsApp')}
+        </a>
+        <button type="button" className="btn sec small" onClick={() => void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))}>
+          <Icon name="download" />
+          {t('Baixar o PDF')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+// Front door of proposals on the web.
+export { Offered } from './Offered.tsx'

@@ -1,0 +1,2 @@
+// Front door of sessions on the web.
+export { useEntry } from './useEntry.ts'

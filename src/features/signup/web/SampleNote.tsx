@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { countSamples, removeSamples } from '../contract.ts'
+
+/** While sample products stand in the list, one tap takes them out. */
+export function SampleNote({ onRemoved }: { onRemoved: () => void }) {
+  const count = useQuery({ queryKey: ['products', 'samples'], queryFn: () => call(countSamples) })
+  const many = count.data?.products ?? 0
+  if (many === 0) return null
+  const remove = async () => {
+    try {
+      const { products } = await call(removeSamples)
+      renew('products')
+      onRemoved()
+      notify(tn(products, '{n} produto de exemplo saiu.', '{n} produtos de exemplo saíram.'))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    }
+  }
+  return (
+    <div className="note row wrap between spacedown">
+      <span>{tn(many, 'Há {n} produto de exemplo no catálogo.', 'Há {n} produtos de exemplo no catálogo.')}</span>
+      <button type="button" className="btn sec small" onClick={() => void remove()}>
+        {t('Retirar os exemplos')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+// Front door of signup on the web.
+export { SampleNote } from './SampleNote.tsx'

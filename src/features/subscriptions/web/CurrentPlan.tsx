@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { companyArchive } from '#features/privacy/contract.ts'
+import { showCents } from '#shared/money.ts'
+import type { DataOf } from '#shared/wire.ts'
+import { call, download, isFailure } from '#web/api.ts'
+import { showDay, t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { cancelSubscription, type readSubscription } from '../contract.ts'
+import { OPTION_WORDS } from '../rules.ts'
+import { WORDS } from './words.ts'
+
+/** What the company pays for, how much of it is used, and its invoices. */
+export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof readSubscription>; company: number; onChange: () => void }) {
+  const [cancelling, setCancelling] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const s = data.current ?? data.pending
+  const cancel = async () => {
+    setCancelling(false)
+    try {
+      await call(cancelSubscription, { body: { reason: '' } })
+      renew()
+      notify(t('Assinatura cancelada. O catálogo vale até {day}.', { day: showDay(data.valid_until) }))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    }
+  }
+  const exportAll = async () => {
+    setBusy(true)
+    await download(companyArchive, { params: { company } }).catch((e: Error) => notify(e.message))
+    setBusy(false)
+  }
+  const meter = (label: string, used: number, most: number) => (
+    <div className="usage">
+      <span className="row between sm">
+        <span>{label}</span>
+        <b className={used > most ? 'warntext' : ''}>
+          {used.toLocaleString('pt-BR')} / {most.toLocaleString('pt-BR')}
+        </b>
+      </span>
+      <progress max={Math.max(1, most)} value={Math.min(used, most)} aria-label={label} />
+    </div>
+  )
+  return (
+    <>
+      <header>
+        <h1>{t('Sua assinatura')}</h1>
+      </header>
+      <section className="panel pad">
+        {s ? (
+          <>
+            <div className="row between wrap">
+              <h2>{s.plan_name}</h2>
+              <span className={`tag${s.status === 'ativa' ? ' good' : ''}`}>{t(WORDS[s.status] ?? s.status)}</span>
+            </div>
+            <p className="t2">
+              {t(OPTION_WORDS[s.option])} · {showCents(s.amount)} · {t('vale até {day}', { day: showDay(data.valid_until) })}
+            </p>
+          </>
+        ) : (
+          <p className="t2">{t('Sem assinatura ativa. O catálogo vale até {day}.', { day: showDay(data.valid_until) })}</p>
+        )}
+        <div className="spaced">
+          {meter(t('Produtos ativos'), data.used.products, data.limits.products)}
+          {meter(t('Vendedores'), data.used.sellers, data.limits.sellers)}
+        </div>
+        <div className="row wrap spaced">
+          <button type="button" className="btn pri" onClick={onChange}>
+            {data.current ? t('Mudar de plano') : t('Assinar')}
+          </button>
+          <button type="button" className="btn sec" disabled={busy} onClick={() => void exportAll()}>
+            <Icon name="download" />
+            {busy ? t('Preparando…') : t('Baixar todos os dados')}
+          </button>
+          {s && (
+            <button type="button" className="btn txt" onClick={() => setCancelling(true)}>
+              {t('Cancelar assinatura')}
+            </button>
+          )}
+        </div>
+        {data.credit > 0 && <p className="sm t2">{t('Mudando hoje, {amount} do que já foi pago entra como crédito.', { amount: showCents(data.credit) })}</p>}
+      </section>
+      <section>
+        <h2 className="spaced">{t('Cobranças')}</h2>
+        <ul className="panel">
+          {data.invoices.map((i) => (
+            <li key={i.id}>
+              <Link href={`/session/assinar?cobranca=${i.token}`} className="li">
+                <span className="grow">
+                  <b>{showCents(i.amount)}</b>
+                  <span className="xs t2 block">
+                    {i.txid} · {i.paid_at ? t('paga em {day}', { day: i.paid_at.toLocaleDateString('pt-BR') }) : t('vence {day}', { day: showDay(i.due_date) })}
+                  </span>
+                </span>
+                <span className={`tag${i.status === 'paga' ? ' good' : ''}`}>{t(WORDS[i.status] ?? i.status)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Link href="/mobi" className="btn txt spaced">
+        {t('Voltar ao catálogo')}
+      </Link>
+      {cancelling && (
+        <Confirm
+          title={t('Cancelar a assinatura?')}
+          text={t('O catálogo continua no ar até {day} e ninguém cobra mais. Os dados ficam guardados por 30 dias depois disso; baixe uma cópia quando quiser.', {
+            day: showDay(data.valid_until),
+          })}
+          danger
+          onClose={() => setCancelling(false)}
+          onConfirm={() => void cancel()}
+        />
+      )}
+    </>
+  )
+}

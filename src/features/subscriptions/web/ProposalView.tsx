@@ -1,0 +1,43 @@
+import { Offered } from '#features/proposals/web/index.ts'
+import { proposalPdf, type Proposal } from '#features/proposals/contract.ts'
+import { download } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Consultant } from './Steps.tsx'
+
+/** What a prospect finds behind the link of a proposal. */
+export default function ProposalView({ proposal: p, onAccept }: { proposal: Proposal; onAccept: () => void }) {
+  return (
+    <>
+      <header>
+        <p className="t2">{t('Proposta de {name}', { name: p.consultantName })}</p>
+        <h1>{p.prospect ? t('Proposta para {name}', { name: p.prospect }) : t('Sua proposta')}</h1>
+      </header>
+      {p.expired && (
+        <p className="note bad" role="alert">
+          {t('Esta proposta venceu em {day}. Peça outra ao consultor; os preços podem ter mudado.', { day: p.expires_at.toLocaleDateString('pt-BR') })}
+        </p>
+      )}
+      <section className="panel pad">
+        <p className="t2 spacedown">
+          {t('Para {p} e {s}', { p: tn(p.selectedProducts, '{n} produto', '{n} produtos'), s: tn(p.selectedSellers, '{n} vendedor', '{n} vendedores') })}
+        </p>
+        <Offered data={p} />
+        {!p.expired && <p className="sm t2 spaced">{t('Vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>}
+        <div className="row wrap spaced">
+          {!p.expired && (
+            <button type="button" className="btn pri" onClick={onAccept}>
+              {t('Aceitar a proposta')}
+            </button>
+          )}
+          <button type="button" className="btn sec" onClick={() => void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))}>
+            <Icon name="download" />
+            {t('Baixar o PDF')}
+          </button>
+        </div>
+        <Consultant name={p.consultantName} phone={p.consultantPhone} />
+      </section>
+    </>
+  )
+}

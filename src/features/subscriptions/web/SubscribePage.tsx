@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { isWebLink } from '#shared/address.ts'
+import { listPlans } from '#features/plans/contract.ts'
+import { readProposal } from '#features/proposals/contract.ts'
+import { useEntry } from '#features/sessions/web/index.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { useAccount } from '#web/session.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import type { Company } from '#features/companies/contract.ts'
+import { readSubscription } from '../contract.ts'
+import { CurrentPlan } from './CurrentPlan.tsx'
+import { Steps } from './Steps.tsx'
+import '#web/styles/pages.css'
+import '#web/styles/subscribe.css'
+
+const InvoiceView = lazy(() => import('./InvoiceView.tsx'))
+const ProposalView = lazy(() => import('./ProposalView.tsx'))
+
+/** Subscribing: an invoice by its link, a proposal by its link, or the steps data, plan, payment. */
+export default function SubscribePage() {
+  const [params] = useSearchParams()
+  const invoice = params.get('cobranca')
+  useEntry(t('Assinar o Mostruário'))
+  return (
+    <Queries>
+      <main className="subscribe">
+        <Link href="/mobi" className="brandline">
+          <Icon name="bag" />
+          {t('Mostruário')}
+        </Link>
+        <Suspense fallback={<Loading />}>{invoice ? <InvoiceView key={invoice} token={invoice} /> : <Subscribe proposal={params.get('proposta')} />}</Suspense>
+      </main>
+    </Queries>
+  )
+}
+interface Mine {
+  kind: 'user' | 'public'
+  user: { level: number } | null
+  company: Company | null
+}
+function Subscribe({ proposal: token }: { proposal: string | null }) {
+  const [params] = useSearchParams()
+  const account = useAccount<Mine>()
+  const mine = account?.kind === 'user' && (account.user?.level ?? 3) <= 2 ? account.company : null
+  const admin = mine !== null && account?.user?.level === 1
+  const [chosen, setChosen] = useState(false)
+  const company = mine?.id ?? (Number(params.get('company_id')) || undefined)
+  const desconto = params.get('desconto') ?? undefined
+  const plans = useQuery({ queryKey: ['plans', desconto, company], queryFn: () => call(listPlans, { query: { desconto, company_id: company } }), refetchOnWindowFocus: false })
+  const current = useQuery({ queryKey: ['subscription'], queryFn: () => call(readSubscription), enabled: admin })
+  const proposal = useQuery({
+    queryKey: ['proposal', token],
+    queryFn: () => call(readProposal, { params: { token: token ?? '' } }),
+    enabled: token !== null,
+    refetchOnWindowFocus: false,
+    retry: (n, e) => !isFailure(e) && n < 1,
+  })
+  const redirect = mine?.reseller?.redirect_link || plans.data?.redirect || ''
+  const leaves = isWebLink(redirect)
+  useEffect(() => {
+    if (leaves) location.replace(redirect)
+  }, [leaves, redirect])
+  if (plans.isPending || leaves || (admin && current.isPending) || (token && proposal.isPending)) return <Loading />
+  const failed = [plans, current, proposal].find((q) => q.isError)
+  if (failed)
+    return (
+      <>
+        <h1>{t('Assinar o Mostruário')}</h1>
+        <Failed what={t('Não conseguimos abrir a assinatura.')} error={failed.error} retry={() => void failed.refetch()} />
+      </>
+    )
+  if (proposal.data && !chosen) return <ProposalView proposal={proposal.data} onAccept={() => setChosen(true)} />
+  const data = plans.data as NonNullable<typeof plans.data>
+  if (admin && current.data && !chosen && (current.data.current || current.data.invoices.length > 0))
+    return <CurrentPlan data={current.data} company={mine.id} onChange={() => setChosen(true)} />
+  return (
+    <Steps
+      offered={data}
+      company={mine ?? (company ? { id: company } : null)}
+      signedIn={mine !== null}
+      desconto={desconto ?? ''}
+      proposal={proposal.data ?? null}
+      current={current.data ?? null}
+      {...(chosen && { onBack: () => setChosen(false) })}
+    />
+  )
+}

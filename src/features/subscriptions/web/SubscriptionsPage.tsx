@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { showCents } from '#shared/money.ts'
+import { trackingLines } from '#shared/tracking.ts'
+import { call, callList } from '#web/api.ts'
+import { showDay, showMoment, t, tn } from '#web/i18n.ts'
+import { Queries, renew } from '#web/queries.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useDebounced } from '#web/useDebounced.ts'
+import { confirmInvoice, type Invoice, listSubscriptions } from '../contract.ts'
+import { OPTION_WORDS } from '../rules.ts'
+import { WORDS } from './words.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+
+const PAGE = 25
+const STATUS = [
+  { value: '', label: 'Todas' },
+  { value: 'pendente', label: 'Pendentes' },
+  { value: 'ativa', label: 'Ativas' },
+  { value: 'atrasada', label: 'Atrasadas' },
+  { value: 'cancelada', label: 'Canceladas' },
+] as const
+
+/** What companies subscribe to; a Pix that arrived is confirmed here. */
+export default function SubscriptionsPage() {
+  return (
+    <Queries>
+      <List />
+    </Queries>
+  )
+}
+function List() {
+  const [words, setWords] = useState('')
+  const text = useDebounced(words)
+  const [status, setStatus] = useState<(typeof STATUS)[number]['value']>('')
+  const [page, setPage] = useState(1)
+  const [confirming, setConfirming] = useState<{ invoice: Invoice; company: string } | null>(null)
+  useEffect(() => {
+    document.title = t('Assinaturas')
+  }, [])
+  const list = useQuery({
+    queryKey: ['subscriptions', text, status, page],
+    queryFn: () => callList(listSubscriptions, { query: { text, status: status || undefined, limit: PAGE, page } }),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data?.rows ?? []
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">{t('Assinaturas')}</h1>
+      </div>
+      <div className="tabrow">
+        <SearchBox narrow label={t('Buscar por empresa, pagador ou identificação do Pix')} placeholder={t('Empresa, pagador ou MO12N1')} value={words} onChange={setWords} />
+        <div className="chips">
+          {STATUS.map((s) => (
+            <button
+              type="button"
+              className="chip"
+              key={s.value}
+              aria-pressed={status === s.value}
+              onClick={() => {
+                setStatus(s.value)
+                setPage(1)
+              }}
+            >
+              {t(s.label)}
+            </button>
+          ))}
+        </div>
+      </div>
+      {list.isPending && <Loading />}
+      {list.isError && <Failed what={t('Não conseguimos carregar as assinaturas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon="star">
+          <p>{t('Nenhuma assinatura assim.')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <ul className="panel">
+          {rows.map((s) => (
+            <li className="li" key={s.id}>
+              <span className="grow">
+                <Link href={`/dashboard/companies/${s.company.id}`} className="b">
+                  {s.company.name}
+                </Link>{' '}
+                <span className="pill" data-s={s.status}>
+                  {t(WORDS[s.status] ?? s.status)}
+                </span>
+                <span className="sm block">
+                  {s.plan_name} · {t(OPTION_WORDS[s.option])} · {showCents(s.amount)}
+                  {s.discount_amount > 0 && ` (−${showCents(s.discount_amount)}: ${s.discount_why})`}
+                </span>
+                <span className="xs t2 block">
+                  {[s.billing_name, s.billing_email, showMoment(s.created_at), ...trackingLines(s.tracking).map(([k, v]) => `${k}=${v}`)].filter(Boolean).join(' · ')}
+                </span>
+                {s.invoice && (
+                  <span className="xs t2 block">
+                    {s.invoice.txid} · {showCents(s.invoice.amount)} · {t('vence {day}', { day: showDay(s.invoice.due_date) })} · {t(WORDS[s.invoice.status] ?? '')}
+                  </span>
+                )}
+              </span>
+              {s.invoice?.status === 'aberta' && (
+                <button
+                  type="button"
+                  className="btn sec small"
+                  aria-label={t('Confirmar pagamento de {name}', { name: s.company.name })}
+                  onClick={() => setConfirming({ invoice: s.invoice as Invoice, company: s.company.name })}
+                >
+                  {t('Confirmar')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={Math.ceil((list.data?.total ?? 0) / PAGE)} onPage={setPage}>
+        {' · '}
+        {tn(list.data?.total ?? 0, '{n} assinatura', '{n} assinaturas')}
+      </Pager>
+      {confirming && (
+        <FormDialog
+          name={`confirm:${confirming.invoice.id}`}
+          title={t('Confirmar pagamento de {name}', { name: confirming.company })}
+          text={t('Digite o valor que entrou, como está no extrato. A cobrança {txid} é de {amount}.', {
+            txid: confirming.invoice.txid,
+            amount: showCents(confirming.invoice.amount),
+          })}
+          fields={[{ key: 'amount', label: t('Valor recebido (R$)'), first: '', kind: 'decimal', wide: true }]}
+          save={async (typed) => {
+            const { result, valid_until } = await call(confirmInvoice, { params: { id: confirming.invoice.id }, typed })
+            renew()
+            notify(result === 'paga' ? t('Pago. {name} vale até {day}.', { name: confirming.company, day: showDay(valid_until) }) : t('Esta cobrança já estava paga.'))
+          }}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { categories } from '#features/categories/web/index.ts'
+import { type Company, tableName } from '#features/companies/contract.ts'
+import { t } from '#web/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import type { Form } from '#web/useForm.ts'
+import type { Values } from './UserPage.tsx'
+
+/** What a seller or client sees, and at which price. */
+export function Sees({
+  form: { values: v, set, error },
+  company,
+  level,
+}: {
+  form: Form<Values>
+  company: Pick<Company, 'price_table_active' | 'price_table_config'>
+  level: number
+}) {
+  const all = categories.use().rows
+  return (
+    <section className="sect">
+      <h2>{t('O que vê e a que preço')}</h2>
+      <div className="fields two">
+        {company.price_table_active && (
+          <Field label={t('Tabela de preços')} error={error('price_table')}>
+            <select className="in" value={v.price_table} onChange={(e) => set('price_table', e.target.value)}>
+              {[1, 2, 3].map((n) => (
+                <option key={n} value={n}>
+                  {tableName(company, n) || t('Tabela {n}', { n })}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        <Field label={t('Margem sobre o preço (%)')} optional error={error('margin')}>
+          <input className="in" inputMode="decimal" value={v.margin} onChange={(e) => set('margin', e.target.value)} />
+        </Field>
+        <Field label={t('Moeda')} error={error('currency')}>
+          <select className="in" value={v.currency} onChange={(e) => set('currency', e.target.value)}>
+            {['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD'].map((c) => (
+              <option key={c}>{c}</option>
+            ))}
+          </select>
+        </Field>
+        {level === 2 && (
+          <Field label={t('Limite de desconto (%)')} optional error={error('discount_limit')} hint={t('Vazio: o limite da empresa.')}>
+            <input className="in" inputMode="decimal" value={v.discount_limit} onChange={(e) => set('discount_limit', e.target.value)} />
+          </Field>
+        )}
+        <Field label={t('Como vê as variações')} optional error={error('variation_config')}>
+          <select className="in" value={v.variation_config} onChange={(e) => set('variation_config', e.target.value)}>
+            <option value="">{t('Como a empresa mostra')}</option>
+            <option value="grade">{t('Em grade')}</option>
+            <option value="lista">{t('Em lista')}</option>
+          </select>
+        </Field>
+      </div>
+      <Switch label={t('Esconder preços')} hint={t('Vê os produtos sem nenhum preço.')} checked={v.hide_price} onChange={(on) => set('hide_price', on)} />
+      <Switch label={t('Esconder o que está sem estoque')} checked={v.hide_no_stock} onChange={(on) => set('hide_no_stock', on)} />
+      {all.length > 0 && (
+        <fieldset>
+          <legend className="b">{t('Categorias escondidas')}</legend>
+          <div className="chips chipsrow wrap">
+            {all.map((c) => {
+              const hidden = v.hiddenCategories.includes(c.id)
+              return (
+                <button
+                  type="button"
+                  className="chip"
+                  key={c.id}
+                  aria-pressed={hidden}
+                  onClick={() => set('hiddenCategories', hidden ? v.hiddenCategories.filter((x) => x !== c.id) : [...v.hiddenCategories, c.id])}
+                >
+                  {c.name}
+                </button>
+              )
+            })}
+          </div>
+        </fieldset>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { signOut } from '#features/sessions/contract.ts'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { endVisit } from '#web/session.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import '#web/styles/bars.css'
+
+/** An operator inside a company always sees that it is somebody else's, until when, and the way out. */
+export default function VisitBar({ company, until }: { company: string; until: Date }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  const minutes = Math.max(0, Math.ceil((until.getTime() - now) / 60_000))
+  const leave = async () => {
+    await call(signOut).catch(() => {})
+    if (!endVisit()) location.assign('/session/signin')
+  }
+  return (
+    <div className="sub warn" role="status">
+      <Icon name="eye" />
+      <span className="grow">
+        <strong>{t('Você está vendo como {name}', { name: company })}</strong>
+        <span className="lines">{t('O que for mudado fica no registro com o seu nome. Termina em {n} min.', { n: minutes })}</span>
+      </span>
+      <button type="button" className="btn" onClick={() => void leave()}>
+        {t('Sair da visita')}
+      </button>
+    </div>
+  )
+}
