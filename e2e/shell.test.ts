@@ -116,7 +116,7 @@ test('the menu holds what each role may do, and marks where one is', async () =>
   await client.goto(`${origin}/pedidos`)
   assert.deepEqual((await menuNames(client)).slice(4, 7), ['Catálogo', 'Meus pedidos', 'Carrinho'])
   await operator.goto(`${site.at('sistema')}/dashboard/companies`)
-  assert.deepEqual(await menuNames(operator), ['Empresas'])
+  assert.deepEqual(await menuNames(operator), ['Empresas', 'Assinaturas', 'Propostas', 'Planos e cupons', 'Revendas', 'Registro', 'Números e ajustes'])
   await setCompany({ pedidos: false, whatsapp: false })
   await client.reload()
   await client.reload()

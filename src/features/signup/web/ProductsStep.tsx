@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addImage } from '#features/images/contract.ts'
 import { countProducts, createProduct, updateProduct } from '#features/products/contract.ts'
 import { insertProducts } from '#features/spreadsheets/contract.ts'
@@ -147,8 +147,15 @@ function Photos() {
     setLeft(0)
     renew('products')
   }
-  const save = async (d: Draft) => {
-    await call(updateProduct, { params: { id: d.id }, typed: { name: d.name, price: d.price } }).catch((e: Error) => notify(`${d.name}: ${e.message}`))
+  // One after the other: what was typed last is what stays.
+  const saving = useRef(Promise.resolve())
+  const save = (d: Draft) => {
+    saving.current = saving.current.then(() =>
+      call(updateProduct, { params: { id: d.id }, typed: { name: d.name, price: d.price } }).then(
+        () => {},
+        (e: Error) => notify(`${d.name}: ${e.message}`),
+      ),
+    )
   }
   const change = (id: number, part: Partial<Draft>) => setMade((now) => now.map((d) => (d.id === id ? { ...d, ...part } : d)))
   return (
@@ -175,7 +182,7 @@ function Photos() {
                 value={d.name}
                 maxLength={200}
                 onChange={(e) => change(d.id, { name: e.target.value })}
-                onBlur={() => void save(d)}
+                onBlur={() => save(d)}
               />
               <input
                 className="in price-in"
@@ -184,7 +191,7 @@ function Photos() {
                 placeholder="0,00"
                 value={d.price}
                 onChange={(e) => change(d.id, { price: e.target.value })}
-                onBlur={() => void save(d)}
+                onBlur={() => save(d)}
               />
             </li>
           ))}

@@ -138,9 +138,9 @@ function Receipt({ invoice: i }: { invoice: OpenInvoice }) {
       <span className="done-mark">
         <Icon name="check" />
       </span>
-      <h1 className="spaced" role="status">
-        {t('Pagamento recebido. Obrigado!')}
-      </h1>
+      <div role="status">
+        <h1 className="spaced">{t('Pagamento recebido. Obrigado!')}</h1>
+      </div>
       <p>{t('O catálogo de {name} está ativo até {day}.', { name: i.company, day: showDay(i.covers_until) })}</p>
       <Lines invoice={i} />
       {i.paid_at && <p className="sm t2">{t('Pago em {when}.', { when: i.paid_at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' }) })}</p>}

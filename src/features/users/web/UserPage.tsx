@@ -90,7 +90,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
   const [picture, setPicture] = useState<File | null>(null)
   const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), (failure) => {
     if (!isFailure(failure) || failure.code !== 'max_users') return false
-    notify(t('Quantidade máxima de usuários do nível selecionado excedida.'))
+    notify([t('Quantidade máxima de usuários do nível selecionado excedida.'), String(failure.extra.hint ?? '')].filter(Boolean).join(' '))
     return true
   })
   const { values: v, set, error } = form
