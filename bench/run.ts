@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
-import { aCompany, startTestApp } from '../test/kit.ts'
+import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
+import { measurePlatform } from './platform.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
 
@@ -20,7 +21,7 @@ const ratio = (name: string, ours: number, floor: number, goal: string, unit: st
   say(`${name}: ${ours.toFixed(2)} against ${floor.toFixed(2)} ${unit}, ${r.toFixed(2)}× (${goal})`)
 }
 const server = await startTestDatabase()
-const t = await startTestApp()
+const t = await startTestApp({ config: { limits: UNLIMITED } })
 const postmaster = server.pid() as number
 
 // 2,000 made-up words; the n-th is used 1/n as often, as words are (Zipf). The same at every run.
@@ -142,6 +143,7 @@ await load(ours, postmaster, 40, 2, find)
 const p99 = { search: (await load(ours, postmaster, 300, 1, (n) => find(n + 40))).p99, key: (await load(ours, postmaster, 1000, 1, byKey)).p99 }
 ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
 await measureSheets(t, ours, postmaster, rows, say)
+await measurePlatform(t, ours, postmaster, rows, say)
 await ours.stop()
 await bare.stop()
 await t.close()
