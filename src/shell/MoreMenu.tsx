@@ -54,6 +54,12 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
             <Icon name="moon" />
             {t('Aparência e idioma')}
           </button>
+          {viewer.company && (
+            <a className="it" href={`/session/privacidade?company=${viewer.company.id}`}>
+              <Icon name="lock" />
+              {t('Privacidade')}
+            </a>
+          )}
           <button type="button" className="it" onClick={onSignOut}>
             <Icon name="exit" />
             {t('Sair')}

@@ -19,7 +19,7 @@ export default function ProposalView({ proposal: p, onAccept }: { proposal: Prop
           {t('Esta proposta venceu em {day}. Peça outra ao consultor; os preços podem ter mudado.', { day: p.expires_at.toLocaleDateString('pt-BR') })}
         </p>
       )}
-      <section className="panel pad">
+      <section className="panel pad proposal">
         <p className="t2 spacedown">
           {t('Para {p} e {s}', { p: tn(p.selectedProducts, '{n} produto', '{n} produtos'), s: tn(p.selectedSellers, '{n} vendedor', '{n} vendedores') })}
         </p>
