@@ -217,7 +217,7 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
   const c = await aCompany(site.t, { name: 'Linho & Mar', trial: true, valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) })
   const { page } = await site.browser({ ...PHONE, reducedMotion: 'reduce' })
   await signIn(page, home, c.admin.email)
-  await page.goto(`${home}/assinar?desconto=nada`)
+  await page.goto(`${home}/assinar?desconto=nada&utm_source=zap&utm_medium=chat&utm_campaign=feira&utm_content=banner`)
   await page.getByText('O desconto deste link não vale mais').waitFor()
   await page.getByLabel('Cupom de desconto').fill('feira10')
   await page.getByRole('button', { name: 'Aplicar' }).click()
@@ -229,7 +229,11 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
   assert.match(await page.locator('.pricebox .tot dd').innerText(), /R\$\s89,91/)
   await page.getByRole('button', { name: 'Gerar o Pix' }).click()
   await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor()
-  const { rows } = await site.t.owner.query("select id from invoices where company_id = $1 and status = 'aberta'", [c.id])
+  const { rows } = await site.t.owner.query(
+    "select i.id, s.tracking from invoices i join subscriptions s on s.id = i.subscription_id where i.company_id = $1 and i.status = 'aberta'",
+    [c.id],
+  )
+  assert.deepEqual(rows[0].tracking.last, { utm_source: 'zap', utm_medium: 'chat', utm_campaign: 'feira', utm_content: 'banner' })
   const token = (await aPerson(site.t, null, 0)).token
   assert.equal((await site.t.call('POST', `/api/v2/subscriptions/invoices/${rows[0].id}/confirm`, { token, body: { amount: '89,91' } })).status, 200)
   await page.getByText('Pagamento recebido. Obrigado!').waitFor()

@@ -50,6 +50,17 @@ test('the app role inside one company reads nothing of another and cannot write 
   await assert.rejects(app.query("insert into categories (company_id, name) values ($1, 'x')", [a.id]), /row-level security/)
   await app.query('rollback')
 })
+test("the platform's own tables: plans, coupons, resellers and settings are read by all, written by an operator's transaction only; log and payments nobody else reads", async () => {
+  for (const name of ['plans', 'platform']) {
+    assert.ok((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n > 0, name)
+    assert.equal((await app.query(`delete from ${name}`)).rowCount, 0, name)
+  }
+  await assert.rejects(app.query("insert into coupons (code, percent_bp) values ('GRATIS', 10000)"), /row-level security/)
+  await assert.rejects(app.query("insert into resellers (name, redirect_link) values ('x', 'https://x.test')"), /row-level security/)
+  await t.owner.query("insert into payment_events values ('e1', now(), 'MO1N1', 1, 'desconhecida')")
+  for (const name of ['payment_events', 'platform_log']) assert.equal((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n, 0, name)
+  await assert.rejects(app.query('update platform_log set who = null'), /permission denied/)
+})
 test('the app role owns nothing, bypasses nothing and cannot enqueue by itself', async () => {
   const { rows } = await app.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user')
   assert.deepEqual(rows[0], { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })

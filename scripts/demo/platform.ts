@@ -25,6 +25,7 @@ export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
       (tx) => tx.sql`update platform set pix_key = '7f6844d0-de89-47e5-9ef7-e0a35a681615', pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
         consultant_name = 'Ana Paula', consultant_phone = '11987650000'`,
     )
+    await acrossCompanies(pool, (tx) => tx.sql`insert into coupons (code, percent_bp, yearly_only) values ('10', 1000, false), ('FEIRA', 1500, true)`)
   } finally {
     await pool.end()
   }

@@ -128,6 +128,8 @@ const limits = {
   max_price_tables: blank(whole),
   plan_id: blank(id),
   reseller_id: cleared(id),
+  /** By name and link, as the specification has it; one that is not there yet is made. */
+  reseller: cleared(json(z.object({ name: text(80, 2), redirect_link: text(300, 8) }))),
   path: blank(text(40)),
   pedido_pro: z.optional(flag),
   trial: z.optional(flag),

@@ -21,6 +21,8 @@ test('a CEP gives street, district, city and state, and is asked for once', asyn
   const place = { cep: '01001-000', street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' }
   assert.deepEqual((await find('01001-000', a.client.token)).body.data, place)
   assert.deepEqual((await find('01001000', await aVisitor(t, a))).body.data, place)
+  // Who subscribes without a session types an address too; unknown ones are asked for sixty times a minute at most.
+  assert.deepEqual((await t.call('GET', '/api/v2/cep/01001000')).body.data, place)
   assert.equal(service.asked.length, 1)
 })
 test('one that does not exist is 404; a service that fails or talks nonsense is said so, and nothing breaks', async () => {
@@ -31,5 +33,5 @@ test('one that does not exist is 404; a service that fails or talks nonsense is 
     assert.match(r.body.message, /Preencha o endereço à mão/)
   }
   assert.equal((await find('123', a.admin.token)).status, 404)
-  assert.equal((await t.call('GET', '/api/v2/cep/01001000')).status, 401)
+  assert.equal((await t.call('GET', '/api/v2/cep/01001000', { token: 'mo_inventado' })).status, 401)
 })

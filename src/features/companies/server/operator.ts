@@ -11,6 +11,7 @@ import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { beginCompany } from './create.ts'
+import { resellerOf } from './plan.ts'
 import { findCompanies, findCompany, projectCompany } from './queries.ts'
 import { limitIssues } from './save.ts'
 import * as w from './writes.ts'
@@ -29,12 +30,13 @@ export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
     return rows.map((r) => projectCompany(r, 0, now))
   })
   serve(app, kit, c.createCompany, async ({ tx, body, files, now }) => {
-    const { admin_email, admin_name, ...given } = body
+    const { admin_email, admin_name, reseller, ...given } = body
     const errors = limitIssues(body, null, dayIn('America/Sao_Paulo', now))
     if (body.orders_email && !EMAIL.test(body.orders_email.toLowerCase())) errors.orders_email = 'E-mail inválido.'
     if (admin_email && !EMAIL.test(admin_email.toLowerCase())) errors.admin_email = 'E-mail inválido.'
     if (Object.keys(errors).length) throw invalid(errors)
-    const { id } = await beginCompany(tx, { ...given, orders_email: body.orders_email?.toLowerCase() ?? '' }, now)
+    const reseller_id = reseller ? await resellerOf(tx, reseller) : given.reseller_id
+    const { id } = await beginCompany(tx, { ...given, reseller_id, orders_email: body.orders_email?.toLowerCase() ?? '' }, now)
     const logo = files.file?.[0]
     if (logo) await w.setLogo(tx, id, (await keepImage(kit, tx, id, logo.bytes)).path)
     if (admin_email) {

@@ -2,12 +2,14 @@
 import { findPlan, fitting } from '#features/plans/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { isWebLink } from '#shared/address.ts'
 import { pathIssue } from '../rules.ts'
 import { pathOwner } from './queries.ts'
 import { limitsOf } from './save.ts'
-import type { CompanyRow } from './writes.ts'
+import { type CompanyRow, putReseller } from './writes.ts'
 
 interface Asked {
+  reseller?: { name: string; redirect_link: string } | null | undefined
   plan_id?: number | undefined
   path?: string | undefined
 }
@@ -18,7 +20,13 @@ export async function takePlanAndPath(tx: Tx, was: CompanyRow, now: CompanyRow, 
     if (!plan) throw invalid({ plan_id: 'Escolha um plano da lista.' })
     for (const [key, value] of Object.entries(limitsOf(plan))) if (key === 'plan_id' || now[key] === was[key]) now[key] = value
   }
+  if (form.reseller !== undefined) now.reseller_id = form.reseller && (await resellerOf(tx, form.reseller))
   if (form.path !== undefined && form.path !== was.path) now.path = await wantedPath(tx, form.path)
+}
+/** The reseller of this name, with this link. */
+export async function resellerOf(tx: Tx, r: { name: string; redirect_link: string }): Promise<number> {
+  if (!isWebLink(r.redirect_link)) throw invalid({ reseller: 'Link inválido. Comece com https://.' })
+  return putReseller(tx, r)
 }
 /** `path` as it is kept; refused when it cannot be an address, is reserved or taken. */
 export async function wantedPath(tx: Tx, path: string): Promise<string> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { platformDay } from '#features/platform/server/index.ts'
-import { aCompany, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import { aCompany, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import { tellTrials } from './trial.ts'
 
 let t: TestApp
@@ -83,12 +83,14 @@ test('with a reseller the mail’s button leads to the reseller; a blocked or pa
 test('nothing is deleted before 30 more days, three mails and a copy; after that it can still come back for 30 days', async () => {
   const c = await aCompany(t, { trial: true, valid_until: '2030-03-01' })
   const silent = await aCompany(t, { trial: true, valid_until: '2030-01-01' })
+  await t.jobs()
   const gone = async (x: Company) => (await t.owner.query('select deleted_at from companies where id = $1', [x.id])).rows[0].deleted_at !== null
   await days('2030-03-01', 31)
   assert.deepEqual(
     (await told(c)).map((m) => m.template),
     ['trial_0', 'keep_15', 'keep_5'],
   )
+  await until(async () => (await t.owner.query("select 1 from mails where company_id = $1 and status = 'espera'", [c.id])).rowCount === 0)
   assert.equal(await gone(c), false)
   await days('2030-04-01', 1)
   assert.equal(await gone(c), true)

@@ -54,6 +54,11 @@ export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<numb
   return row.id
 }
 export const setLogo = (tx: Tx, id: number, logo: string) => tx.sql`update companies set logo = ${logo} where id = ${id}`
+export const putReseller = async (tx: Tx, r: { name: string; redirect_link: string }) =>
+  (
+    await tx.first<{ id: number }>`insert into resellers (name, redirect_link) values (${r.name}, ${r.redirect_link})
+    on conflict (name) do update set redirect_link = excluded.redirect_link returning id`
+  )?.id as number
 export const enterCompany = (tx: Tx, id: number) => tx.sql`select set_config('app.company_id', ${String(id)}, true)`
 /** Takes a company off the air, or brings it back; false when it was not in the state that this needs. */
 export const markDeleted = async (tx: Tx, id: number, at: Date | null) =>

@@ -65,8 +65,11 @@ test('a reseller’s link replaces every subscribe action of its companies, unti
   await op('PUT', `/api/v1/companies/${a.id}`, { reseller_id: rep.id })
   const read = async () => (await t.call('GET', `/api/v1/companies/${a.id}`, { token: a.admin.token })).body.data.reseller
   assert.deepEqual(await read(), { name: 'Rep Norte', redirect_link: 'https://rep.test/assine' })
-  assert.deepEqual((await op('GET', '/api/v2/resellers')).body.data[0].companies, [{ id: a.id, name: 'Casa Aroeira' }])
+  assert.deepEqual((await op('GET', '/api/v2/resellers')).body.data.find((r: { id: number }) => r.id === rep.id).companies, [{ id: a.id, name: 'Casa Aroeira' }])
   assert.equal((await op('POST', '/api/v2/resellers', { name: 'Rep Norte', redirect_link: 'https://x.test' })).status, 422)
+  const byName = await op('PUT', `/api/v1/companies/${a.id}`, { reseller: { name: 'Rep Sul', redirect_link: 'https://sul.test' } })
+  assert.deepEqual(byName.body.data.reseller, { name: 'Rep Sul', redirect_link: 'https://sul.test' })
+  await op('PUT', `/api/v1/companies/${a.id}`, { reseller_id: rep.id })
   assert.equal((await op('DELETE', `/api/v2/resellers/${rep.id}`)).status, 200)
   assert.equal(await read(), null)
 })

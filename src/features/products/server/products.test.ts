@@ -212,6 +212,16 @@ test("the plan's product limit holds, also for twenty at once", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, (_, i) => t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } })))
   assert.deepEqual([all.filter((r) => r.status === 200).length, all.filter((r) => r.body.code === 'plan_limit').length], [3, 17])
 })
+test('twin: without the trigger of migration 0018 the same twenty pass the limit', async () => {
+  const c = await aCompany(t, { max_products: 3 })
+  await t.owner.query('alter table products disable trigger limit_new')
+  try {
+    const all = await Promise.all(Array.from({ length: 20 }, (_, i) => t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } })))
+    assert.equal(all.filter((r) => r.status === 200).length, 20)
+  } finally {
+    await t.owner.query('alter table products enable trigger limit_new')
+  }
+})
 test("a visitor reads a company's own categories and products, nothing more", async () => {
   const token = await aVisitor(t, a)
   assert.ok((await list(token)).total > 0)

@@ -4,14 +4,17 @@ import type { Company } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
 import { call } from '#web/api.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { readSignup } from '../contract.ts'
 
 /** The catalogue's link, ready to be sent. */
 export function LinkStep({ company, onBack }: { company: Company; onBack: () => void }) {
   const base = useQuery({ queryKey: ['signup', '', ''], queryFn: () => call(readSignup, { query: {} }), staleTime: Number.POSITIVE_INFINITY })
+  if (base.isPending) return <Loading rows={2} />
+  if (base.isError) return <Failed what={t('Não conseguimos montar o link.')} error={base.error} retry={() => void base.refetch()} />
   const port = location.port ? `:${location.port}` : ''
-  const link = `${location.protocol}//${company.path}.${base.data?.base ?? location.hostname}${port}/pedidos`
+  const link = `${location.protocol}//${company.path}.${base.data.base}${port}/pedidos`
   const message = t('Olá! Veja nosso catálogo e faça seu pedido por aqui: {link}', { link })
   return (
     <section className="form">

@@ -10,6 +10,8 @@ interface Row extends Omit<User, 'isClient' | 'isSeller'> {
 const shape = (r: Row): User => ({ ...r, hiddenCategories: r.hiddenCategories.map(Number), isClient: r.level === 3, isSeller: r.level === 2 })
 
 export interface UserFilter {
+  /** One company's, where an operator names one. */
+  company: number | null
   name: string
   level: number | null
   /** Only this seller's portfolio. */
@@ -26,7 +28,7 @@ export interface UserFilter {
 export async function findUsers(tx: Tx, f: UserFilter): Promise<{ rows: User[]; total: number }> {
   const rows = await tx.sql<Row>`
     select ${columns}, count(*) over () as total
-    from users where deleted_at is null and (active or ${f.withBlocked}) and (${f.withOperators} or level >= 1)
+    from users where deleted_at is null and (${f.company}::bigint is null or company_id = ${f.company}) and (active or ${f.withBlocked}) and (${f.withOperators} or level >= 1)
       and id not in (select public_user from companies where public_user is not null)
       and (${f.name} = '' or name ilike '%' || ${f.name} || '%' or company_name ilike '%' || ${f.name} || '%' or email ilike '%' || ${f.name} || '%'
         or (${f.digits} <> '' and (document = ${f.digits} or phone like '%' || ${f.digits} || '%')))

@@ -15,9 +15,10 @@ import { createIn, removeIn, type UserForm, updateIn } from './save.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.listUsers, async ({ tx, query, session }) => {
+  serve(app, kit, c.listUsers, async ({ tx, query, session, company }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
     const found = await findUsers(tx, {
+      company,
       ...words(query.name),
       level: query.level ?? null,
       seller_id: query.seller_id ?? null,
@@ -66,7 +67,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listClients, async ({ tx, query, caller }) => {
     const { limit, page, offset } = paging(query, 25, caller)
     const seller_id = caller.level === 2 ? caller.user_id : null
-    const found = await findUsers(tx, { ...words(query.name), level: 3, seller_id, withOperators: false, withBlocked: false, limit, offset })
+    const found = await findUsers(tx, { company: caller.company_id, ...words(query.name), level: 3, seller_id, withOperators: false, withBlocked: false, limit, offset })
     return { ...found, page, limit }
   })
   serve(app, kit, c.readClient, (call) => client(call))

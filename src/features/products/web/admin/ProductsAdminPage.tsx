@@ -80,27 +80,27 @@ function ProductList({ tags }: { tags: boolean }) {
         <h1 className="h1">
           {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.active.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
         </h1>
-        <Link href="/apps/media" className="btn sec">
+        <Link href="/apps/media" className="btn sec iconly">
           <Icon name="picture" />
-          {t('Fotos')}
+          <span>{t('Fotos')}</span>
         </Link>
-        <Link href="/dragndrop" className="btn sec">
+        <Link href="/dragndrop" className="btn sec iconly">
           <Icon name="drag" />
-          {t('Ordem')}
+          <span>{t('Ordem')}</span>
         </Link>
-        <Link href="/tables" className="btn sec">
+        <Link href="/tables" className="btn sec iconly">
           <Icon name="sheet" />
-          {t('Tabelas')}
+          <span>{t('Tabelas')}</span>
         </Link>
         {tags && (
-          <button type="button" className="btn sec" onClick={() => setTagging(true)}>
+          <button type="button" className="btn sec iconly" onClick={() => setTagging(true)}>
             <Icon name="tag" />
-            {t('Etiquetas')}
+            <span>{t('Etiquetas')}</span>
           </button>
         )}
-        <Link href="/dashboard/products?view=vitrine" className="btn sec">
+        <Link href="/dashboard/products?view=vitrine" className="btn sec iconly">
           <Icon name="eye" />
-          {t('Ver vitrine')}
+          <span>{t('Ver vitrine')}</span>
         </Link>
         <Link href="/dashboard/products/new" className="btn pri">
           <Icon name="plus" />
