@@ -35,7 +35,7 @@ const word = () => vocabulary[steps.findIndex((s) => s >= random() * (steps.at(-
 
 /** A company with `count` products, written as the product writes them. */
 async function shop(count: number) {
-  const company = await aCompany(t)
+  const company = await aCompany(t, { max_products: 1_000_000 })
   for (let from = 0; from < count; from += 5000) {
     const chunk = Array.from({ length: Math.min(5000, count - from) }, (_, i) => {
       const n = from + i

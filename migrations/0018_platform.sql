@@ -196,7 +196,7 @@ begin
   select max_products into most from companies where id = c;
   if many <= most then return null; end if;
   select p.name, p.products into larger from plans p where p.active and p.products >= many order by p.monthly_cents limit 1;
-  raise exception using errcode = 'MO001', detail = coalesce(larger.name, ''),
+  raise exception using errcode = 'MO002', detail = coalesce(larger.name, ''),
     message = 'Seu plano tem lugar para ' || replace(to_char(most, 'FM999,999,999'), ',', '.') || ' produtos ativos. '
       || coalesce('O plano ' || larger.name || ' tem lugar para ' || replace(to_char(larger.products, 'FM999,999,999'), ',', '.') || '.', 'Fale com o consultor sobre um plano maior.');
 end $$;

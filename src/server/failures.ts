@@ -57,6 +57,6 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error)))
     return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
   // The plan's limit of products (migration 0018): the sentence names the plan that fits.
-  if (sqlState(error) === 'MO001') return new Refusal('plan_limit', { message: error.message, plan: (error as { detail?: string }).detail || null })
+  if (sqlState(error) === 'MO002') return new Refusal('plan_limit', { message: error.message, plan: (error as { detail?: string }).detail || null })
   return fromDatabase(sqlState(error))
 }

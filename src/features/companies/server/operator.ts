@@ -12,7 +12,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { beginCompany } from './create.ts'
 import { resellerOf } from './plan.ts'
-import { findCompanies, findCompany, projectCompany } from './queries.ts'
+import { findCompanies, projectCompany, readCompanyRow } from './queries.ts'
 import { limitIssues } from './save.ts'
 import * as w from './writes.ts'
 
@@ -63,7 +63,7 @@ export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
     return { token, until }
   })
   async function one(tx: Tx, id: number, now: Date) {
-    const row = await findCompany(tx, id)
+    const row = await readCompanyRow(tx, id)
     if (!row) throw new Refusal('not_found')
     return projectCompany(row, 0, now)
   }

@@ -8,14 +8,16 @@ type Row = Omit<Company, 'min_order' | 'min_first_order' | 'discount_limit'> & {
   discount_limit: number | null
 }
 
-const columns = part`c.*, c.min_order_cents as min_order, c.min_first_order_cents as min_first_order, c.discount_limit_bp as discount_limit,
+const own = part`c.*, c.min_order_cents as min_order, c.min_first_order_cents as min_first_order, c.discount_limit_bp as discount_limit`
+const columns = part`${own},
   (select p.name from plans p where p.id = c.plan_id) as plan_name,
-  (select jsonb_build_object('name', r.name, 'redirect_link', r.redirect_link) from resellers r where r.id = c.reseller_id) as reseller`
+  (select jsonb_build_object('name', r.name, 'redirect_link', r.redirect_link) from resellers r where r.id = c.reseller_id) as reseller,
+  coalesce((select u.hide_price from users u where u.id = c.public_user), false) as public_hide_price`
 
-/** A company's row, deleted ones only where `gone` says so. */
-export const findCompany = (tx: Tx, company: number, gone = false) => tx.first<Row>`
-  select ${columns}, (select u.hide_price from users u where u.id = c.public_user) as public_hide_price
-  from companies c where c.id = ${company} and (c.deleted_at is null or ${gone})`
+/** A company's own row: what prices and orders need of it, asked for often. */
+export const findCompany = (tx: Tx, company: number) => tx.first<Row>`select ${own} from companies c where c.id = ${company} and c.deleted_at is null`
+/** A company as its readers see it, with plan and reseller. */
+export const readCompanyRow = (tx: Tx, company: number) => tx.first<Row>`select ${columns} from companies c where c.id = ${company} and c.deleted_at is null`
 export interface CompanyFilter {
   /** Words in name, address, city, e-mail, or the number itself. */
   text: string

@@ -8,7 +8,7 @@ import { invalid } from '#shared/errors.ts'
 import { listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
 import { operatorRoutes } from './operator.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
-import { findUsage, findCompany, findSellers, projectCompany } from './queries.ts'
+import { findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
 
@@ -67,7 +67,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return row
   }
   async function fresh(tx: Tx, company: number, level: number) {
-    const row = await findCompany(tx, company)
+    const row = await readCompanyRow(tx, company)
     if (!row) throw new Refusal('not_found')
     return projectCompany(row, level, kit.clock.now())
   }

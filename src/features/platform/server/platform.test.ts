@@ -89,6 +89,12 @@ test('ver como: a reason, half an hour, both logs, and what is done inside carri
   t.clock.forward(31 * 60_000)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token })).status, 401)
 })
+test('a company without a public user is listed and opened like any other', async () => {
+  const c = await aCompany(t, { name: 'Sem Visitante' })
+  await t.owner.query('update companies set public_user = null where id = $1', [c.id])
+  assert.equal((await op('GET', '/api/v2/companies/search/Sem Visitante')).body.data[0].public_hide_price, '0')
+  assert.equal((await t.call('GET', `/api/v1/companies/${c.id}`, { token: c.admin.token })).status, 200)
+})
 test('an operator sees counts and dates of a company, never its products, orders or prices', async () => {
   const row = (await op('GET', '/api/v2/companies/search/Casa Aroeira')).body.data[0]
   assert.deepEqual([row.usage.admins, row.usage.sellers, row.usage.clients], [1, 1, 1])

@@ -4,7 +4,7 @@ import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import { productsSheet, salesSheet } from '#features/spreadsheets/server/index.ts'
 import { FIELDS } from '#features/spreadsheets/columns.ts'
 import { inCompany } from '#server/db.ts'
@@ -12,6 +12,8 @@ import type { Kit } from '#server/serve.ts'
 import { dump, findFiles, timeZoneOf } from './queries.ts'
 
 const PAGE = 500
+/** Loaded when somebody asks for a zip. */
+const newZip = async (): Promise<ZipFile> => new (await import('yazl')).ZipFile()
 /** File in the zip → table. */
 const TABLES: Record<string, string> = {
   empresa: 'companies',
@@ -44,7 +46,7 @@ async function* rowsOf(kit: Kit, company: number, table: string) {
 /** The company's zip as it grows. */
 export async function companyZip(kit: Kit, company: number): Promise<Readable> {
   const { files, time_zone } = await inCompany(kit.pool, company, async (tx) => ({ files: await findFiles(tx), time_zone: await timeZoneOf(tx, company) }))
-  const zip = new ZipFile()
+  const zip = await newZip()
   const add = (name: string, open: () => Readable) =>
     zip.addReadStreamLazy(name, { compress: !name.startsWith('fotos/') }, (cb) => {
       cb(null, open())
@@ -62,8 +64,8 @@ export async function companyZip(kit: Kit, company: number): Promise<Readable> {
   return zip.outputStream as unknown as Readable
 }
 /** A zip of small parts, in memory. */
-export function smallZip(parts: Record<string, string>): Readable {
-  const zip = new ZipFile()
+export async function smallZip(parts: Record<string, string>): Promise<Readable> {
+  const zip = await newZip()
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
   zip.end()
   return zip.outputStream as unknown as Readable

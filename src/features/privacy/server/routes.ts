@@ -39,7 +39,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       'registro.json': json(await q.findLogsOf(tx, params.id)),
     }
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
-    return zip(reply, `dados-${params.id}.zip`, smallZip(parts))
+    return zip(reply, `dados-${params.id}.zip`, await smallZip(parts))
   })
   serve(app, kit, c.anonymise, async ({ tx, params, caller, now }) => {
     const found = await q.findPerson(tx, params.id)

@@ -8,7 +8,6 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import * as c from '../contract.ts'
 import { activationLink, PROPOSAL_DAYS, propose, shortName } from '../rules.ts'
-import { drawProposal } from './pdf.ts'
 import { findProposal, findProposals, isCompany, type ProposalRow } from './queries.ts'
 import { addProposal } from './writes.ts'
 
@@ -74,6 +73,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readProposal, async ({ params, now }) => shape(await opened(params.token, now, true), now))
   serve(app, kit, c.proposalPdf, async ({ params, now, reply }) => {
     const row = await opened(params.token, now, false)
+    // Loaded with the first PDF: the server does not carry fonts about for nothing.
+    const { drawProposal } = await import('./pdf.ts')
     const pdf = await drawProposal(shape(row, now))
     void reply.type('application/pdf').header('content-disposition', `attachment; filename="proposta-${row.consultant_short}-${row.id}.pdf"`).send(pdf)
     return SENT

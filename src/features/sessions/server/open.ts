@@ -1,5 +1,5 @@
 // A session begins: its token is told once, the database keeps its hash.
-import { findCompany, projectCompany } from '#features/companies/server/index.ts'
+import { projectCompany, readCompanyRow } from '#features/companies/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
@@ -10,7 +10,7 @@ import { openSession } from './queries.ts'
 /** User and company as the user's level sees them. */
 export async function accountOf(tx: Tx, user_id: number, company_id: number | null, now: Date) {
   const user = await findUser(tx, user_id)
-  const company = company_id === null ? undefined : await findCompany(tx, company_id)
+  const company = company_id === null ? undefined : await readCompanyRow(tx, company_id)
   if (!user) throw new Refusal('unauthorized')
   return { user, company: company ? projectCompany(company, user.level, now) : null }
 }
