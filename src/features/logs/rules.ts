@@ -47,6 +47,7 @@ export const MONEY_FIELDS = new Set([
   'extra_products_cents',
   'extra_seller_cents',
   'percent_bp',
+  'worth_cents',
 ])
 export const FIELD_LABELS: Record<string, string> = {
   name: 'Nome',
@@ -109,5 +110,18 @@ export const FIELD_LABELS: Record<string, string> = {
   extra_seller_cents: '+1 vendedor',
   products: 'Produtos',
   sellers: 'Vendedores',
+  paid_at: 'Pago em',
+  covers_from: 'Vale desde',
+  covers_until: 'Vale até',
+  worth_cents: 'Valor (R$)',
+  confirmed_by: 'Confirmado por',
+  pix_key: 'Chave Pix',
+  pix_name: 'Nome de quem recebe',
+  pix_city: 'Cidade',
+  consultant_name: 'Consultor',
+  consultant_phone: 'WhatsApp com DDD',
+  signup_open: 'Cadastro aberto',
+  trial_days: 'Dias de teste',
+  redirect_link: 'Link',
   percent_bp: 'Desconto (%)',
 }

@@ -78,7 +78,7 @@ export function CompanyMore({ company }: { company: Company }) {
         <h2>{t('O que a operação fez')}</h2>
         {log.isPending && <Loading rows={2} />}
         {log.data?.length === 0 && <p className="sm t2">{t('Nada por aqui.')}</p>}
-        {!!log.data?.length && <LogLines lines={log.data} />}
+        {!!log.data?.length && <LogLines lines={log.data} named />}
       </section>
     </>
   )

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { showDay, showMoment, t } from '#web/i18n.ts'
 import type { LogLine } from '../contract.ts'
 import { actionWords, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
 
@@ -7,6 +7,8 @@ function show(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? t('sim') : t('não')
   if (typeof value === 'number' && MONEY_FIELDS.has(field)) return formatCents(value)
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d/.test(value)) return showMoment(new Date(value))
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return showDay(value)
   if (Array.isArray(value)) return value.join(', ') || '—'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text

@@ -43,7 +43,9 @@ export async function settle(tx: Tx, company: number, subscription: number, cred
   const plan = s && (await findPlan(tx, s.plan_id))
   if (!s || !c || !plan) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
-  const goesOn = s.status !== 'pendente' && c.valid_until > today
+  // A renewal goes on where the paid time ends; so does the first payment of a company whose time an operator had given.
+  const replaces = s.status === 'pendente' && (c.trial || (await q.findSubscription(tx, company, false)) !== undefined)
+  const goesOn = !replaces && c.valid_until > today
   const from = goesOn ? c.valid_until : today
   const { until } = coverage(from, s.option, s.amount, credit)
   await w.activate(tx, company, subscription, now)

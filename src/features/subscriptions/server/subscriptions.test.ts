@@ -192,6 +192,11 @@ test('ten days before the end the next invoice comes once, unpaid it is late, pa
   assert.equal((await day('2027-01-20T12:00:00Z')).length, 2)
   t.clock.set(start)
 })
+test('time that an operator had given is not lost by paying: the payment goes on from its end', async () => {
+  const c = await aCompany(t, { valid_until: '2027-05-31' })
+  const open = await invoice((await ask(c, { plan_id: 2, option: 'mensal' })).body.data.invoice)
+  assert.equal((await confirm(open.id, '199,90')).body.data.valid_until, '2027-06-30')
+})
 test('an invoice that was renewed has the same amount and number; a cancelled one takes no money', async () => {
   const c = await trial()
   const token = (await ask(c, { plan_id: 1, option: 'mensal' })).body.data.invoice

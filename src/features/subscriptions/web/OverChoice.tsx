@@ -14,7 +14,7 @@ export interface Rest {
 export function OverChoice({ over: o, limits, rest, onRest }: { over: Over; limits: { products: number; sellers: number }; rest: Rest; onRest: (r: Rest) => void }) {
   const kept = rest.keep_sellers ?? []
   return (
-    <section className="note spaced" role="alert">
+    <section className="overbox" role="alert">
       <p className="b">{t('O plano {name} é menor do que o que você usa. Escolha o que fica inativo; nada é apagado.', { name: o.plan })}</p>
       {o.over.products > 0 && (
         <fieldset className="spaced">

@@ -73,6 +73,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
     : { ...NO_EXTRAS, products: v.extra_products, sellers: v.extra_sellers }
   const price = priceOf(plan, extras, v.option, offered.offer)
   const credit = current?.credit ?? 0
+  const action = credit >= price.total ? t('Trocar de plano agora') : isPix(v.option) && signedIn ? t('Gerar o Pix') : t('Pedir a cobrança')
   const send = () =>
     form.submit(async () => {
       const { plan_id, option, extra_products, extra_sellers, ...billing } = v
@@ -214,7 +215,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
               </button>
             )}
             <button type="submit" className="btn pri" disabled={form.busy}>
-              {step < 2 ? t('Continuar') : form.busy ? t('Enviando…') : isPix(v.option) && signedIn ? t('Gerar o Pix') : t('Pedir a cobrança')}
+              {step < 2 ? t('Continuar') : form.busy ? t('Enviando…') : action}
             </button>
           </div>
         </form>
