@@ -3,6 +3,7 @@ import { useForm } from '../useForm.ts'
 import { Modal } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Switch } from './Switch.tsx'
+import { SubmitForm } from './SubmitForm.tsx'
 import '../styles/pages.css'
 
 export interface DialogField {
@@ -62,13 +63,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
   }
   return (
     <Modal className="dialog formdialog" label={title} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          void submit()
-        }}
-      >
+      <SubmitForm onSubmit={() => void submit()}>
         <h2>{title}</h2>
         {text && <p className="t2 sm spaced">{text}</p>}
         <div className="fields two spaced">
@@ -92,7 +87,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
             {form.busy ? t('Salvando…') : t('Salvar')}
           </button>
         </div>
-      </form>
+      </SubmitForm>
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
 import { type Category, createCategory, deleteCategory, updateCategory } from '../contract.ts'
 import { categories, renewCategories } from './index.ts'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -151,14 +152,7 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
     })
   return (
     <Modal className="dialog" label={category ? category.name : t('Nova categoria')} onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          void save()
-        }}
-      >
+      <SubmitForm className="form" onSubmit={() => void save()}>
         <h2>{category ? category.name : t('Nova categoria')}</h2>
         <Field label={t('Nome')} error={error('name')}>
           <input className="in" value={v.name} maxLength={120} onChange={(e) => set('name', e.target.value)} />
@@ -188,7 +182,7 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
             {form.busy ? t('Salvando…') : t('Salvar')}
           </button>
         </div>
-      </form>
+      </SubmitForm>
     </Modal>
   )
 }

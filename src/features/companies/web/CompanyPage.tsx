@@ -18,6 +18,7 @@ import { standingOf } from '../rules.ts'
 import { STATES, untilWords } from './CompaniesPage.tsx'
 import { CompanyActs } from './CompanyActs.tsx'
 import { CompanyMore } from './CompanyMore.tsx'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** One company as the operator keeps it: what it may have, until when, and what the operator does to it. */
 export default function CompanyPage({ id }: { id: string }) {
@@ -120,13 +121,7 @@ function Editor({ company }: { company: Company | null }) {
       )}
       {company && <CompanyActs company={company} />}
       {!company?.deleted_at && (
-        <form
-          noValidate
-          onSubmit={(e) => {
-            e.preventDefault()
-            void save()
-          }}
-        >
+        <SubmitForm onSubmit={() => void save()}>
           <section className="sect">
             <h2>{t('Dados')}</h2>
             <div className="fields two">
@@ -213,7 +208,7 @@ function Editor({ company }: { company: Company | null }) {
                 : undefined
             }
           />
-        </form>
+        </SubmitForm>
       )}
       {company && <CompanyMore company={company} />}
     </div>

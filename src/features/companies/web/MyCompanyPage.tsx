@@ -14,6 +14,7 @@ import { paint } from '#web/paint.ts'
 import { Preview } from './Preview.tsx'
 import { SECTIONS } from './sections.tsx'
 import { typedOf, type Values, valuesOf } from './values.ts'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -76,14 +77,7 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
             </Link>
           ))}
         </nav>
-        <form
-          className="form"
-          noValidate
-          onSubmit={(e) => {
-            e.preventDefault()
-            void save()
-          }}
-        >
+        <SubmitForm className="form" onSubmit={() => void save()}>
           {Section && <Section form={form} company={company} onLogo={setLogo} onSaved={onSaved} />}
           <SaveBar
             shown={form.dirty || !!logo}
@@ -95,7 +89,7 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
               setLogo(null)
             }}
           />
-        </form>
+        </SubmitForm>
         <aside>
           <Preview values={form.values} company={company} logo={logo} />
         </aside>

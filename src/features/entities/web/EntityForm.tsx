@@ -13,6 +13,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { createEntity, type Entity, type EntityDetails, updateEntity } from '../contract.ts'
 import { ONE_LABELS, TYPES } from '../rules.ts'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/admin.css'
 import '#web/styles/sheet.css'
 
@@ -79,14 +80,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
   )
   return (
     <Modal className="sheet" label={entity ? t('Editar perfil') : t('Novo perfil')} onClose={onClose}>
-      <form
-        noValidate
-        className="body"
-        onSubmit={(e) => {
-          e.preventDefault()
-          void save()
-        }}
-      >
+      <SubmitForm className="body" onSubmit={() => void save()}>
         <div className="page col g3">
           <h2>{entity ? t('Editar perfil') : t('Novo perfil')}</h2>
           {line('name', t('Nome'), '', { maxLength: 120 })}
@@ -124,7 +118,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
             {form.busy ? t('Salvando…') : t('Salvar')}
           </button>
         </div>
-      </form>
+      </SubmitForm>
     </Modal>
   )
 }

@@ -82,3 +82,23 @@ test('the mail goes out once more when somebody asks for it', async () => {
   assert.equal((await t.call('POST', `/api/v2/companies/${a.id}/orders/${o.id}/mail`, { token: a.seller.token, body: {} })).status, 200)
   await until(async () => mails() === 2)
 })
+test('a live stream says nothing more to somebody whose session has ended, and closes', async () => {
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const guest = await aPerson(t, a.id, 1)
+  const open = await fetch(`${origin}/api/v2/events`, { headers: { authorization: `Bearer ${guest.token}` } })
+  const reader = (open.body as ReadableStream<Uint8Array>).getReader()
+  let heard = ''
+  let closed = false
+  void (async () => {
+    for (let r = await reader.read(); !r.done; r = await reader.read()) heard += new TextDecoder().decode(r.value)
+    closed = true
+  })()
+  const events = () => heard.split('event: order').length - 1
+  await anOrder()
+  await until(async () => events() > 0)
+  const before = events()
+  await t.call('POST', '/api/v1/auth/logout', { token: guest.token })
+  await anOrder()
+  await until(async () => closed)
+  assert.equal(events(), before)
+})

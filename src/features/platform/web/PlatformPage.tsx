@@ -12,6 +12,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { type PlatformSettings, readFigures, readPlatform, updatePlatform } from '../contract.ts'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -82,13 +83,7 @@ function Settings({ settings: s }: { settings: PlatformSettings }) {
     </Field>
   )
   return (
-    <form
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        void save()
-      }}
-    >
+    <SubmitForm onSubmit={() => void save()}>
       <section className="sect">
         <h2>{t('Quem recebe o Pix')}</h2>
         <div className="fields two">
@@ -115,6 +110,6 @@ function Settings({ settings: s }: { settings: PlatformSettings }) {
         <div className="fields two">{text('trial_days', t('Dias de teste'))}</div>
       </section>
       <SaveBar shown={form.dirty} text={t('Há mudanças por salvar.')} busy={form.busy} onDiscard={form.discard} />
-    </form>
+    </SubmitForm>
   )
 }

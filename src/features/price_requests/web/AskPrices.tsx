@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { useForm } from '#web/useForm.ts'
 import { askForPrices } from '../contract.ts'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 
 /** When this device asked; after a week it may ask again. */
@@ -43,14 +44,7 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
       {asking && (
         <Modal className="dialog" label={t('Pedir acesso ao preço')} onClose={() => setAsking(false)}>
           <h2>{t('Pedir acesso ao preço')}</h2>
-          <form
-            noValidate
-            className="col g3"
-            onSubmit={(e) => {
-              e.preventDefault()
-              void send()
-            }}
-          >
+          <SubmitForm className="col g3" onSubmit={() => void send()}>
             {line('name', t('Seu nome'), { autoComplete: 'name', maxLength: 120 })}
             {line('phone', t('Telefone com DDD'), { type: 'tel', autoComplete: 'tel', inputMode: 'tel', maxLength: 20 })}
             {line('company_name', t('Empresa'), { autoComplete: 'organization', maxLength: 160 }, true)}
@@ -63,7 +57,7 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
                 {t('Enviar')}
               </button>
             </div>
-          </form>
+          </SubmitForm>
         </Modal>
       )}
     </div>

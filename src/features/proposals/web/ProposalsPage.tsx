@@ -17,6 +17,7 @@ import { createProposal, listProposals, type Proposal } from '../contract.ts'
 import { propose } from '../rules.ts'
 import { Offered } from './Offered.tsx'
 import { Share } from './Share.tsx'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -91,13 +92,7 @@ function Calculator({ plans, consultant }: { plans: PlanTerms[]; consultant: { n
     })
   return (
     <div className="withside">
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          void save()
-        }}
-      >
+      <SubmitForm onSubmit={() => void save()}>
         <section className="sect">
           <h2>{t('O que a empresa precisa')}</h2>
           <div className="fields three">
@@ -134,7 +129,7 @@ function Calculator({ plans, consultant }: { plans: PlanTerms[]; consultant: { n
           {form.busy ? t('Criando…') : t('Criar proposta')}
         </button>
         {made && <Share proposal={made} />}
-      </form>
+      </SubmitForm>
       <aside className="panel pad">
         <Offered data={data} />
       </aside>

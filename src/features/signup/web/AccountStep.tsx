@@ -9,6 +9,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useForm } from '#web/useForm.ts'
 import { readSignup, signUp } from '../contract.ts'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** Who, which company, a password; the catalogue's address is made from the name and can be changed. */
 export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }) {
@@ -43,14 +44,7 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
       }
     })
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        void submit()
-      }}
-    >
+    <SubmitForm className="form" onSubmit={() => void submit()}>
       <p className="t2">{t('{n} dias de graça, sem cartão. Você escolhe o plano depois.', { n: look.data?.trial_days ?? 21 })}</p>
       <Field label={t('Seu nome')} error={error('name')}>
         <input className="in" autoComplete="name" maxLength={120} value={v.name} onChange={(e) => set('name', e.target.value)} />
@@ -108,6 +102,6 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
       <Link href="/session/signin" className="btn txt">
         {t('Já tenho uma conta')}
       </Link>
-    </form>
+    </SubmitForm>
   )
 }

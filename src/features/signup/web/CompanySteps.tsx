@@ -10,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useQuery } from '@tanstack/react-query'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 const COLOURS = [
   { value: '#3f51b5', label: 'Azul' },
@@ -34,14 +35,7 @@ export function LookStep({ company, onSaved, onSkip }: { company: Company; onSav
       await onSaved()
     })
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        void save()
-      }}
-    >
+    <SubmitForm className="form" onSubmit={() => void save()}>
       <h2>{t('Logo e cor')}</h2>
       <Drop accept="image/jpeg,image/png,image/webp" onFiles={(files) => setLogo(files[0] ?? null)}>
         <span>{logo ? logo.name : t('Toque para escolher o logo, ou arraste para cá')}</span>
@@ -74,7 +68,7 @@ export function LookStep({ company, onSaved, onSkip }: { company: Company; onSav
           {form.busy ? t('Salvando…') : t('Continuar')}
         </button>
       </div>
-    </form>
+    </SubmitForm>
   )
 }
 /** Where orders and questions arrive. */
@@ -97,14 +91,7 @@ function Contact({ company: c, onSaved, onBack }: { company: Company; onSaved: (
       await onSaved()
     })
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        void save()
-      }}
-    >
+    <SubmitForm className="form" onSubmit={() => void save()}>
       <h2>{t('Onde os pedidos chegam')}</h2>
       <Field label={t('WhatsApp da empresa')} optional error={error('whatsapp_phone')} hint={t('Quem visita o catálogo fala com você por aqui.')}>
         <input className="in" type="tel" autoComplete="tel-national" value={v.whatsapp_phone} onChange={(e) => set('whatsapp_phone', e.target.value)} />
@@ -130,6 +117,6 @@ function Contact({ company: c, onSaved, onBack }: { company: Company; onSaved: (
           {form.busy ? t('Salvando…') : t('Continuar')}
         </button>
       </div>
-    </form>
+    </SubmitForm>
   )
 }

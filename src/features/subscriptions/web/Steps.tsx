@@ -10,6 +10,7 @@ import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { tracking } from '#web/tracking.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
 import { subscribe, type readSubscription } from '../contract.ts'
 import type { DataOf } from '#shared/wire.ts'
@@ -125,14 +126,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
       </header>
       {offered.refused && <p className="note">{t('O desconto deste link não vale mais. Os preços abaixo são os de hoje.')}</p>}
       <div className="paying">
-        <form
-          noValidate
-          onSubmit={(e) => {
-            e.preventDefault()
-            if (step < 2) setStep(step + 1)
-            else void send()
-          }}
-        >
+        <SubmitForm onSubmit={() => (step < 2 ? setStep(step + 1) : void send())}>
           {step === 0 && <BillingFields form={form} signedIn={signedIn} hasCompany={company !== null} />}
           {step === 1 && (
             <fieldset className="plans">
@@ -218,7 +212,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
               {step < 2 ? t('Continuar') : form.busy ? t('Enviando…') : action}
             </button>
           </div>
-        </form>
+        </SubmitForm>
         <PriceBox plan={plan} extras={extras} price={price} offer={offered.offer} credit={credit} coupon={{ value: v.desconto, refused: offered.refused }} />
       </div>
     </>

@@ -19,6 +19,7 @@ import { AddressFields } from './AddressFields.tsx'
 import { Sees } from './Sees.tsx'
 import { Removal } from './Removal.tsx'
 import { Links, Sessions } from './UserAccess.tsx'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 interface Props {
   company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
@@ -120,13 +121,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       <div className="head">
         <h1 className="h1">{title}</h1>
       </div>
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          void save()
-        }}
-      >
+      <SubmitForm onSubmit={() => void save()}>
         <section className="sect">
           <h2>{t('Quem é')}</h2>
           <div className="fields two">
@@ -206,7 +201,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
           busy={form.busy}
           onDiscard={user ? form.discard : undefined}
         />
-      </form>
+      </SubmitForm>
       {user && <Links user={user} company={company} />}
       {user && user.level >= 1 && <Sessions user={user} />}
       {user && <PersonData user={user} onErased={() => navigate('/dashboard/users')} />}

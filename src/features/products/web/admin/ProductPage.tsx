@@ -22,6 +22,7 @@ import { productsChanged } from './changes.ts'
 import { SEEN, seen, type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
 import { Why } from './Why.tsx'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** What the company uses: the form shows no field of what it does not. */
 export type Switches = Pick<Company, 'price_table_active' | 'price_table_config' | 'promo_price_active' | 'variations_active' | 'tag_active'>
@@ -99,13 +100,7 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
           </>
         )}
       </div>
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          void save()
-        }}
-      >
+      <SubmitForm onSubmit={() => void save()}>
         <section className="sect">
           <h2>{t('Fotos')}</h2>
           <PhotoSlots value={v.images} onChange={(change) => form.change((x) => ({ ...x, images: change(x.images) }))} />
@@ -168,7 +163,7 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
           busy={form.busy}
           onDiscard={product ? form.discard : undefined}
         />
-      </form>
+      </SubmitForm>
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
       {product && (
