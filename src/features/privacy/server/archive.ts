@@ -56,17 +56,26 @@ export async function companyZip(kit: Kit, company: number): Promise<Readable> {
   add('planilhas/vendas.xlsx', () => salesSheet(kit, company, { from: null, until: null, time_zone }))
   for (const f of files) {
     const original = `${f.hash}-original.${f.type}`
-    const stored = [original, `${f.hash}-1200.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))
+    const stored = [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))
     if (stored)
       add(`fotos/${f.name ? `${f.name.replace(/[^\w.-]/g, '-')}-` : ''}${f.hash.slice(0, 8)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored) as Readable)
   }
   zip.end()
   return zip.outputStream as unknown as Readable
 }
-/** A zip of small parts, in memory. */
-export async function smallZip(parts: Record<string, string>): Promise<Readable> {
+/** What is kept of one person: the texts, the orders as a spreadsheet, the picture. */
+export async function personZip(kit: Kit, p: { company: number; client: number; time_zone: string; picture: string }, texts: Record<string, string>): Promise<Readable> {
   const zip = await newZip()
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
+  for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name)
+  zip.addReadStreamLazy('pedidos.xlsx', (cb) => {
+    cb(null, salesSheet(kit, p.company, { from: null, until: null, time_zone: p.time_zone, client: p.client }))
+  })
+  const hash = /([0-9a-f]{32})/.exec(p.picture)?.[1]
+  const stored = hash && ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
+  if (stored)
+    zip.addReadStreamLazy('foto.webp', { compress: false }, (cb) => {
+      cb(null, kit.storage.stream(stored) as Readable)
+    })
   zip.end()
   return zip.outputStream as unknown as Readable
 }

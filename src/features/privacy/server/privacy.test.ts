@@ -50,6 +50,7 @@ test('an admin downloads everything: tables as JSON, products and sales as sprea
 test('a client reads what is kept about itself, an admin about anybody, a stranger about nobody', async () => {
   const mine = await unzip(`/api/v2/users/${a.client.id}/data`, a.client.token)
   assert.equal(JSON.parse(mine['pessoa.json'] ?? '').email, a.client.email)
+  assert.equal(mine['pedidos.xlsx']?.slice(0, 2), 'PK')
   assert.equal((await t.call('GET', `/api/v2/users/${a.seller.id}/data`, { token: a.client.token })).status, 404)
   assert.ok((await unzip(`/api/v2/users/${a.seller.id}/data`, a.admin.token))['registro.json'])
   const b = await aCompany(t)

@@ -8,7 +8,7 @@ import { inCompany } from '#server/db.ts'
 import { type Kit, SENT, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
-import { companyZip, keptPath, smallZip } from './archive.ts'
+import { companyZip, keptPath, personZip } from './archive.ts'
 import * as q from './queries.ts'
 import { addConsent, eraseClient } from './writes.ts'
 
@@ -39,7 +39,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       'registro.json': json(await q.findLogsOf(tx, params.id)),
     }
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
-    return zip(reply, `dados-${params.id}.zip`, await smallZip(parts))
+    return zip(
+      reply,
+      `dados-${params.id}.zip`,
+      await personZip(kit, { company: caller.company_id, client: params.id, time_zone: caller.time_zone, picture: String(found.person.profile_pic) }, parts),
+    )
   })
   serve(app, kit, c.anonymise, async ({ tx, params, caller, now }) => {
     const found = await q.findPerson(tx, params.id)

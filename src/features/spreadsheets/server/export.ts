@@ -43,11 +43,11 @@ export function productsSheet(kit: Kit, company: number, fields: Field[]): Reada
   }
   return writeSheet('Produtos', columns, pages())
 }
-/** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever, until now). */
-export function salesSheet(kit: Kit, company: number, p: { from: string | null; until: string | null; time_zone: string }): Readable {
+/** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever, until now), of one client or all. */
+export function salesSheet(kit: Kit, company: number, p: { from: string | null; until: string | null; time_zone: string; client?: number }): Readable {
   const pages = async function* () {
     for (let after: [number, number] = [0, 0]; ; ) {
-      const rows = await inCompany(kit.pool, company, (own) => findLines(own, { order: null, ...p, seller: null, client: null, after, limit: PAGE }))
+      const rows = await inCompany(kit.pool, company, (own) => findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }))
       const last = rows.at(-1)
       if (!last) return
       after = [last.order_id, last.line]
