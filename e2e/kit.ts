@@ -79,3 +79,5 @@ export async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap((v) => v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`))
 }
+/** The first HTML stands there before it answers: waits until its cards do. */
+export const alive = (page: Page) => page.waitForFunction(() => Object.keys(document.querySelector('.card .add') ?? {}).some((k) => k.startsWith('__react')))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -41,6 +41,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
 
   const { page } = await site.browser(PHONE)
   await page.goto(`${origin}/pedidos?vend=${a.seller.id}`)
+  await alive(page)
   await page.getByPlaceholder('Buscar por nome ou código').last().fill('jatoba')
   await page.getByRole('button', { name: 'Adicionar Vaso Jatobá em cerâmica' }).click()
   const sheet = page.getByRole('dialog')
@@ -95,8 +96,10 @@ test('the cart: same choice grows, 0 and −1 remove, undo brings back, it survi
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/pedidos`)
   const tigela = page.getByRole('button', { name: /Tigela funda/ })
+  await alive(page)
   await tigela.click()
   await tigela.click()
+  await page.getByRole('button', { name: /Tigela funda.*: 2 no pedido/ }).waitFor()
   await page.goto(`${site.at(a.path)}/dashboard/shoppingcart`)
   const quantity = page.getByLabel('Quantidade de Tigela funda')
   assert.equal(await quantity.inputValue(), '2')

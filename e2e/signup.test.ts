@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, until } from '../test/kit.ts'
 import { type Simulator, viaCepSimulator } from '../test/simulators.ts'
-import { axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { alive, axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let cep: Simulator
@@ -91,6 +91,7 @@ test('on a phone: an account, a colour, photos that become products, a contact, 
   const visitor = (await site.browser(PHONE)).page
   await until(async () => (await site.t.owner.query("select 1 from products where name = 'Beijinho' and price = 600")).rowCount)
   await visitor.goto(`${link}?utm_campaign=natal`)
+  await alive(visitor)
   await visitor.getByRole('button', { name: /Adicionar.*Beijinho/ }).click()
   await visitor.getByRole('link', { name: /Ver pedido/ }).click()
   await visitor.getByLabel('Nome', { exact: true }).fill('Luciana Prado')
