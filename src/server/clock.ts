@@ -5,6 +5,8 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => (process.env.CLOCK ? new Date(process.env.CLOCK) : new Date()),
 }
+/** Where the platform is, and a company until it says otherwise. */
+export const HOME_ZONE = 'America/Sao_Paulo'
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** The calendar day (yyyy-mm-dd) at a moment in a company's time zone. */
 export function dayIn(timeZone: string, at: Date): string {

@@ -140,5 +140,7 @@ export const acrossCompanies = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) 
 /** Runs one statement outside any company: the app.* functions that look sessions and accounts up. */
 export const withoutCompany = (pool: pg.Pool): Tx => asTx(pool as unknown as Client)
 
+/** LIKE text in which % and _ are themselves. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 /** PostgreSQL's error code, when `error` came from it. */
 export const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : ((error as { code?: string } | null)?.code ?? undefined))

@@ -14,6 +14,8 @@ export function chatLink(phone: string, message: string, addCountry = true): str
   const number = addCountry && d.length <= 11 ? `55${d}` : d
   return `https://api.whatsapp.com/send?phone=${number}&text=${encodeURIComponent(message)}`
 }
+/** Link that opens a chat with whomever the sender chooses. */
+export const shareLink = (message: string) => `https://api.whatsapp.com/send?text=${encodeURIComponent(message)}`
 /** 11912345678 → (11) 91234-5678 */
 export function showPhone(value: string): string {
   const d = phoneDigits(value).replace(/^55(?=\d{10,11}$)/, '')

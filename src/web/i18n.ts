@@ -41,5 +41,3 @@ export function showMoment(d: Date, now = new Date()): string {
   const date = days === 0 ? t('hoje') : days === 1 ? t('ontem') : d.toLocaleDateString('pt-BR', d.getFullYear() === now.getFullYear() ? { day: '2-digit', month: '2-digit' } : {})
   return `${date}, ${showTime(d)}`
 }
-/** "2026-12-12" → "12/12/2026"; '' stays ''. */
-export const showDay = (day: string | null | undefined) => (day ?? '').split('-').reverse().join('/')

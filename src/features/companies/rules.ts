@@ -1,9 +1,7 @@
 // How long a company has, and which banner says so (specification §4 "Trial banners").
 import { isWebLink } from '#shared/address.ts'
-
-const DAY = 86_400_000
-/** Whole days from `today` to `until`, both yyyy-mm-dd; negative when it has passed. */
-export const daysLeft = (until: string, today: string) => Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY)
+import { daysBetween } from '#shared/day.ts'
+import { slug } from '#shared/name.ts'
 
 export type TrialBanner =
   | { kind: 'blocked' }
@@ -24,7 +22,7 @@ interface Standing {
 export function trialBanner(c: Standing): TrialBanner | null {
   if (c.is_blocked) return { kind: 'blocked' }
   if (!c.trial || !c.valid_until || !c.today) return null
-  const days = daysLeft(c.valid_until, c.today)
+  const days = daysBetween(c.today, c.valid_until)
   if (days <= 5) return { kind: 'deletion', days: Math.max(0, days) }
   if (days <= 7) return { kind: 'ended' }
   if (days <= 13) return { kind: 'live', left: days - 7 }
@@ -50,15 +48,7 @@ const RESERVED = new Set(
   ),
 )
 /** "Ateliê Jequitibá" → "atelie-jequitiba": a host's label. */
-export const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40)
-    .replace(/-+$/, '')
+export const slugOf = (name: string) => slug(name).slice(0, 40).replace(/-+$/, '')
 /** Why a path cannot be a company's address; null when it can (whether it is free only the server knows). */
 export function pathIssue(path: string): string | null {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(path)) return 'Use letras sem acento, números e hífen, de 1 a 40.'
@@ -78,6 +68,6 @@ export const OFFER = { countdown: 3600, holds: 24 * 3600 }
 export function standingOf(c: Standing & { deleted_at?: Date | null | undefined }): 'excluida' | 'bloqueada' | 'vencida' | 'teste' | 'ativa' {
   if (c.deleted_at) return 'excluida'
   if (c.is_blocked) return 'bloqueada'
-  if (c.valid_until && c.today && daysLeft(c.valid_until, c.today) < 0) return 'vencida'
+  if (c.valid_until && c.today && daysBetween(c.today, c.valid_until) < 0) return 'vencida'
   return c.trial ? 'teste' : 'ativa'
 }

@@ -1,4 +1,6 @@
 // What kinds there are, what they are called, and which link is which.
+import { slug } from '#shared/name.ts'
+
 export const TYPES = ['artesaos', 'marcas', 'fabricantes', 'outros'] as const
 export type EntityType = (typeof TYPES)[number]
 const TYPE_LABELS: Record<EntityType, string> = { artesaos: 'Artesãos', marcas: 'Marcas', fabricantes: 'Fabricantes', outros: 'Entidades' }
@@ -17,13 +19,7 @@ export function socialKind(link: string): SocialKind {
 }
 /** A code from a name: letters, digits, dashes; begins with a letter, so that it is never taken for a number. */
 export function codeFrom(name: string): string {
-  const slug = name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 34)
-  return /^[a-z]/.test(slug) ? slug : `e-${slug}`.replace(/-$/, '')
+  const code = slug(name).slice(0, 34)
+  return /^[a-z]/.test(code) ? code : `e-${code}`.replace(/-$/, '')
 }
 export const isCode = (code: string) => /^[a-z][\w.-]{0,39}$/i.test(code)

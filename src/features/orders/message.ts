@@ -13,15 +13,18 @@ export interface MessageOrder {
   /** False when the reader may not see prices. */
   priced: boolean
 }
-const MOST_LINES = 15
+/** More lines than this are counted, not listed. */
+export const MOST_LINES = 15
+/** "3 × Vaso (P, Areia) · VJ-014" */
+export function lineWords(l: { quantity: number; name: string; code: string; specs: Record<string, string> }): string {
+  const specs = Object.values(l.specs).join(', ')
+  return `${l.quantity} × ${l.name}${specs ? ` (${specs})` : ''}${l.code ? ` · ${l.code}` : ''}`
+}
 
 export function orderMessage(order: MessageOrder, company: string, receipt: string): string {
   const shown = order.lines.slice(0, MOST_LINES)
   const more = order.lines.length - shown.length
-  const line = (l: MessageOrder['lines'][number]) => {
-    const specs = Object.values(l.specs).join(', ')
-    return `${l.quantity} × ${l.name}${specs ? ` (${specs})` : ''}${l.code ? ` · ${l.code}` : ''}${order.priced ? ` · ${showCents(l.total, order.currency)}` : ''}`
-  }
+  const line = (l: MessageOrder['lines'][number]) => `${lineWords(l)}${order.priced ? ` · ${showCents(l.total, order.currency)}` : ''}`
   return [
     `*Pedido ${order.number ?? ''} · ${company}*`.replace('  ', ' '),
     `${order.name}${order.phone ? ` · ${showPhone(order.phone)}` : ''}`,

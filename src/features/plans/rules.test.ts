@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { propose } from '../proposals/rules.ts'
 import { coverage, creditOf, dueBefore, overBy } from '../subscriptions/rules.ts'
-import { addMonths, extrasFor, OPTIONS, PAY_OPTIONS, type PlanTerms, planThatFits, priceOf, recommend } from './rules.ts'
+import { addMonths } from '#shared/day.ts'
+import { extrasFor, OPTIONS, PAY_OPTIONS, type PlanTerms, planThatFits, priceOf, recommend } from './rules.ts'
 
 const plan = (id: number, name: string, products: number, sellers: number, price_tables: number, monthly: number): PlanTerms => ({
   id,

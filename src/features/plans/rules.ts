@@ -82,14 +82,3 @@ export function recommend(plans: PlanTerms[], need: Need): { plan: PlanTerms; ex
 /** The cheapest plan that holds a need by itself; undefined when the largest does not. */
 export const planThatFits = (plans: PlanTerms[], need: Need) =>
   [...plans].sort((a, b) => a.monthly - b.monthly).find((p) => p.products >= need.products && p.sellers >= need.sellers && p.price_tables >= (need.price_tables ?? 1))
-
-/** A day (yyyy-mm-dd) so many months later; the 29th to 31st become a shorter month's last day. */
-export function addMonths(day: string, months: number): string {
-  const [y, m, d] = day.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(y, m - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(d, last))
-  return first.toISOString().slice(0, 10)
-}
-/** A day so many days later. */
-export const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

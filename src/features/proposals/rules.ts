@@ -1,6 +1,9 @@
 // What a consultant offers: the plan that fits a need, every way of paying it, and the link that makes it a subscription.
+import { slug } from '#shared/name.ts'
 import { type Extras, extrasFor, type Need, type Offer, PAY_OPTIONS, type PayOption, type PlanTerms, priceOf, recommend } from '#features/plans/rules.ts'
 
+/** How the ways of paying a year are said. */
+export const YEARLY_WORDS = { pix: 'À vista no Pix', x3: '3x no cartão', x6: '6x no cartão', x12: '12x sem juros' } as const
 /** Days that a proposal holds (specification §9). */
 export const PROPOSAL_DAYS = 7
 /** The prices of a proposal while it holds. */
@@ -57,15 +60,7 @@ export function propose(plans: PlanTerms[], need: Need, chosen?: PlanTerms, offe
   }
 }
 /** "Ana Paula de Souza" → "ana-paula": how a consultant is called in a link. */
-export const shortName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .join('-') || 'consultor'
+export const shortName = (name: string) => slug(name).split('-').slice(0, 2).join('-') || 'consultor'
 /** The activation link: seller count, product count, company id and the consultant's short name (specification §9). */
 export function activationLink(base: string, p: { sellers: number; products: number; company_id: number | null; consultant: string; token: string }): string {
   const query = new URLSearchParams({ vendedores: String(p.sellers), produtos: String(p.products), consultor: p.consultant, proposta: p.token })

@@ -1,5 +1,6 @@
 // Pix "copia e cola": the Central Bank's BR Code, a static code with amount and txid (EMV fields of id, length, value; CRC last).
 import { isCnpj, isCpf } from '#shared/documents.ts'
+import { withoutAccents } from '#shared/name.ts'
 import { EMAIL } from '#shared/email.ts'
 
 export interface PixReceiver {
@@ -9,9 +10,7 @@ export interface PixReceiver {
 }
 /** Letters that every bank's reader takes: no accents, no signs. */
 export const plain = (text: string, most: number) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  withoutAccents(text)
     .replace(/[^A-Za-z0-9 .,-]/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()

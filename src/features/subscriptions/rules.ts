@@ -1,5 +1,6 @@
 // A subscription's life: what a change of plan credits, what does not fit a smaller plan, until when a payment reaches.
-import { addDays, addMonths, OPTIONS, type PayOption } from '#features/plans/rules.ts'
+import { OPTIONS, type PayOption } from '#features/plans/rules.ts'
+import { addDays, addMonths, daysBetween } from '#shared/day.ts'
 import { mulDiv } from '#shared/money.ts'
 
 export interface Limits {
@@ -21,7 +22,6 @@ export const overBy = (used: Used, limits: Limits): Used => ({
 })
 export const fits = (over: Used) => over.products + over.sellers + over.price_tables === 0
 
-const days = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 export interface Paid {
   amount: number
   covers_from: string
@@ -30,15 +30,15 @@ export interface Paid {
 /** Cents of a paid period that its remaining days are worth; the day of the change counts as used. */
 export function creditOf(paid: Paid | null, today: string): number {
   if (!paid || paid.covers_until <= today) return 0
-  const whole = Math.max(1, days(paid.covers_from, paid.covers_until))
-  return mulDiv(paid.amount, Math.min(days(today, paid.covers_until), whole), whole)
+  const whole = Math.max(1, daysBetween(paid.covers_from, paid.covers_until))
+  return mulDiv(paid.amount, Math.min(daysBetween(today, paid.covers_until), whole), whole)
 }
 /** Until when a payment reaches from `from`; what a credit leaves over buys days more. */
 export function coverage(from: string, option: PayOption, total: number, credit: number): { until: string; charge: number } {
   const until = addMonths(from, OPTIONS[option].months)
   const left = credit - total
   if (left <= 0) return { until, charge: -left }
-  const length = days(from, until)
+  const length = daysBetween(from, until)
   return { until: addDays(until, Math.floor((left * length) / Math.max(1, total))), charge: 0 }
 }
 /** The last day of the month wanted that is not after `until`: the next invoice falls due then. */

@@ -4,6 +4,7 @@ import { Modal } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Switch } from './Switch.tsx'
 import { SubmitForm } from './SubmitForm.tsx'
+import { FormActs } from './FormActs.tsx'
 import '../styles/pages.css'
 
 export interface DialogField {
@@ -79,14 +80,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
             ),
           )}
         </div>
-        <div className="acts">
-          <button type="button" className="btn sec" onClick={onClose}>
-            {t('Cancelar')}
-          </button>
-          <button type="submit" className="btn pri" disabled={form.busy}>
-            {form.busy ? t('Salvando…') : t('Salvar')}
-          </button>
-        </div>
+        <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
     </Modal>
   )

@@ -11,6 +11,7 @@ import { useForm } from '#web/useForm.ts'
 import { type Category, createCategory, deleteCategory, updateCategory } from '../contract.ts'
 import { categories, renewCategories } from './index.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
+import { FormActs } from '#web/ui/FormActs.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -174,14 +175,7 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
         <Field label={t('Imagem')} optional error={error('file')}>
           <input className="in file" type="file" accept="image/jpeg,image/png,image/webp,image/avif" onChange={(e) => setPicture(e.target.files?.[0] ?? null)} />
         </Field>
-        <div className="acts">
-          <button type="button" className="btn sec" onClick={onClose}>
-            {t('Voltar')}
-          </button>
-          <button type="submit" className="btn pri" disabled={form.busy}>
-            {form.busy ? t('Salvando…') : t('Salvar')}
-          </button>
-        </div>
+        <FormActs busy={form.busy} back={t('Voltar')} onClose={onClose} />
       </SubmitForm>
     </Modal>
   )

@@ -1,8 +1,8 @@
 // A company begins: its plan's limits, its own address, the visitor that its public catalogue is seen by, and its first admin.
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan, findPlans, findPlatform } from '#features/plans/server/index.ts'
-import { addDays } from '#features/plans/rules.ts'
-import { dayIn } from '#server/clock.ts'
+import { addDays, showDay } from '#shared/day.ts'
+import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { invalid } from '#shared/errors.ts'
@@ -12,8 +12,6 @@ import { freePath } from './queries.ts'
 import { limitsOf } from './save.ts'
 import { addCompany, enterCompany, type NewCompany } from './writes.ts'
 
-/** Where a company is taken to be until it says otherwise. */
-const HOME_ZONE = 'America/Sao_Paulo'
 type Given = { [K in keyof NewCompany]?: NewCompany[K] | undefined } & { name: string }
 /** Creates it and answers its id; without a path its name makes one, numbered when it is taken. Without a date it is on trial. */
 export async function beginCompany(tx: Tx, given: Given, now: Date): Promise<{ id: number; path: string; valid_until: string }> {
@@ -55,7 +53,6 @@ function catalogueAddress(kit: Kit, path: string): string {
   const { protocol, port } = new URL(kit.config.publicUrl)
   return `${protocol}//${path}.${kit.config.baseDomain}${port && `:${port}`}/pedidos`
 }
-const showDay = (day: string) => day.split('-').reverse().join('/')
 /** Tells the first admin where the catalogue is. */
 export const welcome = (kit: Kit, tx: Tx, c: { id: number; name: string; path: string; valid_until: string }, admin: { name: string; email: string; language?: string }) =>
   queueMail(tx, c.id, {

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { keepImage } from '#features/images/server/index.ts'
 import { createIn, sendPasswordLink } from '#features/users/server/index.ts'
-import { dayIn } from '#server/clock.ts'
+import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import { enqueue } from '#server/jobs.ts'
-import { inCompany, type Tx } from '#server/db.ts'
+import { escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { newToken, tokenHash } from '#server/session.ts'
 import { EMAIL } from '#shared/email.ts'
@@ -22,16 +22,16 @@ const VISIT = 30 * 60_000
 export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listCompanies, async ({ tx, query, session, now }) => {
     const { limit, page, offset } = paging(query, 1000, session as never)
-    const rows = await findCompanies(tx, { text: escapeLike(query.name ?? ''), state: query.state ?? null, now, limit, offset })
+    const rows = await findCompanies(tx, { text: escapeLike((query.name ?? '').trim()), state: query.state ?? null, now, limit, offset })
     return { rows: rows.map((r) => projectCompany(r, 0, now)), total: rows[0]?.total ?? 0, page, limit }
   })
   serve(app, kit, c.searchCompanies, async ({ tx, params, now }) => {
-    const rows = await findCompanies(tx, { text: escapeLike(params.text), state: null, now, limit: 50, offset: 0 })
+    const rows = await findCompanies(tx, { text: escapeLike(params.text.trim()), state: null, now, limit: 50, offset: 0 })
     return rows.map((r) => projectCompany(r, 0, now))
   })
   serve(app, kit, c.createCompany, async ({ tx, body, files, now }) => {
     const { admin_email, admin_name, reseller, ...given } = body
-    const errors = limitIssues(body, null, dayIn('America/Sao_Paulo', now))
+    const errors = limitIssues(body, null, dayIn(HOME_ZONE, now))
     if (body.orders_email && !EMAIL.test(body.orders_email.toLowerCase())) errors.orders_email = 'E-mail inválido.'
     if (admin_email && !EMAIL.test(admin_email.toLowerCase())) errors.admin_email = 'E-mail inválido.'
     if (Object.keys(errors).length) throw invalid(errors)
@@ -68,4 +68,3 @@ export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
     return projectCompany(row, 0, now)
   }
 }
-const escapeLike = (s: string) => s.trim().replace(/[\\%_]/g, (x) => `\\${x}`)

@@ -1,6 +1,7 @@
 // Part of the platform's daily work: who is told what about a trial, and what becomes of one that nobody paid.
+import { showDay } from '#shared/day.ts'
 import { queueMail } from '#features/mails/server/index.ts'
-import type { Template } from '#features/mails/rules.ts'
+import type { Template } from '#features/mails/words.ts'
 import { acrossCompanies } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { noticeFor, subscribeHref } from '../rules.ts'
@@ -32,7 +33,7 @@ export async function tellTrials(kit: Kit, now: Date): Promise<number> {
           to: c.email,
           template: c.kind as Template,
           language: c.language,
-          params: { company: c.name, days: String(c.days), left: String(c.days - 7), until: c.valid_until.split('-').reverse().join('/') },
+          params: { company: c.name, days: String(c.days), left: String(c.days - 7), until: showDay(c.valid_until) },
           href: href.startsWith('/') ? `${kit.config.publicUrl}${href}` : href,
         })
       }

@@ -1,9 +1,10 @@
+import { daysBetween, showDay } from '#shared/day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readFigures } from '#features/platform/contract.ts'
 import { call, callList } from '#web/api.ts'
-import { showDay, showMoment, t, tn } from '#web/i18n.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -11,7 +12,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { type Company, type CompanyState, listCompanies } from '../contract.ts'
-import { daysLeft, standingOf } from '../rules.ts'
+import { standingOf } from '../rules.ts'
 import { Mark } from './Mark.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
@@ -169,7 +170,7 @@ const Used = ({ used, most }: { used: number | undefined; most: number | undefin
 )
 /** "em 9 dias", "venceu há 2 dias". */
 export function untilWords(c: Company): string {
-  const days = c.valid_until && c.today ? daysLeft(c.valid_until, c.today) : 0
+  const days = c.valid_until && c.today ? daysBetween(c.today, c.valid_until) : 0
   if (days === 0) return t('hoje')
   return days > 0 ? tn(days, 'em {n} dia', 'em {n} dias') : tn(-days, 'venceu há {n} dia', 'venceu há {n} dias')
 }

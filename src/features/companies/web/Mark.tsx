@@ -1,15 +1,11 @@
 import { palette } from '#shared/colour.ts'
+import { initials } from '#shared/name.ts'
 import { pictureAt } from '#shared/picture.ts'
 
+/** "da", "e", "&": what a mark leaves out. */
+const SMALL_WORDS = /^(?:[Dd][AaEeOo][Ss]?|[Ee]|[^\p{L}]+)$/u
 /** A company's logo, or its letters on its colour. */
 export function Mark({ name, logo, colour }: { name: string; logo: string; colour: string }) {
-  const letters = name
-    .split(/\s+/)
-    .filter((w) => /\p{L}/u.test(w) && !/^(d[aeo]s?|e)$/i.test(w))
-    .map((w) => w[0])
-    .filter((_, i, all) => i === 0 || i === all.length - 1)
-    .join('')
-    .toUpperCase()
   return (
     <span
       className="mark40"
@@ -21,7 +17,7 @@ export function Mark({ name, logo, colour }: { name: string; logo: string; colou
         el.style.setProperty('color', on)
       }}
     >
-      {logo ? <img src={pictureAt(logo, 160)} alt="" /> : letters}
+      {logo ? <img src={pictureAt(logo, 160)} alt="" /> : initials(name, SMALL_WORDS)}
     </span>
   )
 }

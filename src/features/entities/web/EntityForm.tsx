@@ -14,6 +14,7 @@ import { useForm } from '#web/useForm.ts'
 import { createEntity, type Entity, type EntityDetails, updateEntity } from '../contract.ts'
 import { ONE_LABELS, TYPES } from '../rules.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
+import { FormActs } from '#web/ui/FormActs.tsx'
 import '#web/styles/admin.css'
 import '#web/styles/sheet.css'
 
@@ -110,14 +111,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
           <Products chosen={v.product_ids} onChange={(ids) => set('product_ids', ids)} />
           {error('product_ids') && <p className="hint err">{error('product_ids')}</p>}
         </div>
-        <div className="foot row">
-          <button type="button" className="btn sec grow" onClick={onClose}>
-            {t('Voltar')}
-          </button>
-          <button type="submit" className="btn pri grow" disabled={form.busy}>
-            {form.busy ? t('Salvando…') : t('Salvar')}
-          </button>
-        </div>
+        <FormActs busy={form.busy} back={t('Voltar')} onClose={onClose} className="foot row" wide />
       </SubmitForm>
     </Modal>
   )

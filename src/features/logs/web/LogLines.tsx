@@ -1,5 +1,6 @@
 import { formatCents } from '#shared/money.ts'
-import { showDay, showMoment, t } from '#web/i18n.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import { showDay } from '#shared/day.ts'
 import type { LogLine } from '../contract.ts'
 import { actionWords, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
 

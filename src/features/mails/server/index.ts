@@ -1,6 +1,6 @@
 // Front door of mails for other features: what is queued here is sent once, later, by send_mail.
 import type { Tx } from '#server/db.ts'
-import { LANGUAGES, type Language, type Template } from '../rules.ts'
+import { LANGUAGES, type Language, type Template } from '../words.ts'
 import { addMail } from './writes.ts'
 
 export { routes } from './routes.ts'

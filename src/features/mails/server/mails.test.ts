@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { aCompany, aPerson, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import { type SmtpSimulator, smtpSimulator } from '../../../../test/simulators.ts'
 import { inCompany } from '#server/db.ts'
-import { LANGUAGES, renderMail, type Template, wordsOf } from '../rules.ts'
+import { renderMail, wordsOf } from '../rules.ts'
+import { LANGUAGES, type Template } from '../words.ts'
 import { queueMail } from './index.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db.ts'
-import type { Language, Template } from '../rules.ts'
+import type { Language, Template } from '../words.ts'
 
 export interface MailRow {
   id: number

@@ -3,10 +3,9 @@ import { queueMail } from '#features/mails/server/index.ts'
 import type { Tasks } from '#server/jobs.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
+import { lineWords, MOST_LINES } from '../message.ts'
 import { claimMail, findOrder } from './queries.ts'
 
-/** More lines than this are counted, not listed. */
-const MOST_LINES = 15
 export const tasks: Tasks = {
   /** Tells the company of a new order by e-mail, once: the mark and the mail stand or fall together. */
   async order_mail({ tx, kit, payload, company_id }) {
@@ -16,7 +15,6 @@ export const tasks: Tasks = {
     if (!(await claimMail(tx, id, kit.clock.now()))) return
     const order = await findOrder(tx, id)
     if (!order) return
-    const specs = (s: Record<string, string>) => (Object.keys(s).length ? ` (${Object.values(s).join(', ')})` : '')
     const more = order.lines.length - MOST_LINES
     await queueMail(tx, company_id, {
       key: payload.again ? `pedido-${company_id}-${id}-de-novo-${kit.clock.now().getTime()}` : `pedido-${company_id}-${id}`,
@@ -25,9 +23,7 @@ export const tasks: Tasks = {
       params: { number: String(order.number ?? ''), name: order.name, company: company.name },
       rows: [
         [order.name, order.phone && showPhone(order.phone)],
-        ...order.lines
-          .slice(0, MOST_LINES)
-          .map((l): [string, string] => [`${l.quantity} × ${l.name}${specs(l.specs)}${l.code && ` · ${l.code}`}`, showCents(l.total, order.currency)]),
+        ...order.lines.slice(0, MOST_LINES).map((l): [string, string] => [lineWords(l), showCents(l.total, order.currency)]),
         ...(more > 0 ? [[`…e mais ${more}`, ''] as [string, string]] : []),
         ['Total', showCents(order.total, order.currency)],
         ...(order.description ? [['Obs.', order.description] as [string, string]] : []),

@@ -1,5 +1,5 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
-import { part, type Tx } from '#server/db.ts'
+import { escapeLike, part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
 import type { Status } from '../status.ts'
 import type { PricedLine } from './pricing.ts'
@@ -112,7 +112,7 @@ export interface OrderFilter {
 const ORDER = { newest: part`o.received_at desc, o.id desc`, oldest: part`o.received_at, o.id`, total: part`o.total desc, o.id desc`, name: part`o.name, o.id desc` }
 
 export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  const like = `%${escapeLike(f.search)}%`
   const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id}) and (${f.client_id}::bigint is null or o.client_id = ${f.client_id})
     and (cardinality(${f.status}::text[]) = 0 or o.status = any(${f.status}::text[]))
     and (${f.search} = '' or o.name ilike ${like} or o.company_name ilike ${like} or o.number::text = ${f.search} or o.client_code = ${f.search})

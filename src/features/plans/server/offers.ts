@@ -1,6 +1,6 @@
 // Which discount holds: the welcome offer within its day, or the coupon that was asked for; the better of the two, never both.
 import { OFFER } from '#features/companies/rules.ts'
-import { dayIn } from '#server/clock.ts'
+import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { type Offer, WELCOME_BP } from '../rules.ts'
 import { findCoupon, findOfferOf } from './queries.ts'
@@ -15,7 +15,7 @@ export async function decideOffer(tx: Tx, company: number | null, asked: string,
   const welcome = company === null ? null : await welcomeOf(tx, company, now)
   const code = asked.trim().toUpperCase()
   const isWelcome = ['', 'BOASVINDAS', String(WELCOME_BP / 100)].includes(code)
-  const coupon = code ? await findCoupon(tx, code, dayIn('America/Sao_Paulo', now)) : undefined
+  const coupon = code ? await findCoupon(tx, code, dayIn(HOME_ZONE, now)) : undefined
   const fromCoupon = coupon && {
     percent_bp: coupon.percent_bp,
     why: `cupom ${coupon.code}`,

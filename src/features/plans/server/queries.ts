@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import type { PlatformSettings } from '#features/platform/contract.ts'
 import type { Coupon, Plan } from '../contract.ts'
 
 export const findPlans = (tx: Tx, all: boolean) => tx.sql<Plan>`
@@ -18,17 +19,8 @@ export const findCoupon = (tx: Tx, code: string, today: string) => tx.first<{
   valid_until: string | null
 }>`
   select * from coupons where code = upper(${code}) and active and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses)`
-/** Who receives the money and who advises. */
-export interface Platform {
-  pix_key: string
-  pix_name: string
-  pix_city: string
-  consultant_name: string
-  consultant_phone: string
-  signup_open: boolean
-  trial_days: number
-}
-export const findPlatform = async (tx: Tx) => (await tx.first<Platform>`select * from platform`) as Platform
+/** Who receives the money, who advises, whether people sign up by themselves. */
+export const findPlatform = async (tx: Tx) => (await tx.first<PlatformSettings>`select * from platform`) as PlatformSettings
 /** When a company first saw the welcome offer, with what decides whether it still holds. */
 export const findOfferOf = (tx: Tx, company: number) => tx.first<{ trial: boolean; offer_started_at: Date | null }>`
   select trial, offer_started_at from companies where id = ${company}`

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/db.ts'
-import type { Figures, PlatformLine, PlatformSettings, Reseller } from '../contract.ts'
+import type { Figures, PlatformLine, Reseller } from '../contract.ts'
 
-export const findSettings = async (tx: Tx) => (await tx.first<PlatformSettings>`select * from platform`) as PlatformSettings
 export const findResellers = (tx: Tx) => tx.sql<Reseller>`
   select r.id, r.name, r.redirect_link, (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
     from companies c where c.reseller_id = r.id and c.deleted_at is null) as companies from resellers r order by r.name`

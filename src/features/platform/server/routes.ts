@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findPlatform } from '#features/plans/server/index.ts'
 import { pixIssue } from '#features/subscriptions/pix.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
@@ -10,9 +11,9 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.readPlatform, ({ tx }) => q.findSettings(tx))
+  serve(app, kit, c.readPlatform, ({ tx }) => findPlatform(tx))
   serve(app, kit, c.updatePlatform, async ({ tx, body }) => {
-    const was = await q.findSettings(tx)
+    const was = await findPlatform(tx)
     const given = Object.fromEntries(Object.entries(body).filter(([, v]) => v !== undefined)) as Partial<c.PlatformSettings>
     const next = { ...was, ...given, ...(given.consultant_phone !== undefined && { consultant_phone: phoneDigits(given.consultant_phone) }) }
     const errors: Record<string, string> = {}
@@ -21,7 +22,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (next.trial_days < 1 || next.trial_days > 365) errors.trial_days = 'De 1 a 365 dias.'
     if (Object.keys(errors).length) throw invalid(errors)
     await w.changeSettings(tx, next)
-    return q.findSettings(tx)
+    return findPlatform(tx)
   })
   serve(app, kit, c.readFigures, ({ tx, now }) => q.countFigures(tx, now))
   serve(app, kit, c.readPlatformLog, async ({ tx, query, session }) => {

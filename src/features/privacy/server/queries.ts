@@ -1,3 +1,4 @@
+import { HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 
 /** A page of a company's table as JSON, without secrets (migration 0018: app.dump). */
@@ -18,6 +19,5 @@ export const findNotice = (tx: Tx, company: number) => tx.first<{ company: strin
   select name as company, coalesce(nullif(whatsapp_phone, ''), seller_phone) as phone, created_at as since,
     coalesce(settings->>'tag_facebook', '') || coalesce(settings->>'tag_google', '') || coalesce(settings->>'tag_tag_manager', '') <> '' as tags
   from companies where id = ${company} and deleted_at is null`
-export const timeZoneOf = async (tx: Tx, company: number) =>
-  (await tx.first<{ time_zone: string }>`select time_zone from companies where id = ${company}`)?.time_zone ?? 'America/Sao_Paulo'
+export const timeZoneOf = async (tx: Tx, company: number) => (await tx.first<{ time_zone: string }>`select time_zone from companies where id = ${company}`)?.time_zone ?? HOME_ZONE
 export const isCompany = async (tx: Tx, company: number) => (await tx.first`select 1 from companies where id = ${company}`) !== undefined

@@ -1,9 +1,11 @@
 // The proposal as one designed A4 page: plan, extras, four ways to pay with the best marked, who offers it, how to say yes.
+import { HOME_ZONE } from '#server/clock.ts'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import type { Proposal } from '../contract.ts'
+import { YEARLY_WORDS } from '../rules.ts'
 
 const INK = '#1f1a17'
 const SOFT = '#6b625b'
@@ -12,10 +14,9 @@ const BRAND = '#3f51b5'
 const PALE = '#eef0fb'
 const LEFT = 48
 const WIDTH = 595 - 2 * LEFT
-const NAMES = { pix: 'À vista no Pix', x3: '3x no cartão', x6: '6x no cartão', x12: '12x sem juros' } as const
 
 type Doc = InstanceType<typeof PDFDocument>
-const day = (d: Date) => d.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+const day = (d: Date) => d.toLocaleDateString('pt-BR', { timeZone: HOME_ZONE })
 const write = (doc: Doc, text: string, x: number, y: number, size: number, o: { bold?: boolean; colour?: string; width?: number; align?: 'left' | 'right' | 'center' } = {}) =>
   doc
     .font(o.bold ? 'Helvetica-Bold' : 'Helvetica')
@@ -84,7 +85,7 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
       doc.roundedRect(x + 10, y - 9, 78, 18, 9).fill(BRAND)
       write(doc, 'Mais economia', x + 10, y - 4.5, 9, { bold: true, colour: '#ffffff', width: 78, align: 'center' })
     }
-    write(doc, NAMES[key], x + 10, y + 18, 10, { colour: SOFT, width: wide - 20 })
+    write(doc, YEARLY_WORDS[key], x + 10, y + 18, 10, { colour: SOFT, width: wide - 20 })
     write(doc, o.instalments > 1 ? `${o.instalments}x ${showCents(o.each)}` : showCents(o.total), x + 10, y + 36, 13, { bold: true, width: wide - 16 })
     write(doc, `Total ${showCents(o.total)}`, x + 10, y + 62, 9, { colour: SOFT, width: wide - 16 })
     write(doc, o.saving > 0 ? `Você economiza\n${showCents(o.saving)}` : 'Sem juros', x + 10, y + 80, 9, {

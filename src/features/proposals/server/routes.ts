@@ -1,3 +1,4 @@
+import { HOME_ZONE } from '#server/clock.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '#features/mails/server/index.ts'
@@ -59,7 +60,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           name: row.prospect || email,
           plan: plan.name,
           consultant: row.consultant_name,
-          until: row.expires_at.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' }),
+          until: row.expires_at.toLocaleDateString('pt-BR', { timeZone: HOME_ZONE }),
         },
         href: shape(row, now).link,
       })

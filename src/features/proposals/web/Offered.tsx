@@ -1,8 +1,7 @@
 import { showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
-import type { ProposalData } from '../rules.ts'
+import { type ProposalData, YEARLY_WORDS } from '../rules.ts'
 
-const NAMES = { pix: 'À vista no Pix', x3: '3x no cartão', x6: '6x no cartão', x12: '12x sem juros' } as const
 /** The recommended plan with its extras, and the four ways to pay a year; the best is marked. */
 export function Offered({ data: d }: { data: Pick<ProposalData, Exclude<keyof ProposalData, 'recommendedPlan'>> & { recommendedPlan: { name: string } } }) {
   return (
@@ -30,7 +29,7 @@ export function Offered({ data: d }: { data: Pick<ProposalData, Exclude<keyof Pr
           return (
             <li key={key} className={key === d.bestOption ? 'best' : ''}>
               <span className="grow">
-                <span className="sm block">{t(NAMES[key])}</span>
+                <span className="sm block">{t(YEARLY_WORDS[key])}</span>
                 <span className="xs t2">{o.saving > 0 ? t('economia de {amount} no ano', { amount: showCents(o.saving) }) : t('sem juros')}</span>
               </span>
               <span className="num">

@@ -1,4 +1,4 @@
-import { chatLink } from '#shared/phone.ts'
+import { shareLink } from '#shared/phone.ts'
 import { download } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -22,7 +22,7 @@ export function Share({ proposal: p }: { proposal: Proposal }) {
           <Icon name="copy" />
           {t('Copiar o link')}
         </button>
-        <a className="btn wa small" href={chatLink('', t('Sua proposta do Mostruário: {link}', { link: p.link })).replace(/phone=\d+&/, '')} target="_blank" rel="noreferrer">
+        <a className="btn wa small" href={shareLink(t('Sua proposta do Mostruário: {link}', { link: p.link }))} target="_blank" rel="noreferrer">
           <Icon name="whatsapp" />
           {t('Enviar no WhatsApp')}
         </a>

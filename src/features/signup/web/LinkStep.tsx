@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
+import { shareLink } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { call } from '#web/api.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -20,7 +21,7 @@ export function LinkStep({ company, onBack }: { company: Company; onBack: () => 
     <section className="form">
       <h2>{t('Pronto! Seu catálogo está no ar')}</h2>
       <p className="linkbox">{link}</p>
-      <a className="btn wa full" href={`https://api.whatsapp.com/send?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
+      <a className="btn wa full" href={shareLink(message)} target="_blank" rel="noreferrer">
         <Icon name="whatsapp" />
         {t('Enviar no WhatsApp')}
       </a>

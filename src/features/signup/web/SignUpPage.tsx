@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { Company } from '#features/companies/contract.ts'
 import { useEntry } from '#features/sessions/web/index.ts'
-import type { Opened } from '#features/sessions/contract.ts'
+import type { Account, Opened } from '#features/sessions/contract.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { useAccount } from '#web/session.ts'
@@ -17,15 +16,10 @@ import '#web/styles/admin.css'
 import '#web/styles/subscribe.css'
 
 const STEPS = ['Conta', 'Aparência', 'Produtos', 'Contato', 'Enviar']
-interface Mine {
-  kind: 'user' | 'public'
-  user: { level: number } | null
-  company: Company | null
-}
 /** A company of one's own in five steps; the address says which, so that a reload goes on there. */
 export default function SignUpPage({ onOpened, onChanged }: { onOpened: (opened: Opened, stay: boolean) => void; onChanged: () => Promise<void> }) {
   const [params, setParams] = useSearchParams()
-  const account = useAccount<Mine>()
+  const account = useAccount<Account>()
   const company = account?.kind === 'user' && account.user?.level === 1 ? account.company : null
   const asked = Math.min(5, Math.max(1, Number(params.get('passo')) || 1))
   const step = company ? Math.max(2, asked) : 1

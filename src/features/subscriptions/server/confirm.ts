@@ -1,4 +1,5 @@
 // Money arrived: the invoice is paid once, its subscription holds, the company is open until then, what does not fit rests.
+import { showDay } from '#shared/day.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan } from '#features/plans/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -26,7 +27,7 @@ export async function confirm(kit: Kit, tx: Tx, invoice: number, amount: number,
     key: `pago-${i.token}`,
     to: s?.billing_email ?? '',
     template: 'paid',
-    params: { company: c?.name ?? '', amount: showCents(i.amount), until: until.split('-').reverse().join('/') },
+    params: { company: c?.name ?? '', amount: showCents(i.amount), until: showDay(until) },
     rows: [
       ['Valor', showCents(i.amount)],
       ['Identificação', i.txid],

@@ -1,4 +1,5 @@
 // Part of the platform's daily work: the next invoice ten days before the paid time ends, and who is late.
+import { showDay } from '#shared/day.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
@@ -34,7 +35,7 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
         key: `cobranca-${token}`,
         to: s.billing_email,
         template: 'invoice',
-        params: { company: c.name, amount: showCents(price.total), due: due_date.split('-').reverse().join('/') },
+        params: { company: c.name, amount: showCents(price.total), due: showDay(due_date) },
         href: invoiceHref(kit, token),
       })
     })

@@ -1,10 +1,11 @@
+import { showDay } from '#shared/day.ts'
 import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { holdingProposal, proposalAccepted } from '#features/proposals/server/index.ts'
 import { dayIn } from '#server/clock.ts'
-import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { countTry, type Kit, paging, serve } from '#server/serve.ts'
 import { assertSigned } from '#server/signed.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -79,7 +80,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       key: `cancelada-${current.id}`,
       to: current.billing_email,
       template: 'cancelled',
-      params: { company: standing?.name ?? '', until: (standing?.valid_until ?? '').split('-').reverse().join('/') },
+      params: { company: standing?.name ?? '', until: showDay(standing?.valid_until) },
       href: `${kit.config.publicUrl}/session/assinar`,
     })
     return { ...current, status: 'cancelada' as const, cancelled_at: now }
@@ -105,7 +106,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, c.listSubscriptions, async ({ tx, query, session }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
-    const rows = await q.findSubscriptions(tx, { status: query.status ?? '', text: (query.text ?? '').trim(), limit, offset })
+    const rows = await q.findSubscriptions(tx, { status: query.status ?? '', text: escapeLike((query.text ?? '').trim()), limit, offset })
     const revived = rows.map((r) => ({
       ...r,
       invoice: r.invoice && { ...r.invoice, created_at: new Date(r.invoice.created_at), paid_at: r.invoice.paid_at && new Date(r.invoice.paid_at) },

@@ -1,10 +1,11 @@
 // A request to subscribe becomes a pending subscription with one invoice. Amounts are computed here, whatever was sent.
+import { addDays, showDay } from '#shared/day.ts'
 import { randomBytes } from 'node:crypto'
 import { decideOffer, findPlan, findPlatform, useCoupon } from '#features/plans/server/index.ts'
-import { addDays, type PayOption, priceOf, type Extras } from '#features/plans/rules.ts'
+import { type PayOption, priceOf, type Extras } from '#features/plans/rules.ts'
 import type { ProposalTerms } from '#features/proposals/rules.ts'
 import { queueMail } from '#features/mails/server/index.ts'
-import { dayIn } from '#server/clock.ts'
+import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
@@ -130,7 +131,7 @@ export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: 
     key: `cobranca-${token}`,
     to: f.email,
     template: 'invoice',
-    params: { company: c.name, amount: showCents(charge), due: f.due_date.split('-').reverse().join('/') },
+    params: { company: c.name, amount: showCents(charge), due: showDay(f.due_date) },
     href: invoiceHref(kit, token),
   })
   return { ...result, invoice: token }
@@ -146,4 +147,4 @@ export async function openInvoice(tx: Tx, company: number, i: { subscription: nu
   return token
 }
 /** A signed-out form is checked like any other before anything is said. */
-export const checkForm = (form: Form, now: Date) => checked(form, dayIn('America/Sao_Paulo', now))
+export const checkForm = (form: Form, now: Date) => checked(form, dayIn(HOME_ZONE, now))

@@ -1,3 +1,4 @@
+import type { Choice } from '../contract.ts'
 import { t, tn } from '#web/i18n.ts'
 
 export interface Over {
@@ -5,13 +6,8 @@ export interface Over {
   plan: string
   sellers: { id: number; name: string }[]
 }
-export interface Rest {
-  products?: 'oldest' | 'unsold'
-  keep_sellers?: number[]
-  price_tables?: 'first'
-}
 /** A smaller plan: the admin says what rests. Nothing is deleted. */
-export function OverChoice({ over: o, limits, rest, onRest }: { over: Over; limits: { products: number; sellers: number }; rest: Rest; onRest: (r: Rest) => void }) {
+export function OverChoice({ over: o, limits, rest, onRest }: { over: Over; limits: { products: number; sellers: number }; rest: Choice; onRest: (r: Choice) => void }) {
   const kept = rest.keep_sellers ?? []
   return (
     <section className="overbox" role="alert">

@@ -12,11 +12,11 @@ import { tracking } from '#web/tracking.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
-import { subscribe, type readSubscription } from '../contract.ts'
+import { type Choice, subscribe, type readSubscription } from '../contract.ts'
 import type { DataOf } from '#shared/wire.ts'
 import { isPix, OPTION_WORDS } from '../rules.ts'
 import { BillingFields, type Billing, emptyBilling } from './BillingFields.tsx'
-import { type Over, OverChoice, type Rest } from './OverChoice.tsx'
+import { type Over, OverChoice } from './OverChoice.tsx'
 import { PriceBox } from './PriceBox.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
   const [, navigate] = useLocation()
   const [step, setStep] = useState(0)
   const [over, setOver] = useState<Over | null>(null)
-  const [rest, setRest] = useState<Rest>({})
+  const [rest, setRest] = useState<Choice>({})
   const [sent, setSent] = useState('')
   const last = current?.current ?? current?.pending
   const fits = (p: Plan) => !current || (p.products >= current.used.products && p.sellers >= current.used.sellers)

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { isWebLink } from '#shared/address.ts'
 import { listPlans } from '#features/plans/contract.ts'
 import { readProposal } from '#features/proposals/contract.ts'
+import type { Account } from '#features/sessions/contract.ts'
 import { useEntry } from '#features/sessions/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -11,7 +12,6 @@ import { Queries } from '#web/queries.tsx'
 import { useAccount } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import type { Company } from '#features/companies/contract.ts'
 import { readSubscription } from '../contract.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import { Steps } from './Steps.tsx'
@@ -38,14 +38,9 @@ export default function SubscribePage() {
     </Queries>
   )
 }
-interface Mine {
-  kind: 'user' | 'public'
-  user: { level: number } | null
-  company: Company | null
-}
 function Subscribe({ proposal: token }: { proposal: string | null }) {
   const [params] = useSearchParams()
-  const account = useAccount<Mine>()
+  const account = useAccount<Account>()
   const mine = account?.kind === 'user' && (account.user?.level ?? 3) <= 2 ? account.company : null
   const admin = mine !== null && account?.user?.level === 1
   const [chosen, setChosen] = useState(false)

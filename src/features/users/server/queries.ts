@@ -40,5 +40,3 @@ export async function findUser(tx: Tx, id: number, withBlocked = false): Promise
   const row = await tx.first<Row>`select ${columns} from users where id = ${id} and (active or ${withBlocked}) and deleted_at is null`
   return row && shape(row)
 }
-/** LIKE text in which % and _ are themselves. */
-export const escapeLike = (s: string) => s.replace(/[\\%_]/g, (c) => `\\${c}`)

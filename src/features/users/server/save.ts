@@ -92,11 +92,11 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
 }
 const signsIn = (u: w.WrittenUser) => u.active && (u.level < 3 || (u.email !== '' && u.password_hash !== null))
 async function needRoom(tx: Tx, company: number, level: number, except: number | null): Promise<void> {
-  const room = await w.roomForUsers(tx, company, level, except)
-  if (room === null) throw new Refusal('not_found')
-  if (room > 0) return
+  const seats = await w.roomForUsers(tx, company, level, except)
+  if (!seats) throw new Refusal('not_found')
+  if (seats.room > 0) return
   // Sellers are what plans differ by; the word itself stays max_users (specification §8).
-  const larger = level === 2 ? await fitting(tx, 'sellers', (await w.limitOf(tx, company, level)) + 1) : undefined
+  const larger = level === 2 ? await fitting(tx, 'sellers', seats.most + 1) : undefined
   throw new Refusal('max_users', { hint: larger?.sentence ?? '', plan: larger?.plan ?? null })
 }
 async function needTable(tx: Tx, company: number, table: number): Promise<void> {

@@ -41,22 +41,15 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     currency = ${u.currency}, profile_pic = ${u.profile_pic}, seller_id = ${u.seller_id}, client_code = ${u.client_code}, document = ${u.document},
     company_name = ${u.company_name}, address = ${JSON.stringify(u.address)}::jsonb, discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
     password_hash = ${u.password_hash}, language = ${u.language} where id = ${id}`
-/** Locks the company's limits; how many more people of a level may sign in (null: no such company). */
-export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null): Promise<number | null> {
+/** Locks the company's limits; how many people of a level may sign in, and how many more (undefined: no such company). */
+export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null) {
   await tx.sql`select 1 from company_counters where company_id = ${company} for update`
   const most = level === 1 ? part`max_users_admin` : level === 2 ? part`max_users_seller` : part`max_users_client`
-  const row = await tx.first<{ room: number }>`
-    select ${most} - (select count(*) from users u where u.company_id = c.id and u.level = ${level} and u.active and u.deleted_at is null
+  return tx.first<{ most: number; room: number }>`
+    select ${most} as most, ${most} - (select count(*) from users u where u.company_id = c.id and u.level = ${level} and u.active and u.deleted_at is null
       and u.id is distinct from c.public_user and u.id is distinct from ${except}::bigint and (u.level < 3 or (u.email <> '' and u.password_hash is not null))) as room
     from companies c where c.id = ${company} and c.deleted_at is null`
-  return row?.room ?? null
 }
-export const limitOf = async (tx: Tx, company: number, level: number) =>
-  (
-    await tx.first<{
-      n: number
-    }>`select case ${level}::int when 1 then max_users_admin when 2 then max_users_seller else max_users_client end as n from companies where id = ${company}`
-  )?.n ?? 0
 export const tablesOf = async (tx: Tx, company: number) => (await tx.first<{ n: number }>`select max_price_tables as n from companies where id = ${company}`)?.n ?? 1
 export const countAdmins = async (tx: Tx, company: number, except: number) =>
   (await tx.first<{ n: number }>`select count(*) as n from users where company_id = ${company} and level = 1 and active and deleted_at is null and id <> ${except}`)?.n ?? 0

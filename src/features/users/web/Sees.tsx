@@ -2,6 +2,7 @@ import { categories } from '#features/categories/web/index.ts'
 import { type Company, tableName } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { PickChips } from '#web/ui/PickChips.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { Form } from '#web/useForm.ts'
 import type { Values } from './UserPage.tsx'
@@ -60,22 +61,7 @@ export function Sees({
       {all.length > 0 && (
         <fieldset>
           <legend className="b">{t('Categorias escondidas')}</legend>
-          <div className="chips chipsrow wrap">
-            {all.map((c) => {
-              const hidden = v.hiddenCategories.includes(c.id)
-              return (
-                <button
-                  type="button"
-                  className="chip"
-                  key={c.id}
-                  aria-pressed={hidden}
-                  onClick={() => set('hiddenCategories', hidden ? v.hiddenCategories.filter((x) => x !== c.id) : [...v.hiddenCategories, c.id])}
-                >
-                  {c.name}
-                </button>
-              )
-            })}
-          </div>
+          <PickChips options={all} picked={v.hiddenCategories} onPick={(ids) => set('hiddenCategories', ids)} />
         </fieldset>
       )}
     </section>

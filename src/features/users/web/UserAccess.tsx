@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shareLink } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -45,7 +46,7 @@ export function Links({ user, company }: { user: User; company: { name: string }
               <Icon name="copy" />
               {t('Copiar link')}
             </button>
-            <a className="btn wa small" href={`https://api.whatsapp.com/send?text=${encodeURIComponent(text)}`} target="_blank" rel="noreferrer">
+            <a className="btn wa small" href={shareLink(text)} target="_blank" rel="noreferrer">
               <Icon name="whatsapp" />
               {t('Enviar')}
             </a>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { PriceRequests } from '#features/price_requests/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
+import { initials } from '#shared/name.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -123,14 +124,6 @@ function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
     </div>
   )
 }
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((w) => w[0])
-    .filter((_, i, all) => i === 0 || i === all.length - 1)
-    .join('')
-    .toUpperCase()
 function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
   return <span className="face">{user.profile_pic ? <img src={pictureAt(user.profile_pic, 160)} alt="" /> : initials(user.name)}</span>
 }

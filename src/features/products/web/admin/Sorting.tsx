@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { searchAllEntities } from '#features/entities/contract.ts'
 import { callList } from '#web/api.ts'
+import { PickChips } from '#web/ui/PickChips.tsx'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Tags } from '#web/ui/Tags.tsx'
@@ -24,22 +25,16 @@ export function Sorting({ form: { values: v, set, error }, tags }: { form: Form<
       {flat.length > 0 ? (
         <fieldset>
           <legend className="b sm">{t('Categorias')}</legend>
-          <div className="chips chipsrow wrap">
-            {flat.map((c) => {
-              const on = v.categories.includes(c.id)
-              return (
-                <button
-                  type="button"
-                  className="chip"
-                  key={c.id}
-                  aria-pressed={on}
-                  onClick={() => set('categories', on ? v.categories.filter((x) => x !== c.id) : [...v.categories, c.id].sort((a, b) => a - b))}
-                >
-                  {c.name}
-                </button>
+          <PickChips
+            options={flat}
+            picked={v.categories}
+            onPick={(ids) =>
+              set(
+                'categories',
+                ids.toSorted((a, b) => a - b),
               )
-            })}
-          </div>
+            }
+          />
           {error('categories') && <p className="hint err">{error('categories')}</p>}
         </fieldset>
       ) : (
