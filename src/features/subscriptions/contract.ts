@@ -114,6 +114,8 @@ export const readInvoice = endpoint('GET /api/v2/invoices/:token', {
     company: z.string(),
     plan_name: z.string(),
     pix: z.string(),
+    /** The platform has a Pix key: a code can be made. */
+    payable: z.boolean(),
     /** After this moment the code is made anew. */
     expires_at: moment,
     now: moment,

@@ -92,7 +92,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (!invoice) throw new Refusal('not_found')
       const p = await findPlatform(tx)
       const open = invoice.status === 'aberta' && invoice.expires_at > now
-      return { ...invoice, pix: open ? invoice.pix : '', now, consultant: { name: p.consultant_name, phone: p.consultant_phone } }
+      return {
+        ...invoice,
+        pix: open ? invoice.pix : '',
+        payable: isPix(invoice.option) && p.pix_key !== '',
+        now,
+        consultant: { name: p.consultant_name, phone: p.consultant_phone },
+      }
     }),
   )
   serve(app, kit, c.renewInvoice, ({ params, now }) =>

@@ -197,6 +197,17 @@ test('time that an operator had given is not lost by paying: the payment goes on
   const open = await invoice((await ask(c, { plan_id: 2, option: 'mensal' })).body.data.invoice)
   assert.equal((await confirm(open.id, '199,90')).body.data.valid_until, '2027-06-30')
 })
+test('without a Pix key of the platform an invoice says that no code can be made, and none is', async () => {
+  const set = (pix_key: string) => t.call('PUT', '/api/v2/platform', { token: operator, body: { pix_key } })
+  const c = await trial()
+  await set('')
+  try {
+    const open = await invoice((await ask(c, { plan_id: 1, option: 'mensal' })).body.data.invoice)
+    assert.deepEqual([open.payable, open.pix, (await t.call('GET', '/api/v2/plans')).body.data.pix], [false, '', false])
+  } finally {
+    await set('123e4567-e12b-12d3-a456-426655440000')
+  }
+})
 test('an invoice that was renewed has the same amount and number; a cancelled one takes no money', async () => {
   const c = await trial()
   const token = (await ask(c, { plan_id: 1, option: 'mensal' })).body.data.invoice

@@ -109,7 +109,7 @@ function Open({ invoice: i, onRenewed }: { invoice: OpenInvoice; onRenewed: () =
           <p className="sm t2">{t('O código vale por mais {h} h {m} min.', { h: Math.floor(left / 3600), m: Math.floor((left % 3600) / 60) })}</p>
         </>
       )}
-      {isPix(i.option) && (!i.pix || left <= 0) && (
+      {i.payable && (!i.pix || left <= 0) && (
         <div className="note spaced">
           <p>{t('O código desta cobrança precisa ser gerado de novo. O valor continua o mesmo.')}</p>
           <button type="button" className="btn sec spaced" onClick={() => void renew()}>
@@ -117,6 +117,7 @@ function Open({ invoice: i, onRenewed }: { invoice: OpenInvoice; onRenewed: () =
           </button>
         </div>
       )}
+      {isPix(i.option) && !i.payable && <p className="note spaced">{t('O consultor combina o pagamento com você.')}</p>}
       {!isPix(i.option) && <p className="note spaced">{t('O consultor envia o link seguro do cartão. Nenhum dado de cartão é digitado aqui.')}</p>}
       <Lines invoice={i} />
       <Consultant {...i.consultant} />

@@ -74,7 +74,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
     : { ...NO_EXTRAS, products: v.extra_products, sellers: v.extra_sellers }
   const price = priceOf(plan, extras, v.option, offered.offer)
   const credit = current?.credit ?? 0
-  const action = credit >= price.total ? t('Trocar de plano agora') : isPix(v.option) && signedIn ? t('Gerar o Pix') : t('Pedir a cobrança')
+  const action = credit >= price.total ? t('Trocar de plano agora') : isPix(v.option) && signedIn && offered.pix ? t('Gerar o Pix') : t('Pedir a cobrança')
   const send = () =>
     form.submit(async () => {
       const { plan_id, option, extra_products, extra_sellers, ...billing } = v
