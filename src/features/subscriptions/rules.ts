@@ -1,5 +1,5 @@
 // A subscription's life: what a change of plan credits, what does not fit a smaller plan, until when a payment reaches.
-import { OPTIONS, type PayOption } from '#features/plans/rules.ts'
+import { type Extras, OPTIONS, type PayOption } from '#features/plans/rules.ts'
 import { addDays, addMonths, daysBetween } from '#shared/day.ts'
 import { mulDiv } from '#shared/money.ts'
 
@@ -14,6 +14,12 @@ export interface Used {
   /** The highest price table in use. */
   price_tables: number
 }
+/** What a plan holds with the extras that are bought. */
+export const limitsWith = (plan: Limits, extras: Extras): Limits => ({
+  products: plan.products + extras.products * 100,
+  sellers: plan.sellers + extras.sellers,
+  price_tables: plan.price_tables,
+})
 /** How much does not fit; all zero when everything does. */
 export const overBy = (used: Used, limits: Limits): Used => ({
   products: Math.max(0, used.products - limits.products),

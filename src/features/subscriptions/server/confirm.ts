@@ -7,7 +7,7 @@ import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
-import { coverage } from '../rules.ts'
+import { coverage, limitsWith } from '../rules.ts'
 import * as q from './queries.ts'
 import { invoiceHref } from './subscribe.ts'
 import * as w from './writes.ts'
@@ -20,25 +20,24 @@ export async function confirm(kit: Kit, tx: Tx, invoice: number, amount: number,
   if (i.status === 'paga') return 'repetida'
   if (i.status === 'cancelada') return 'cancelada'
   if (i.amount !== amount) return 'outro_valor'
-  const { from, until } = await settle(tx, i.company_id, i.subscription_id, 0, now)
-  const [s, c] = [await w.lockSubscription(tx, i.subscription_id), await q.findStanding(tx, i.company_id)]
-  await w.markPaid(tx, i.id, { at: now, by, from, until, worth: Math.max(i.amount, s?.amount ?? 0) })
+  const { from, until, subscription: s, company: c } = await settle(tx, i.company_id, i.subscription_id, 0, now)
+  await w.markPaid(tx, i.id, { at: now, by, from, until, worth: Math.max(i.amount, s.amount) })
   await queueMail(tx, i.company_id, {
     key: `pago-${i.token}`,
-    to: s?.billing_email ?? '',
+    to: s.billing_email,
     template: 'paid',
-    params: { company: c?.name ?? '', amount: showCents(i.amount), until: showDay(until) },
+    params: { company: c.name, amount: showCents(i.amount), until: showDay(until) },
     rows: [
       ['Valor', showCents(i.amount)],
       ['Identificação', i.txid],
-      ['Em nome de', s?.billing_name ?? ''],
+      ['Em nome de', s.billing_name],
     ],
     href: invoiceHref(kit, i.token),
   })
   return 'paga'
 }
-/** Makes a subscription hold from today, or from the end of what is paid when it goes on; answers the days it covers. */
-export async function settle(tx: Tx, company: number, subscription: number, credit: number, now: Date): Promise<{ from: string; until: string }> {
+/** Makes a subscription hold from today, or from the end of what is paid when it goes on; answers the days it covers, with both rows. */
+export async function settle(tx: Tx, company: number, subscription: number, credit: number, now: Date) {
   const s = await w.lockSubscription(tx, subscription)
   const c = await q.findStanding(tx, company)
   const plan = s && (await findPlan(tx, s.plan_id))
@@ -50,10 +49,10 @@ export async function settle(tx: Tx, company: number, subscription: number, cred
   const from = goesOn ? c.valid_until : today
   const { until } = coverage(from, s.option, s.amount, credit)
   await w.activate(tx, company, subscription, now)
-  const limits = { products: plan.products + s.extra_products * 100, sellers: plan.sellers + s.extra_sellers, price_tables: plan.price_tables }
+  const limits = limitsWith(plan, { products: s.extra_products, sellers: s.extra_sellers })
   if (s.deactivate.products) await w.restProducts(tx, company, limits.products, s.deactivate.products)
   if (s.deactivate.keep_sellers) await w.restSellers(tx, company, s.deactivate.keep_sellers)
   if (s.deactivate.price_tables) await w.dropTables(tx, company, limits.price_tables)
   await w.applyPlan(tx, company, { plan_id: plan.id, ...limits, admins: plan.admins, clients: plan.clients, until })
-  return { from, until }
+  return { from, until, subscription: s, company: c }
 }

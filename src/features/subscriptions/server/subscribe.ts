@@ -16,7 +16,7 @@ import { isPhone, phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { subscribe } from '../contract.ts'
 import { pixCode } from '../pix.ts'
-import { coverage, creditOf, fits, isPix, overBy } from '../rules.ts'
+import { coverage, creditOf, fits, isPix, limitsWith, overBy } from '../rules.ts'
 import { settle } from './confirm.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
@@ -73,7 +73,7 @@ export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: 
   const today = dayIn(c.time_zone, now)
   const f = checked(form, today)
   const { plan, option, extras, offer, price } = await quote(tx, company, form, proposal, now)
-  const limits = { products: plan.products + extras.products * 100, sellers: plan.sellers + extras.sellers, price_tables: plan.price_tables }
+  const limits = limitsWith(plan, extras)
   const over = overBy(await q.findUsed(tx, company), limits)
   const choice = form.deactivate ?? {}
   const undecided = (over.products > 0 && !choice.products) || (over.sellers > 0 && !choice.keep_sellers) || (over.price_tables > 0 && !choice.price_tables)

@@ -14,7 +14,7 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
 import { type Choice, subscribe, type readSubscription } from '../contract.ts'
 import type { DataOf } from '#shared/wire.ts'
-import { isPix, OPTION_WORDS } from '../rules.ts'
+import { isPix, limitsWith, OPTION_WORDS } from '../rules.ts'
 import { BillingFields, type Billing, emptyBilling } from './BillingFields.tsx'
 import { type Over, OverChoice } from './OverChoice.tsx'
 import { PriceBox } from './PriceBox.tsx'
@@ -198,7 +198,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
                   ))}
                 </select>
               </label>
-              {over && <OverChoice over={over} limits={{ products: plan.products + extras.products * 100, sellers: plan.sellers + extras.sellers }} rest={rest} onRest={setRest} />}
+              {over && <OverChoice over={over} limits={limitsWith(plan, extras)} rest={rest} onRest={setRest} />}
               {!isPix(v.option) && <Consultant {...offered.consultant} />}
             </fieldset>
           )}
