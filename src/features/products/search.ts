@@ -1,7 +1,7 @@
-// Search, the same on the device and on the server: this file is its meaning, app.search_products repeats it over an
-// index, and a test compares the two. Accents and case do not count; code and bar code are searched too. Typed words are
-// beginnings of words; when nothing begins so, parts of words (from three letters); then one typing mistake in a word of
-// four letters or more is forgiven.
+// Search, the same on the device and on the server: this file is its meaning, word by word over texts; the server's
+// SearchIndex gives the same answers over an inverted index, and tests compare the two. Accents and case do not count;
+// code and bar code are searched too. Typed words are beginnings of words; when nothing begins so, parts of words (from
+// three letters); then one typing mistake is forgiven in a word typed with four letters or more.
 
 /** Lower case, no accents, words of a–z and 0–9 with one space between. */
 export function fold(text: string): string {
@@ -23,9 +23,9 @@ export const searchExtra = (p: { code_2: string; reference: string }) => ` ${fol
 export interface Plan {
   /** The folded query. */
   query: string
-  /** Per typed word: what may stand for it. */
+  /** Per typed word: itself, then whole words that may have been meant. */
   words: string[][]
-  /** Where in a word it must stand. */
+  /** Where in a word the typed one must stand. */
   how: 'beginnings' | 'parts'
 }
 export const plan = (query: string): Plan => {
@@ -43,14 +43,14 @@ export const plan = (query: string): Plan => {
 }
 const LEAST_PART = 3
 /** The same words as parts of words; null when all are too short to be looked for so. */
-export const widened = (p: Plan): Plan | null => (p.words.some(([w]) => (w as string).length >= LEAST_PART) ? { ...p, how: 'parts' } : null)
+const widened = (p: Plan): Plan | null => (p.words.some(([w]) => (w as string).length >= LEAST_PART) ? { ...p, how: 'parts' } : null)
 /** Whether this word is looked for inside words, not only where they begin. */
 export const isPart = (word: string, p: Plan) => p.how === 'parts' && word.length >= LEAST_PART
 
-const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w) => text.includes(isPart(w, p) ? w : ` ${w}`)))
+export const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w, i) => text.includes(i > 0 ? ` ${w} ` : isPart(w, p) ? w : ` ${w}`)))
 
 /** 0 code, 1 beginning of the code, 2 name begins so, 3 whole words, 4 parts of words. */
-function rank(text: string, p: Plan): number {
+export function rank(text: string, p: Plan): number {
   if (text.includes(`~ ${p.query} ~`)) return 0
   if (text.includes(`~ ${p.query}`)) return 1
   if (text.startsWith(` ${p.query}`)) return 2
@@ -58,7 +58,7 @@ function rank(text: string, p: Plan): number {
 }
 
 /** Whether two words are one slip apart: a letter more, less, other, or two neighbours swapped. */
-export function oneSlip(a: string, b: string): boolean {
+function oneSlip(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let i = 0
   while (i < a.length && a[i] === b[i]) i++
@@ -67,15 +67,27 @@ export function oneSlip(a: string, b: string): boolean {
   const [x, y] = [a.slice(i, a.length - j), b.slice(i, b.length - j)]
   return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0])
 }
-/** Words that may be mistyped, or meant: at least four letters. A code with another digit is another code. */
-export const correctable = (word: string) => word.length >= 4 && !/\d/.test(word)
+/** Words that may be mistyped: at least four letters. A code with another digit is another code. */
+const correctable = (word: string) => word.length >= 4 && !/\d/.test(word)
+/** Words that may have been meant. */
+export const isMeant = (word: string) => word.length >= 3 && word.length <= 40 && !/\d/.test(word)
+/** Whether a word of the vocabulary begins one slip away from what was typed. */
+const isNear = (typed: string, word: string) => oneSlip(typed, word.slice(0, typed.length)) || oneSlip(typed, word.slice(0, typed.length + 1))
 /** The plan with every near word of the vocabulary as an alternative; null when nothing comes near. */
-export function corrected(p: Plan, near: (word: string) => string[]): Plan | null {
-  const words = p.words.map(([word]) => [word as string, ...(correctable(word as string) ? near(word as string) : [])])
+function corrected(p: Plan, vocabulary: readonly string[]): Plan | null {
+  const words = p.words.map(([word]) => [word as string, ...(correctable(word as string) ? vocabulary.filter((w) => isNear(word as string, w)) : [])])
   return words.some((w) => w.length > 1) ? { query: p.query, words, how: 'beginnings' } : null
 }
-/** Words of one search text, as the vocabulary keeps them. */
-const vocabularyOf = (text: string) => text.split(/[^a-z0-9]+/).filter((w) => w.length >= 3 && w.length <= 40)
+/** What `find` gives for beginnings, else for parts, else with one slip; `vocabulary`: the words that may have been meant. */
+export function firstFound<R extends { length: number }>(first: Plan, find: (p: Plan) => R, vocabulary: () => readonly string[]): R {
+  const found = find(first)
+  if (found.length > 0) return found
+  const wider = widened(first)
+  const inside = wider ? find(wider) : found
+  if (inside.length > 0) return inside
+  const second = corrected(first, vocabulary())
+  return second ? find(second) : found
+}
 
 export interface Searchable {
   id: number
@@ -89,18 +101,14 @@ export const byShelf = (a: Searchable, b: Searchable) => a.order - b.order || (a
 export function search<T extends Searchable>(products: readonly T[], query: string): T[] {
   const first = plan(query)
   if (first.words.length === 0) return [...products]
-  const find = (p: Plan) =>
-    products
-      .filter((x) => matches(x.search_text, p))
-      .map((x) => ({ x, r: rank(x.search_text, p) }))
-      .sort((a, b) => a.r - b.r || byShelf(a.x, b.x))
-      .map(({ x }) => x)
-  const found = find(first)
-  if (found.length > 0) return found
-  const wider = widened(first)
-  const inside = wider ? find(wider) : []
-  if (inside.length > 0) return inside
-  const vocabulary = new Set(products.flatMap((x) => vocabularyOf(x.search_text)))
-  const second = corrected(first, (word) => [...vocabulary].filter((w) => !/\d/.test(w) && oneSlip(word, w)))
-  return second ? find(second) : []
+  return firstFound(
+    first,
+    (p) =>
+      products
+        .filter((x) => matches(x.search_text, p))
+        .map((x) => ({ x, r: rank(x.search_text, p) }))
+        .sort((a, b) => a.r - b.r || byShelf(a.x, b.x))
+        .map(({ x }) => x),
+    () => [...new Set(products.flatMap((x) => x.search_text.split(' ')))].filter(isMeant),
+  )
 }

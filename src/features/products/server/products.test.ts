@@ -153,6 +153,21 @@ test('search: accents and case do not count, codes and bar codes are found, one 
   assert.deepEqual(await find('FORN-9'), [])
   assert.deepEqual(await find('FORN-9', '&include_code_2_and_reference=1'), ['Vaso Jatobá em cerâmica'])
 })
+test('a search knows at once what was renamed, taken off, deleted or made, and nothing of another company', async () => {
+  const c = await aCompany(t)
+  const vaso = await aProduct(t, c, { name: 'Vaso alto' })
+  const cesto = await aProduct(t, c, { name: 'Cesto alto' })
+  const find = async (name: string, token = c.client.token) => names(await list(token, `name=${name}`))
+  assert.deepEqual(await find('alto'), ['Cesto alto', 'Vaso alto'])
+  await t.call('POST', `/api/v1/products/${vaso.id}`, { token: c.admin.token, body: { name: 'Jarro alto' } })
+  assert.deepEqual([await find('vaso'), await find('jarro'), await find('jaro')], [[], ['Jarro alto'], ['Jarro alto']])
+  await t.call('POST', `/api/v1/products/${vaso.id}`, { token: c.admin.token, body: { active: '0' } })
+  assert.deepEqual([await find('alto'), await find('alto', c.admin.token)], [['Cesto alto'], ['Cesto alto', 'Jarro alto']])
+  await t.call('DELETE', `/api/v1/products/${cesto.id}`, { token: c.admin.token })
+  await aProduct(t, c, { name: 'Banco alto' })
+  assert.deepEqual(await find('alto'), ['Banco alto'])
+  assert.deepEqual(await find('alto', (await aCompany(t)).client.token), [])
+})
 test('search on the device and on the server gives the same products in the same order', async () => {
   const c = await aCompany(t)
   const words = ['Vaso', 'Cesto', 'Caneca', 'Manta', 'Jatobá', 'palha', 'azul', 'rosa', 'grande', 'pequena', 'de', 'com', 'barro', 'mel', 'sol']

@@ -1,7 +1,6 @@
 import { type Part, part, type Tx } from '#server/db.ts'
 import type { Product } from '../contract.ts'
-import type { Plan } from '../search.ts'
-import { corrected, correctable, isPart, oneSlip, plan, widened } from '../search.ts'
+import type { SearchRow } from './search_index.ts'
 
 /** A product as stored, with what belongs to it. */
 export type ProductRow = Omit<Product, 'main_variation_id' | 'foto1' | 'price' | 'price2' | 'price3' | 'price_promo' | 'promo_from' | 'promo_until' | 'code_2' | 'reference'> & {
@@ -103,62 +102,26 @@ export async function findProducts(tx: Tx, f: Filter, order: Order, limit: numbe
   const counted = await tx.first<{ total: number }>`select count(*) as total from products p where ${wanted(f)}`
   return { rows, total: counted?.total ?? 0 }
 }
-/** Products that a query finds, best first; parts of words, then typing mistakes, when nothing else is found. */
-export async function searchProducts(tx: Tx, query: string, extra: boolean, f: Filter, limit: number, offset: number) {
-  const first = plan(query)
-  // Nothing but signs: nothing is searched, everything is shown, as on the device.
-  if (first.words.length === 0) return findProducts(tx, f, 'order', limit, offset)
-  const found = await ranked(tx, first, extra, f, limit, offset)
-  if (found.total > 0) return found
-  const wider = widened(first)
-  const inside = wider ? await ranked(tx, wider, extra, f, limit, offset) : found
-  if (inside.total > 0) return inside
-  const near = new Map<string, string[]>()
-  for (const [word] of first.words) near.set(word as string, await nearWords(tx, word as string))
-  const second = corrected(first, (word) => near.get(word) ?? [])
-  return second ? ranked(tx, second, extra, f, limit, offset) : found
+/** Whether a filter asks for more than being on (or, for an admin, being there). */
+export const isNarrow = (f: Filter) =>
+  f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null || f.promoted !== undefined
+/** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
+export async function pageAmong(tx: Tx, ids: number[], f: Filter, limit: number, offset: number): Promise<{ ids: number[]; total: number }> {
+  const rows = await tx.sql<{ id: number | null; total: number }>`
+    with hits as materialized (select p.id, h.place from unnest(${ids}::bigint[]) with ordinality h(id, place) join products p on p.id = h.id where ${wanted(f)})
+    select page.id, n.total from (select count(*) as total from hits) n
+      left join (select * from hits order by place limit ${limit} offset ${offset}) page on true order by page.place`
+  return { ids: rows.flatMap((r) => r.id ?? []), total: rows[0]?.total ?? 0 }
 }
-/** The plan as a tsquery: folded words hold nothing that it would read otherwise. Empty when a part stands in no word. */
-async function tsqueryOf(tx: Tx, p: Plan): Promise<string> {
-  const all: string[] = []
-  for (const alternatives of p.words) {
-    const words: string[] = []
-    for (const w of alternatives) words.push(...(isPart(w, p) ? (await wordsWith(tx, w)).map((x) => `'${x}'`) : [`'${w}':*`]))
-    if (words.length === 0) return ''
-    all.push(`(${words.join('|')})`)
-  }
-  return all.join('&')
-}
-const wordsWith = async (tx: Tx, part: string) => (await tx.sql<{ word: string }>`select word from app.words_with(${part})`).map((r) => r.word)
-
-async function ranked(tx: Tx, p: Plan, extra: boolean, f: Filter, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
-  const patterns = await tsqueryOf(tx, p)
-  if (!patterns) return { rows: [], total: 0 }
-  const words = p.words.map((w) => w[0])
-  const narrowed =
-    f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null || f.promoted !== undefined
-  // A page beyond the end has no ids, but the total.
-  const hits = narrowed
-    ? await tx.sql<{ id: number | null; total: number }>`
-        with hits as materialized (select p.id, s.rank, p."order", p.search_text from app.search_products(${patterns}, ${p.query}, ${words}, ${extra}, ${f.raw}, 2000, 0) s
-          join products p on p.id = s.product_id where ${wanted(f)}),
-        page as (select id, row_number() over (order by rank, "order", search_text, id) as place from hits order by place limit ${limit} offset ${offset})
-        select page.id, n.total from (select count(*) as total from hits) n left join page on true order by page.place`
-    : await tx.sql<{ id: number | null; total: number }>`
-        select product_id as id, total from app.search_products(${patterns}, ${p.query}, ${words}, ${extra}, ${f.raw}, ${limit}, ${offset})`
-  const total = hits[0]?.total ?? 0
-  const ids = hits.flatMap((h) => h.id ?? [])
-  if (ids.length === 0) return { rows: [], total }
-  const rows = await findByIds(tx, ids)
-  const place = new Map(ids.map((id, i) => [id, i]))
-  return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total }
-}
-async function nearWords(tx: Tx, word: string): Promise<string[]> {
-  if (!correctable(word)) return []
-  const rows = await tx.sql<{ word: string }>`select word from app.near_words(${word})`
-  return rows.map((r) => r.word).filter((w) => oneSlip(word, w))
-}
-const findByIds = (tx: Tx, ids: number[]) => tx.sql<ProductRow>`select ${columns} from products p where p.id = any(${ids}::bigint[])`
+/** Products in the order of these ids. */
+export const findByIds = (tx: Tx, ids: number[]) =>
+  tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place) join products p on p.id = h.id where p.deleted_at is null order by h.place`
+const searchable = part`id, "order", search_text, search_extra, active, deleted_at is not null as deleted`
+/** What the search knows of every product of the company. */
+export const findSearchable = (tx: Tx) => tx.sql<SearchRow>`select ${searchable} from products where deleted_at is null`
+/** The same of the products changed since a version, gone ones too. */
+export const findSearchableSince = (tx: Tx, since: number, limit: number) =>
+  tx.sql<SearchRow>`select ${searchable} from products where version > ${since} order by version limit ${limit}`
 
 export async function findProduct(tx: Tx, id: number, f: Filter): Promise<ProductRow | undefined> {
   return tx.first<ProductRow>`select ${columns} from products p where p.id = ${id} and ${visible(f)}`

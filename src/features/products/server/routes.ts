@@ -10,6 +10,7 @@ import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
 import * as q from './queries.ts'
+import { searchProducts } from './search.ts'
 import { whyRoutes } from './why.ts'
 import * as w from './writes.ts'
 
@@ -42,7 +43,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
         })
         const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
-        const found = query.name?.trim() ? await q.searchProducts(tx, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
+        const found = query.name?.trim() ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
         const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
         return encodeAnswer(listProducts, { rows: found.rows.map((r) => project(r, p, settings)), total: found.total, page, limit })
       }),

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { search, searchExtra, searchText } from './search.ts'
+import { SearchIndex, type SearchRow } from './server/search_index.ts'
+
+const WORDS = ['vaso', 'vasos', 'Jatobá', 'azul', 'azulão', 'de', 'com', 'mesa', 'mês', 'palha', 'pallha', '30', '300', 'x', 'CB-104', 'cb104']
+const text = fc.array(fc.constantFrom(...WORDS), { minLength: 0, maxLength: 4 }).map((w) => w.join(' '))
+const product = fc.record({ name: text, code: text, ean: fc.constantFrom('', '7891000315507'), reference: text, order: fc.nat(3), active: fc.boolean(), deleted: fc.boolean() })
+const row = (id: number, p: { name: string; code: string; ean: string; reference: string; order: number; active: boolean; deleted: boolean }): SearchRow => ({
+  ...p,
+  id,
+  search_text: searchText(p),
+  search_extra: searchExtra({ code_2: '', reference: p.reference }),
+})
+const query = fc.oneof(
+  text,
+  fc.tuple(fc.constantFrom(...WORDS), fc.nat(4), fc.constantFrom('', 'z')).map(([w, n, more]) => w.slice(0, w.length - n) + more),
+  fc.tuple(fc.constantFrom(...WORDS), fc.nat(2)).map(([w, n]) => w.slice(n)),
+)
+
+test('the words in memory find what a reading of every text finds, in the same order, also after products changed', () => {
+  let found = 0
+  fc.assert(
+    fc.property(
+      fc.array(product, { maxLength: 25 }),
+      fc.array(fc.tuple(fc.nat(30), product), { maxLength: 8 }),
+      fc.array(query, { minLength: 1, maxLength: 6 }),
+      (products, changes, queries) => {
+        const standing = new Map(products.map((p, i) => [i, row(i, { ...p, deleted: false })]))
+        const index = new SearchIndex([...standing.values()], 1)
+        const compare = () => {
+          for (const inactive of [true, false])
+            for (const q of queries) {
+              const all = [...standing.values()].filter((r) => !r.deleted && (r.active || inactive)).toSorted((a, b) => a.id - b.id)
+              const wanted = search(all, q).map((r) => r.id)
+              const got = index.search(q, { inactive, extra: false })
+              if (got !== null) assert.deepEqual([got.ids(), got.ids(1, 2)], [wanted, wanted.slice(1, 3)], q)
+              found += got?.length ?? 0
+            }
+        }
+        compare()
+        for (const [id, p] of changes) standing.set(id, row(id, p))
+        index.renew(
+          [...new Set(changes.map(([id]) => id))].map((id) => standing.get(id) as SearchRow),
+          2,
+        )
+        compare()
+      },
+    ),
+    { numRuns: 300 },
+  )
+  assert.ok(found > 1000)
+})
+test("the supplier's code is found on request only, before and after a change", () => {
+  const one = row(1, { name: 'Vaso', code: 'A1', ean: '', reference: 'FORN 9', order: 0, active: true, deleted: false })
+  const index = new SearchIndex([one], 1)
+  const find = (extra: boolean) => index.search('forn 9', { inactive: false, extra })?.ids()
+  assert.deepEqual([find(false), find(true)], [[], [1]])
+  index.renew([{ ...one, order: 5 }], 2)
+  assert.deepEqual([find(false), find(true)], [[], [1]])
+})

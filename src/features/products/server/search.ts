@@ -1,0 +1,54 @@
+// Products that a query finds: the company's words from memory, who may see them from the database.
+import type { Tx } from '#server/db.ts'
+import * as q from './queries.ts'
+import { SearchIndex } from './search_index.ts'
+
+/** Products whose words are kept at once, of all companies (about 700 bytes each); the longest unasked go first. */
+const MOST_PRODUCTS = 300_000
+/** Beyond this many changes since it was built, an index is built anew. */
+const MOST_CHANGES = 1000
+const kept = new Map<number, Promise<SearchIndex>>()
+const sizes = new Map<number, number>()
+
+async function build(tx: Tx, version: number): Promise<SearchIndex> {
+  return new SearchIndex(await q.findSearchable(tx), version)
+}
+async function renewed(tx: Tx, index: SearchIndex, version: number): Promise<SearchIndex> {
+  const rows = await q.findSearchableSince(tx, index.version, MOST_CHANGES + 1)
+  if (rows.length + index.changes > MOST_CHANGES) return build(tx, version)
+  index.renew(rows, version)
+  return index
+}
+/** The company's index at this change number or a later one; whoever asks first makes it. */
+async function indexOf(tx: Tx, company: number, version: number): Promise<SearchIndex> {
+  const before = kept.get(company)?.catch(() => undefined)
+  const next = (async () => {
+    const index = await before
+    if (!index) return build(tx, version)
+    return index.version >= version ? index : renewed(tx, index, version)
+  })()
+  kept.delete(company)
+  kept.set(company, next)
+  const index = await next
+  sizes.set(company, index.size)
+  let sum = [...sizes.values()].reduce((a, b) => a + b, 0)
+  for (const old of kept.keys()) {
+    if (sum <= MOST_PRODUCTS || old === company) break
+    sum -= sizes.get(old) ?? 0
+    sizes.delete(old)
+    kept.delete(old)
+  }
+  return index
+}
+
+/** A page of what a query finds, best first, and how many there are in all. `version`: the catalogue's, as the reader's session knows it. */
+export async function searchProducts(tx: Tx, reader: { company_id: number; catalogue_version: number }, query: string, extra: boolean, f: q.Filter, limit: number, offset: number) {
+  const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
+  const hits = index.search(query, { inactive: f.raw, extra })
+  // Nothing but signs: nothing is searched, everything is shown, as on the device.
+  if (hits === null) return q.findProducts(tx, f, 'order', limit, offset)
+  if (hits.length === 0) return { rows: [], total: 0 }
+  if (!q.isNarrow(f)) return { rows: await q.findByIds(tx, hits.ids(offset, limit)), total: hits.length }
+  const page = await q.pageAmong(tx, hits.ids(), f, limit, offset)
+  return { rows: await q.findByIds(tx, page.ids), total: page.total }
+}
