@@ -7,7 +7,7 @@ const ROWS = 50_000
 /** Adds rows to the results: name, ours, floor, ratio, goal. */
 export async function measureSheets(t: TestApp, server: Server, postmaster: number, rows: [string, string, string, string, string][], say: (line: string) => void): Promise<void> {
   const { writeXlsx } = await import('hucre/xlsx')
-  const company = await aCompany(t, { max_products: 200_000 })
+  const [alone, company] = [await aCompany(t, { max_products: 200_000 }), await aCompany(t, { max_products: 200_000 })]
   const cells = Array.from({ length: ROWS }, (_, i) => [
     `P${i}`,
     `Peça de planilha ${i} ${i % 97}`,
@@ -44,21 +44,24 @@ export async function measureSheets(t: TestApp, server: Server, postmaster: numb
   const watch = setInterval(() => {
     most = Math.max(most, rssOf(server.pid))
   }, 50)
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'planilha.xlsx')
-  const start = performance.now()
-  const insert = fetch(`${server.origin}/api/v2/xls/insert`, { method: 'POST', headers: { authorization: `Bearer ${company.admin.token}` }, body: form }).then(async (r) => {
+  const insertFor = async (token: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'planilha.xlsx')
+    const start = performance.now()
+    const r = await fetch(`${server.origin}/api/v2/xls/insert`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
     if (!r.ok) throw new Error(await r.text())
     return (performance.now() - start) / 1000
-  })
+  }
+  // As the parsing: with nobody else there. The second time others are.
+  put('Planilha de 50.000 linhas, inserir contra só ler', await insertFor(alone.admin.token), parse, 's', '≤ 3×', 3)
+  const insert = insertFor(company.admin.token)
   let running = true
   const times: number[] = []
   void insert.finally(() => {
     running = false
   })
   while (running) times.push((await others(10)).p99)
-  const took = await insert
-  put('Planilha de 50.000 linhas, inserir contra só ler', took, parse, 's', '≤ 3×', 3)
+  await insert
   put('p99 de outros durante a inserção, contra parado', times.sort((a, b) => a - b).at(Math.floor(times.length * 0.9)) ?? 0, idle, 'ms', '≤ 3×', 3)
   grown('RSS a mais durante a inserção', most - before, 250)
 

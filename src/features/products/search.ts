@@ -5,9 +5,10 @@
 
 /** Lower case, no accents, words of a–z and 0–9 with one space between. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+  if (text === '') return ''
+  // oxlint-disable-next-line no-control-regex -- plain letters have no accents to take off
+  const plain = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
+  return plain
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()

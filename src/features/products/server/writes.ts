@@ -42,7 +42,7 @@ export async function addProducts(tx: Tx, company: number, rows: Written[]): Pro
       additional_text, tags, "order", active, stock, min_quantity, multiple, mixed, promo_from, promo_until, entity_id, search_text, search_extra)
     select ${company}, r.name, r.code, r.code_2, r.reference, r.ean, r.price, r.price2, r.price3, r.price_promo, r.description,
       r.additional_text, r.tags, r."order", r.active, r.stock, r.min_quantity, r.multiple, coalesce(r.mixed, true), r.promo_from, r.promo_until, r.entity_id, r.search_text, r.search_extra
-    from jsonb_to_recordset(${JSON.stringify(full)}::jsonb) as r(name text, code text, code_2 text, reference text, ean text,
+    from json_to_recordset(${JSON.stringify(full)}::json) as r(name text, code text, code_2 text, reference text, ean text,
       price bigint, price2 bigint, price3 bigint, price_promo bigint, description text, additional_text text, tags text[], "order" int,
       active boolean, stock bigint, min_quantity int, multiple int, mixed boolean, promo_from date, promo_until date, entity_id bigint, search_text text, search_extra text, n bigint)
     order by r.n returning id`
@@ -124,7 +124,8 @@ export async function orderImages(tx: Tx, company: number, product: number, list
     from unnest(${next.filter((h) => known.includes(h))}::text[]) with ordinality as x(hash, n)`
 }
 export const isEntity = async (tx: Tx, id: number) => (await tx.first`select 1 from entities where id = ${id} and deleted_at is null`) !== undefined
+/** Links made at once; those that stand already stay. */
 export const linkCategories = (tx: Tx, company: number, links: { product_id: number; category_id: number }[]) => tx.sql`
   insert into product_categories (company_id, product_id, category_id)
-  select ${company}, l.product_id, l.category_id from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(product_id bigint, category_id bigint)
-  on conflict do nothing`
+  select ${company}, l.product_id, l.category_id
+  from unnest(${links.map((l) => l.product_id)}::bigint[], ${links.map((l) => l.category_id)}::bigint[]) as l(product_id, category_id) on conflict do nothing`

@@ -111,6 +111,7 @@ const DEFAULTS: Written = {
   min_quantity: 1,
   multiple: 1,
 }
+const writtenOf = ({ now: { category: _, ...rest } }: Planned): Written => ({ ...DEFAULTS, ...rest })
 /** So many rows are written by one statement; between them others are told how far it is. */
 const ROWS_AT_ONCE = 5000
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
@@ -123,20 +124,21 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   const { ids } = await categoryNames(tx)
   for (const [i, name] of p.categories.entries()) ids.set(fold(name), await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false }))
   const idsOf = (names: string[] = []) => [...new Set(names.map((c) => ids.get(fold(c)) as number))].sort((a, b) => a - b)
-  const written = added.map((r) => {
-    const { category: _, ...rest } = r.now
-    return { ...DEFAULTS, ...rest }
-  })
   const made: number[] = []
-  for (let i = 0; i < written.length; i += ROWS_AT_ONCE) {
-    made.push(...(await addProducts(tx, caller.company_id, written.slice(i, i + ROWS_AT_ONCE))))
+  // While rows are linked to their categories, the next ones are made ready.
+  let linked: Promise<unknown> = Promise.resolve()
+  for (let i = 0; i < added.length; i += ROWS_AT_ONCE) {
+    const some = added.slice(i, i + ROWS_AT_ONCE)
+    const [products] = await Promise.all([addProducts(tx, caller.company_id, some.map(writtenOf)), linked])
+    linked = linkCategories(
+      tx,
+      caller.company_id,
+      some.flatMap((r, n) => idsOf(r.now.category).map((category_id) => ({ product_id: products[n] as number, category_id }))),
+    )
+    made.push(...products)
     at((i + ROWS_AT_ONCE) / (p.rows.length + 1))
   }
-  await linkCategories(
-    tx,
-    caller.company_id,
-    added.flatMap((r, i) => idsOf(r.now.category).map((category_id) => ({ product_id: made[i] as number, category_id }))),
-  )
+  await linked
   const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({ ...rest, ...(category && { categories: idsOf(category) }) })
   const changes: RowChange[] = changed.map((r) => ({ id: r.id as number, was: rowOf(r.was), now: rowOf(r.now) }))
   await changeRows(tx, caller.company_id, changes, now)

@@ -6,11 +6,30 @@ export interface Change<R = Record<string, unknown>> {
   was: Partial<R>
   now: Partial<R>
 }
+/** Kept as such: rows that changed alike stand together. */
+interface Alike {
+  ids: number[]
+  was: object
+  now: object
+}
+function alike(changes: Change<never>[]): Alike[] {
+  const groups = new Map<string, Alike>()
+  for (const { id, was, now } of changes) {
+    const key = JSON.stringify([was, now])
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { ids: [id], was, now })
+  }
+  return [...groups.values()]
+}
 export async function addUndo(tx: Tx, u: { company_id: number; user_id: number; kind: string; name: string; changes: Change<never>[]; now: Date; expires: Date }): Promise<number> {
   const row = await tx.first<{ id: number }>`insert into undos (company_id, at, expires_at, user_id, kind, name, rows)
-    values (${u.company_id}, ${u.now}, ${u.expires}, ${u.user_id}, ${u.kind}, ${u.name}, ${JSON.stringify(u.changes)}::jsonb) returning id`
+    values (${u.company_id}, ${u.now}, ${u.expires}, ${u.user_id}, ${u.kind}, ${u.name}, ${JSON.stringify(alike(u.changes))}::jsonb) returning id`
   return row?.id as number
 }
-export const findUndo = (tx: Tx, id: number) => tx.first<{ kind: string; name: string; rows: Change<never>[]; expires_at: Date; used_at: Date | null }>`
-  select kind, name, rows, expires_at, used_at from undos where id = ${id} for update`
+export async function findUndo(tx: Tx, id: number) {
+  const undo = await tx.first<{ kind: string; name: string; rows: Alike[]; expires_at: Date; used_at: Date | null }>`
+    select kind, name, rows, expires_at, used_at from undos where id = ${id} for update`
+  return undo && { ...undo, rows: undo.rows.flatMap(({ ids, was, now }) => ids.map((one) => ({ id: one, was, now }))) }
+}
 export const useUndo = (tx: Tx, id: number, now: Date) => tx.sql`update undos set used_at = ${now} where id = ${id}`
