@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { ZipFile } from 'yazl'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
 import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
@@ -179,7 +180,7 @@ test('the shelf is put into another order by number and arrow, saved, and a visi
 })
 test('photos dropped at once find their products by code; the library says where each is', async () => {
   await admin.goto(`${origin}/apps/media`)
-  await admin.locator('input[type=file]').setInputFiles([await photo('CP-021.png', '#888833'), await photo('cp-021_2.png', '#338888'), await photo('nada.png', '#883388')])
+  await admin.locator('.drop input[type=file]').setInputFiles([await photo('CP-021.png', '#888833'), await photo('cp-021_2.png', '#338888'), await photo('nada.png', '#883388')])
   await admin.getByText('2 fotos acharam seu produto. 1 não achou.').waitFor()
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Enviar 2 fotos' }).click()
@@ -188,6 +189,37 @@ test('photos dropped at once find their products by code; the library says where
   await admin.getByRole('link', { name: 'Cesto de palha' }).first().click()
   await admin.getByAltText('Foto 2').waitFor()
   assert.equal(await admin.getByAltText(/^Foto \d$/).count(), 2)
+})
+test('a zip of photos is opened here, each photo finds its product; a photo is replaced everywhere', async () => {
+  const zip = new ZipFile()
+  for (const [name, colour] of [
+    ['fotos/CP-021_3.png', '#226644'],
+    ['fotos/cp-021_4.png', '#446622'],
+    ['fotos/sem-codigo.png', '#662244'],
+  ] as const)
+    zip.addBuffer((await photo('x', colour)).buffer, name)
+  zip.addBuffer(Buffer.from('sombra'), '__MACOSX/fotos/._CP-021_3.png')
+  zip.addBuffer(Buffer.from('leia'), 'fotos/leia.txt')
+  zip.end()
+  const buffer = Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
+  const drop = admin.locator('.drop input[type=file]')
+  await admin.goto(`${origin}/apps/media`)
+  await drop.setInputFiles({ name: 'quebrado.zip', mimeType: 'application/zip', buffer: buffer.subarray(0, 300) })
+  await admin.getByText('quebrado.zip: não conseguimos abrir este .zip.').waitFor()
+  await drop.setInputFiles({ name: 'fotos.zip', mimeType: 'application/zip', buffer })
+  await admin.getByText('2 fotos acharam seu produto. 1 não achou.').waitFor()
+  await admin.getByRole('button', { name: 'Enviar 2 fotos' }).click()
+  await admin.getByText('2 fotos no lugar.').waitFor()
+  await admin
+    .getByLabel(/^Trocar a foto de Cesto/)
+    .first()
+    .setInputFiles(await photo('nova.png', '#aa33aa'))
+  await admin.getByText('Foto trocada em 1 lugar.').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Sem uso' }).click()
+  await admin.getByRole('button', { name: 'Excluir' }).first().waitFor()
+  await admin.goto(`${origin}/dashboard/mycompany?section=atividade`)
+  await admin.getByText('trocou a foto').first().waitFor()
 })
 test('the page of a product says why a client does not see it, and links to the way out', async () => {
   const id = (await site.t.owner.query("select id from products where code = 'CP-021' and company_id = $1", [a.id])).rows[0].id

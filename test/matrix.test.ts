@@ -38,6 +38,7 @@ const OURS = [
   'POST /api/v2/products/shelf',
   'GET /api/v2/media',
   'POST /api/v2/media/match',
+  'POST /api/v2/media/:id/replace',
   'DELETE /api/v2/media/:id',
   'GET /api/v2/products/:id/why',
   'POST /api/v2/xls/preview',

@@ -48,7 +48,7 @@ interface Sent {
 /** JSON, or a multipart form when files go along: lists and objects as JSON text inside a field. */
 function encodeBody(endpoint: Endpoint, { body, typed, files }: Sent): { body?: BodyInit; headers?: Record<string, string> } {
   if (body === undefined && !typed && !files) return {}
-  const wire = typed ?? (endpoint.options.body ? z.encode(endpoint.options.body, (body ?? {}) as never) : body)
+  const wire = typed ?? (endpoint.options.body ? z.encode(endpoint.options.body, (body ?? {}) as never) : (body ?? {}))
   if (!files) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } }
   const form = new FormData()
   for (const [key, v] of Object.entries(wire as Record<string, unknown>))

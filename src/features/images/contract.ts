@@ -36,6 +36,13 @@ export const matchMedia = endpoint('POST /api/v2/media/match', {
   body: z.object({ names: json(z.array(text(200)).check(z.maxLength(1000, 'long'))) }),
   data: z.array(z.object({ name: z.string(), product: z.nullable(z.object({ id, name: z.string(), code: z.string() })) })),
 })
+export const replaceMedia = endpoint('POST /api/v2/media/:id/replace', {
+  does: 'Pôr outra foto em todos os lugares em que esta aparece',
+  levels: [1],
+  params: z.object({ id }),
+  files: { image: 1 },
+  data: z.object({ id, path: z.string(), places: z.int() }),
+})
 export const deleteMedia = endpoint('DELETE /api/v2/media/:id', {
   does: 'Excluir uma foto que ninguém usa',
   levels: [1],

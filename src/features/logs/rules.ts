@@ -11,6 +11,7 @@ const ACTIONS: Record<string, string> = {
   undo: 'desfez:',
   visit: 'entrou como administrador:',
   erase: 'apagou os dados de',
+  replace: 'trocou',
 }
 const OBJECTS: Record<string, string> = {
   product: 'o produto',
@@ -26,6 +27,7 @@ const OBJECTS: Record<string, string> = {
   reseller: 'a revenda',
   platform: 'os ajustes da plataforma',
   invoice: 'a cobrança',
+  image: 'a foto',
 }
 
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */

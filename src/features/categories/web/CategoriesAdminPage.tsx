@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Photo } from '#features/products/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Confirm, Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -173,7 +174,7 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
           </Field>
         )}
         <Field label={t('Imagem')} optional error={error('file')}>
-          <input className="in file" type="file" accept="image/jpeg,image/png,image/webp,image/avif" onChange={(e) => setPicture(e.target.files?.[0] ?? null)} />
+          <PickPicture path={category?.image ?? ''} file={picture} onChoose={setPicture} />
         </Field>
         <FormActs busy={form.busy} back={t('Voltar')} onClose={onClose} />
       </SubmitForm>

@@ -7,6 +7,7 @@ import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
 import { renew } from '#web/queries.tsx'
+import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
@@ -134,7 +135,7 @@ function Editor({ company }: { company: Company | null }) {
               })}
               {text('orders_email', t('E-mail dos pedidos'), { type: 'email', optional: true })}
               <Field label={t('Logo')} optional error={error('file')}>
-                <input className="in" type="file" accept="image/jpeg,image/png,image/webp" onChange={(e) => setLogo(e.target.files?.[0] ?? null)} />
+                <PickPicture path={company?.logo ?? ''} file={logo} onChoose={setLogo} />
               </Field>
             </div>
           </section>

@@ -1,18 +1,19 @@
 import { contrast, onColour } from '#shared/colour.ts'
 import { t } from '#web/i18n.ts'
+import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Group, type PartProps, parts } from './parts.tsx'
 import { Pictures } from './Pictures.tsx'
 
 const SWATCHES = ['#b4532a', '#1f5f4a', '#f2c230', '#3f51b5', '#7a3b69', '#2b2522']
-export const LookPart = ({ form, company, onLogo, onSaved }: PartProps) => {
+export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) => {
   const { values: v, set, error } = form
   const on = onColour(/^#[0-9a-f]{6}$/i.test(v.primary_color) ? v.primary_color : '#3f51b5')
   return (
     <>
       <Group title={t('Logo e cor')}>
         <Field label={t('Logo')} optional error={error('file')} hint={t('PNG, JPEG ou WebP, de 200 × 200 em diante.')}>
-          <input className="in" type="file" accept="image/jpeg,image/png,image/webp" onChange={(e) => onLogo(e.target.files?.[0] ?? null)} />
+          <PickPicture path={company.logo} file={logo} onChoose={onLogo} />
         </Field>
         <div className="fields two">
           <Field

@@ -78,7 +78,7 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
           ))}
         </nav>
         <SubmitForm className="form" onSubmit={() => void save()}>
-          {Section && <Section form={form} company={company} onLogo={setLogo} onSaved={onSaved} />}
+          {Section && <Section form={form} company={company} logo={logo} onLogo={setLogo} onSaved={onSaved} />}
           <SaveBar
             shown={form.dirty || !!logo}
             text={t('Há mudanças por publicar.')}

@@ -2,7 +2,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { useState } from 'react'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { type Company, storeSettings } from '../contract.ts'
 import { Cropper } from './Cropper.tsx'
@@ -41,23 +41,9 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
             <p className="lb">{t(kind.label)}</p>
             {path && <img className="bannerview" src={pictureAt(path, 800)} alt="" />}
             <div className="row wrap">
-              <label className="btn sec small filebtn">
-                <Icon name="upload" />
+              <FileButton label={t(kind.label)} onFile={(file) => (kind.width ? setCropping({ kind, file }) : void send(kind, file))}>
                 {busy === kind.key ? t('Enviando…') : path ? t('Trocar') : t('Enviar imagem')}
-                <input
-                  type="file"
-                  className="sr"
-                  accept="image/jpeg,image/png,image/webp,image/avif"
-                  aria-label={t(kind.label)}
-                  onChange={(e) => {
-                    const file = e.target.files?.[0]
-                    e.target.value = ''
-                    if (!file) return
-                    if (kind.width) setCropping({ kind, file })
-                    else void send(kind, file)
-                  }}
-                />
-              </label>
+              </FileButton>
               {path && (
                 <button type="button" className="btn txt small" onClick={() => void send(kind, null)}>
                   {t('Retirar')}

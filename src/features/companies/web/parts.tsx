@@ -9,7 +9,9 @@ import type { Settings, Values } from './values.ts'
 export interface PartProps {
   form: Form<Values>
   company: Company
-  onLogo: (file: File | null) => void
+  /** A logo chosen and not yet sent. */
+  logo: File | null
+  onLogo: (file: File) => void
   onSaved: () => void
 }
 type TextKey = { [K in keyof Values]: Values[K] extends string ? K : never }[keyof Values]

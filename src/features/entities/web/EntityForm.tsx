@@ -5,6 +5,7 @@ import { fold } from '#features/products/search.ts'
 import { showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -71,12 +72,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
   )
   const picture = (key: 'logo' | 'cover', label: string, hint: string) => (
     <Field label={label} optional error={error(key)} hint={hint}>
-      <input
-        className="in"
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        onChange={(e) => setFiles((f) => ({ ...f, ...(e.target.files?.[0] && { [key]: e.target.files[0] }) }))}
-      />
+      <PickPicture path={entity?.[key] ?? ''} file={files[key] ?? null} onChoose={(file) => setFiles((f) => ({ ...f, [key]: file }))} />
     </Field>
   )
   return (

@@ -21,6 +21,8 @@ const picture = async (background: string) =>
   ])
 const upload = async (background: string, more: Record<string, string> = {}) =>
   (await t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { company_id: String(a.id), ...more, image: await picture(background) } })).body.data
+const replace = async (id: number, background: string, token = a.admin.token) =>
+  t.call('POST', `/api/v2/media/${id}/replace`, { token, form: { image: await picture(background) } })
 const media = (query = '', token = a.admin.token) => t.call('GET', `/api/v2/media?${query}`, { token })
 
 test('a file name tells its product by code, with numbers and copy marks at its end', () => {
@@ -56,4 +58,36 @@ test('the library says where a photo is used; only one that nobody uses can go',
   const b = await aCompany(t)
   assert.equal((await media('', b.admin.token)).body.total, 0)
   assert.equal((await t.call('DELETE', `/api/v2/media/${shown.id}`, { token: b.admin.token })).status, 409)
+})
+test('a photo is replaced wherever it is shown, and the log says who did it; the one before is then unused', async () => {
+  const c = await aCompany(t)
+  const send = async (background: string, more: Record<string, string>) =>
+    (await t.call('POST', '/api/v2/images/add_image_to_product', { token: c.admin.token, form: { ...more, image: await picture(background) } })).body.data
+  const [p, other] = [await aProduct(t, c, { name: 'Vaso' }), await aProduct(t, c, { name: 'Jarro' })]
+  const was = await send('#101010', { product_id: String(p.id) })
+  await send('#101010', { product_id: String(other.id) })
+  await send('#202020', { product_id: String(other.id) })
+  const category = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, form: { name: 'Barro', file: await picture('#101010') } })).body.data
+  const done = await replace(was.id, '#202020', c.admin.token)
+  assert.deepEqual([done.status, done.body.data.places], [200, 2])
+  const photos = async (id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token: c.client.token })).body.data.images.map((i: { path: string }) => i.path)
+  assert.deepEqual(await photos(p.id), [done.body.data.path])
+  assert.deepEqual(await photos(other.id), [done.body.data.path], 'a product that has both keeps one')
+  assert.equal((await t.call('GET', `/api/v1/categories/${category.id}`, { token: c.client.token })).body.data.image, done.body.data.path)
+  const lines = (await t.call('GET', `/api/v2/logs/${c.id}/show_logs?object=image`, { token: c.admin.token })).body.data
+  assert.deepEqual([lines.length, lines[0].action], [1, 'replace'])
+  assert.deepEqual(
+    (await media('only=unused', c.admin.token)).body.data.map((m: { id: number }) => m.id),
+    [was.id],
+  )
+  assert.equal((await replace(done.body.data.id, '#202020', c.admin.token)).body.data.places, 0)
+})
+test('a photo is replaced by an admin of its company only, and by nothing that is no photo', async () => {
+  const shown = await upload('#778899')
+  const b = await aCompany(t)
+  assert.equal((await replace(shown.id, '#998877', a.seller.token)).status, 403)
+  assert.equal((await replace(shown.id, '#998877', b.admin.token)).status, 404)
+  const r = await t.call('POST', `/api/v2/media/${shown.id}/replace`, { token: a.admin.token, form: { image: new Blob(['<svg/>']) } })
+  assert.deepEqual([r.status, r.body.code], [422, 'bad_image'])
+  assert.equal((await t.call('POST', `/api/v2/media/${shown.id}/replace`, { token: a.admin.token, form: {} })).status, 422)
 })

@@ -33,3 +33,19 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
     and not exists (select 1 from products p where p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null)`
   return (await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere}) returning id`).length > 0
 }
+export const findHash = async (tx: Tx, id: number) => (await tx.first<{ hash: string }>`select hash from files where id = ${id}`)?.hash
+/** Puts another picture wherever one is shown; answers in how many places. Orders keep what they were sent with. */
+export async function replaceEverywhere(tx: Tx, was: string, now: string): Promise<number> {
+  const part = `%${was}%`
+  await tx.sql`delete from product_images i where hash = ${was} and exists (select 1 from product_images o where o.company_id = i.company_id and o.product_id = i.product_id and o.hash = ${now})`
+  const changed = [
+    await tx.sql`update product_images set hash = ${now} where hash = ${was} returning 1`,
+    await tx.sql`update variations set image = replace(image, ${was}, ${now}) where image like ${part} returning 1`,
+    await tx.sql`update categories set image = replace(image, ${was}, ${now}) where image like ${part} returning 1`,
+    await tx.sql`update entities set logo = replace(logo, ${was}, ${now}), cover = replace(cover, ${was}, ${now}) where logo like ${part} or cover like ${part} returning 1`,
+    await tx.sql`update users set profile_pic = replace(profile_pic, ${was}, ${now}) where profile_pic like ${part} returning 1`,
+    await tx.sql`update companies set logo = replace(logo, ${was}, ${now}), settings = replace(settings::text, ${was}, ${now})::jsonb
+      where id = app.company() and (logo like ${part} or settings::text like ${part}) returning 1`,
+  ]
+  return changed.flat().length
+}

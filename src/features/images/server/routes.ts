@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { addLog } from '#features/logs/server/index.ts'
 import { attachImage } from '#features/products/server/index.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { addImage, deleteMedia, listMedia, matchMedia, WIDTHS } from '../contract.ts'
+import { addImage, deleteMedia, listMedia, matchMedia, replaceMedia, WIDTHS } from '../contract.ts'
 import { codesOf } from '../rules.ts'
 import { keepImage } from './keep.ts'
-import { findByCodes, findMedia, hasProduct, removeUnused } from './queries.ts'
+import { findByCodes, findHash, findMedia, hasProduct, removeUnused, replaceEverywhere } from './queries.ts'
 
 /** Shown while a picture is being made, or when it is gone. */
 const PLACEHOLDER =
@@ -33,6 +34,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const wanted = body.names.map((name) => ({ name, codes: codesOf(name) }))
     const known = new Map((await findByCodes(tx, [...new Set(wanted.flatMap((w) => w.codes))])).map((p) => [p.code.toLowerCase(), p]))
     return wanted.map(({ name, codes }) => ({ name, product: codes.map((c) => known.get(c)).find((p) => p !== undefined) ?? null }))
+  })
+  serve(app, kit, replaceMedia, async ({ tx, params, files, caller }) => {
+    const was = await findHash(tx, params.id)
+    if (!was) throw new Refusal('not_found')
+    const file = files.image?.[0]
+    if (!file) throw invalid({ image: 'Escolha uma foto.' })
+    const { id, hash, path } = await keepImage(kit, tx, caller.company_id, file.bytes)
+    const places = hash === was ? 0 : await replaceEverywhere(tx, was, hash)
+    if (places > 0) await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'replace', object: 'image', object_id: id, name: file.name })
+    return { id, path, places }
   })
   serve(app, kit, deleteMedia, async ({ tx, params }) => {
     if (!(await removeUnused(tx, params.id))) throw new Refusal('conflict', { message: 'Esta foto não existe mais ou ainda aparece em algum lugar.' })

@@ -6,12 +6,12 @@ import { Photo } from '#features/products/web/index.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
-import { Drop } from '#web/ui/Drop.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { addImage, deleteMedia, listMedia, matchMedia, type Media } from '../contract.ts'
-import { byNumber } from '../rules.ts'
+import { deleteMedia, listMedia, type Media, replaceMedia } from '../contract.ts'
+import { Upload } from './Upload.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -22,10 +22,6 @@ export default function MediaPage() {
       <Library />
     </Queries>
   )
-}
-interface Matched {
-  file: File
-  product: { id: number; name: string } | null
 }
 function Library() {
   const [params, setParams] = useSearchParams()
@@ -76,16 +72,30 @@ function Library() {
 }
 function Item({ media: m }: { media: Media }) {
   const free = m.products.length === 0 && !m.elsewhere
-  const remove = async () => {
+  const [busy, setBusy] = useState(false)
+  const act = async (work: () => Promise<string>) => {
+    setBusy(true)
     try {
-      await call(deleteMedia, { params: { id: m.id } })
+      notify(await work())
       renew('media')
-      notify(t('Foto excluída.'))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
+    } finally {
+      setBusy(false)
     }
   }
+  const remove = () =>
+    act(async () => {
+      await call(deleteMedia, { params: { id: m.id } })
+      return t('Foto excluída.')
+    })
+  const replace = (file: File) =>
+    act(async () => {
+      const { places } = await call(replaceMedia, { params: { id: m.id }, files: { image: [file] } })
+      productsChanged()
+      return places === 0 ? t('É a mesma foto: nada mudou.') : tn(places, 'Foto trocada em {n} lugar.', 'Foto trocada em {n} lugares.')
+    })
   return (
     <li>
       <span className="ph">
@@ -100,103 +110,17 @@ function Item({ media: m }: { media: Media }) {
         {m.products.length > 2 && <span className="t2">{t('e mais {n}', { n: m.products.length - 2 })}</span>}
         {m.products.length === 0 && <span className="t2">{m.elsewhere ? t('Categoria, logo ou banner') : t('Sem uso')}</span>}
       </p>
+      {!free && (
+        <FileButton label={t('Trocar a foto de {name}', { name: m.products[0]?.name ?? t('Categoria, logo ou banner') })} disabled={busy} onFile={(file) => void replace(file)}>
+          {busy ? t('Trocando…') : t('Trocar')}
+        </FileButton>
+      )}
       {free && (
-        <button type="button" className="btn txt small" onClick={() => void remove()}>
+        <button type="button" className="btn txt small" disabled={busy} onClick={() => void remove()}>
           <Icon name="bin" />
           {t('Excluir')}
         </button>
       )}
     </li>
-  )
-}
-/** Many files at once: matched by the code in their names, sent one by one, going on when one fails. */
-function Upload() {
-  const [matched, setMatched] = useState<Matched[] | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
-  const [failed, setFailed] = useState<string[]>([])
-  const choose = async (files: File[]) => {
-    const images = files
-      .filter((f) => f.type.startsWith('image/'))
-      .sort((x, y) => byNumber(x.name, y.name))
-      .slice(0, 1000)
-    if (images.length === 0) return
-    setFailed([])
-    try {
-      const found = await call(matchMedia, { body: { names: images.map((f) => f.name) } })
-      setMatched(images.map((file, i) => ({ file, product: found[i]?.product ?? null })))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
-  }
-  const good = matched?.filter((m) => m.product) ?? []
-  const lost = matched?.filter((m) => !m.product) ?? []
-  const send = async () => {
-    const wrong: string[] = []
-    setSent(0)
-    for (const [i, m] of good.entries()) {
-      try {
-        await call(addImage, { typed: { product_id: m.product?.id }, files: { image: [m.file] } })
-      } catch (failure) {
-        if (!isFailure(failure)) throw failure
-        wrong.push(`${m.file.name}: ${failure.message}`)
-      }
-      setSent(i + 1)
-    }
-    setSent(null)
-    setMatched(null)
-    setFailed(wrong)
-    productsChanged()
-    renew('media')
-    notify(tn(good.length - wrong.length, '{n} foto no lugar.', '{n} fotos no lugar.'))
-  }
-  return (
-    <section className="col g3 spacedown">
-      {failed.length > 0 && (
-        <div className="note bad" role="alert">
-          <div>
-            {failed.map((f) => (
-              <p key={f}>{f}</p>
-            ))}
-          </div>
-        </div>
-      )}
-      {!matched && (
-        <Drop multiple accept="image/jpeg,image/png,image/webp,image/avif" onFiles={(files) => void choose(files)}>
-          <Icon name="picture" />
-          {t('Solte aqui muitas fotos de uma vez. O nome do arquivo diz o produto: VJ-014.jpg, VJ-014_2.jpg…')}
-        </Drop>
-      )}
-      {matched && (
-        <div className="panel pad col g3">
-          <p className="b">
-            {tn(good.length, '{n} foto achou seu produto.', '{n} fotos acharam seu produto.')} {lost.length > 0 && tn(lost.length, '{n} não achou.', '{n} não acharam.')}
-          </p>
-          {lost.length > 0 && (
-            <p className="sm t2">
-              {t('Sem produto com este código: {list}', {
-                list: lost
-                  .slice(0, 10)
-                  .map((m) => m.file.name)
-                  .join(', '),
-              })}
-            </p>
-          )}
-          {sent !== null && (
-            <p role="status" className="sm t2">
-              <progress value={sent} max={good.length} aria-label={t('Enviando fotos')} /> {t('Enviando {n} de {m}…', { n: Math.min(sent + 1, good.length), m: good.length })}
-            </p>
-          )}
-          <div className="row wrap">
-            <button type="button" className="btn sec" disabled={sent !== null} onClick={() => setMatched(null)}>
-              {t('Voltar')}
-            </button>
-            <button type="button" className="btn pri" disabled={sent !== null || good.length === 0} onClick={() => void send()}>
-              {tn(good.length, 'Enviar {n} foto', 'Enviar {n} fotos')}
-            </button>
-          </div>
-        </div>
-      )}
-    </section>
   )
 }

@@ -6,6 +6,7 @@ import { PersonData } from '#features/privacy/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
+import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
@@ -139,7 +140,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
               </select>
             </Field>
             <Field label={t('Foto')} optional error={error('file')}>
-              <input className="in" type="file" accept="image/jpeg,image/png,image/webp" onChange={(e) => setPicture(e.target.files?.[0] ?? null)} />
+              <PickPicture path={user?.profile_pic ?? ''} file={picture} onChoose={setPicture} />
             </Field>
           </div>
         </section>

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { productsChanged } from '#features/products/web/admin/index.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Drop } from '#web/ui/Drop.tsx'
+import { PICTURES } from '#web/ui/FileButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { addImage, matchMedia } from '../contract.ts'
+import { BadPicture, type Picture, picturesOf } from './pictures.ts'
+
+interface Matched extends Picture {
+  product: { id: number; name: string } | null
+}
+/** Many files at once: matched by the code in their names, sent one by one, going on when one fails. */
+export function Upload() {
+  const [matched, setMatched] = useState<Matched[] | null>(null)
+  const [opening, setOpening] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
+  const [failed, setFailed] = useState<string[]>([])
+  const choose = async (files: File[]) => {
+    setOpening(true)
+    try {
+      const { pictures, refused } = await picturesOf(files)
+      setFailed(refused)
+      if (pictures.length === 0) return
+      const found = await call(matchMedia, { body: { names: pictures.map((p) => p.name) } })
+      setMatched(pictures.map((picture, i) => ({ ...picture, product: found[i]?.product ?? null })))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setOpening(false)
+    }
+  }
+  const good = matched?.filter((m) => m.product) ?? []
+  const lost = matched?.filter((m) => !m.product) ?? []
+  const send = async () => {
+    const wrong: string[] = []
+    setSent(0)
+    for (const [i, m] of good.entries()) {
+      try {
+        await call(addImage, { typed: { product_id: m.product?.id }, files: { image: [await m.file()] } })
+      } catch (failure) {
+        if (!isFailure(failure) && !(failure instanceof BadPicture)) throw failure
+        wrong.push(`${m.name}: ${failure.message}`)
+      }
+      setSent(i + 1)
+    }
+    setSent(null)
+    setMatched(null)
+    setFailed(wrong)
+    productsChanged()
+    renew('media')
+    notify(tn(good.length - wrong.length, '{n} foto no lugar.', '{n} fotos no lugar.'))
+  }
+  return (
+    <section className="col g3 spacedown">
+      {failed.length > 0 && (
+        <div className="note bad" role="alert">
+          <div>
+            {failed.map((f) => (
+              <p key={f}>{f}</p>
+            ))}
+          </div>
+        </div>
+      )}
+      {!matched && (
+        <Drop multiple accept={`${PICTURES},.zip`} disabled={opening} onFiles={(files) => void choose(files)}>
+          <Icon name="picture" />
+          {opening ? t('Abrindo…') : t('Solte aqui muitas fotos, ou um .zip delas. O nome do arquivo diz o produto: VJ-014.jpg, VJ-014_2.jpg…')}
+        </Drop>
+      )}
+      {matched && (
+        <div className="panel pad col g3">
+          <p className="b">
+            {tn(good.length, '{n} foto achou seu produto.', '{n} fotos acharam seu produto.')} {lost.length > 0 && tn(lost.length, '{n} não achou.', '{n} não acharam.')}
+          </p>
+          {lost.length > 0 && (
+            <p className="sm t2">
+              {t('Sem produto com este código: {list}', {
+                list: lost
+                  .slice(0, 10)
+                  .map((m) => m.name)
+                  .join(', '),
+              })}
+            </p>
+          )}
+          {sent !== null && (
+            <p role="status" className="sm t2">
+              <progress value={sent} max={good.length} aria-label={t('Enviando fotos')} /> {t('Enviando {n} de {m}…', { n: Math.min(sent + 1, good.length), m: good.length })}
+            </p>
+          )}
+          <div className="row wrap">
+            <button type="button" className="btn sec" disabled={sent !== null} onClick={() => setMatched(null)}>
+              {t('Voltar')}
+            </button>
+            <button type="button" className="btn pri" disabled={sent !== null || good.length === 0} onClick={() => void send()}>
+              {tn(good.length, 'Enviar {n} foto', 'Enviar {n} fotos')}
+            </button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
