@@ -64,7 +64,26 @@ export async function signIn(page: Page, origin: string, email: string, stay = f
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
 }
-/** axe's violations of any level, in words. */
+/** What a thumb cannot hit for sure, and what is wider than the screen. Links inside a sentence are as high as it is. */
+function narrow(): string[] {
+  const found = document.documentElement.scrollWidth > innerWidth + 1 ? [`is ${document.documentElement.scrollWidth} px wide`] : []
+  for (const el of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+    const style = getComputedStyle(el)
+    if (style.visibility === 'hidden' || el.matches(':disabled') || el.closest('[inert]') || (el.tagName === 'A' && style.display === 'inline')) continue
+    const sizes = [el, el.closest('label')].flatMap((one) => {
+      if (!one) return []
+      const { width, height } = one.getBoundingClientRect()
+      const after = getComputedStyle(one, '::after')
+      const around = after.content !== 'none' && after.position === 'absolute' ? after : null
+      return [{ width: Math.max(width, Number.parseFloat(around?.width ?? '0')), height: Math.max(height, Number.parseFloat(around?.height ?? '0')) }]
+    })
+    const [w, h] = [Math.max(...sizes.map((s) => s.width)), Math.max(...sizes.map((s) => s.height))]
+    if (w < 2 || h < 2) continue
+    if (w < 43.5 || h < 43.5) found.push(`${Math.round(w)}×${Math.round(h)} px: ${el.outerHTML.slice(0, 120)}`)
+  }
+  return found
+}
+/** axe's violations of any level, in words; on a phone also what is too small for a thumb or wider than the screen. */
 export async function axe(page: Page): Promise<string[]> {
   // The screen is there and its animations have ended: a half-faded text has no contrast yet.
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -77,7 +96,11 @@ export async function axe(page: Page): Promise<string[]> {
     ),
   )
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap((v) => v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`))
+  const phone = (page.viewportSize()?.width ?? 0) < 600
+  return [
+    ...violations.flatMap((v) => v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`)),
+    ...(phone ? await page.evaluate(narrow) : []).map((what) => `${page.url()} ${what}`),
+  ]
 }
 /** The first HTML stands there before it answers: waits until its cards do. */
 export const alive = (page: Page) => page.waitForFunction(() => Object.keys(document.querySelector('.card .add') ?? {}).some((k) => k.startsWith('__react')))

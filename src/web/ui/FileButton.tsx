@@ -8,15 +8,17 @@ interface Props {
   label?: string
   accept?: string
   disabled?: boolean
+  /** Among many of its kind: words without a frame. */
+  quiet?: boolean
   onFile: (file: File) => void
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
 }
 /** A button that opens the file chooser and gives the file chosen. */
-export function FileButton({ children, label, accept = PICTURES, disabled = false, onFile, ...control }: Props) {
+export function FileButton({ children, label, accept = PICTURES, disabled = false, quiet = false, onFile, ...control }: Props) {
   return (
-    <label className="btn sec small filebtn">
+    <label className={`btn ${quiet ? 'txt' : 'sec'} small filebtn`}>
       <Icon name="upload" />
       {children}
       <input

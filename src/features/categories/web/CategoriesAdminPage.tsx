@@ -84,7 +84,7 @@ export default function CategoriesAdminPage() {
         <Photo path={c.image} />
       </span>
       <span className="grow">
-        <button type="button" className="b pname left" onClick={() => setEdited(c)}>
+        <button type="button" className="b pname left tap" onClick={() => setEdited(c)}>
           {c.name}
         </button>
         <span className="xs t2 block">{tn(c.products, '{n} produto', '{n} produtos')}</span>

@@ -54,6 +54,7 @@ const DataPart = ({ form }: PartProps) => {
             href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${form.values.lat.replace(',', '.')},${form.values.lang.replace(',', '.')}`)}`}
             target="_blank"
             rel="noreferrer"
+            className="tap self-start"
           >
             {t('Conferir no mapa')}
           </a>

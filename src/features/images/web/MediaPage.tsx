@@ -103,15 +103,20 @@ function Item({ media: m }: { media: Media }) {
       </span>
       <p className="xs">
         {m.products.slice(0, 2).map((p) => (
-          <Link key={p.id} className="block clip" href={`/dashboard/products/${p.id}`}>
-            {p.name}
+          <Link key={p.id} className="block tap" href={`/dashboard/products/${p.id}`}>
+            <span className="block clip">{p.name}</span>
           </Link>
         ))}
         {m.products.length > 2 && <span className="t2">{t('e mais {n}', { n: m.products.length - 2 })}</span>}
         {m.products.length === 0 && <span className="t2">{m.elsewhere ? t('Categoria, logo ou banner') : t('Sem uso')}</span>}
       </p>
       {!free && (
-        <FileButton label={t('Trocar a foto de {name}', { name: m.products[0]?.name ?? t('Categoria, logo ou banner') })} disabled={busy} onFile={(file) => void replace(file)}>
+        <FileButton
+          quiet
+          label={t('Trocar a foto de {name}', { name: m.products[0]?.name ?? t('Categoria, logo ou banner') })}
+          disabled={busy}
+          onFile={(file) => void replace(file)}
+        >
           {busy ? t('Trocando…') : t('Trocar')}
         </FileButton>
       )}

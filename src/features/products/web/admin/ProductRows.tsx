@@ -116,13 +116,13 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
           <Photo path={p.foto1} ready={p.images[0]?.ready ?? false} />
         </span>
         <span className="grow">
-          <Link href={`/dashboard/products/${p.id}`} className="b pname">
+          <Link href={`/dashboard/products/${p.id}`} className="b pname tap">
             {p.name}
           </Link>
           <span className="xs t2 row wrap">
             {[p.code || t('sem código'), p.attributes.length > 0 && tn(p.attributes.length, '{n} variação', '{n} variações')].filter(Boolean).join(' · ')}
             {p.tags.slice(0, 3).map((x) => (
-              <button type="button" className="linklike" key={x} onClick={() => onTag(x)}>
+              <button type="button" className="linklike tap" key={x} onClick={() => onTag(x)}>
                 {x}
               </button>
             ))}
@@ -155,15 +155,10 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
         {soldOut(p) ? <span className="tag out">{t('Acabou')}</span> : (stock ?? '')}
       </span>
       <span role="cell">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={p.active}
-          className="switch"
-          aria-label={t('{name} na vitrine', { name: p.name })}
-          checked={p.active}
-          onChange={(e) => void switchActive(e.target.checked)}
-        />
+        <label className="switchcell">
+          <span className="sr">{t('{name} na vitrine', { name: p.name })}</span>
+          <input type="checkbox" role="switch" aria-checked={p.active} className="switch" checked={p.active} onChange={(e) => void switchActive(e.target.checked)} />
+        </label>
       </span>
     </div>
   )
