@@ -336,6 +336,23 @@ test('the parts of the design in three colours, light and dark, pass axe', async
   assert.equal(await page.locator('section.themed').count(), 6)
   assert.deepEqual(await axe(page), [])
 })
+test('at 200 % zoom, and on a screen of 320 px, nothing is wider than the screen', async () => {
+  const wide: string[] = []
+  for (const [page, paths] of [
+    [client, ['/pedidos', '/sobre', '/s/artesaos', '/dashboard/shoppingcart']],
+    [admin, ['/dashboard/products', '/dashboard/orders', '/dashboard/users', '/dashboard/mycompany', '/dashboard/excel', '/tables']],
+  ] as const)
+    for (const width of [720, 320])
+      for (const path of paths) {
+        await page.setViewportSize({ width, height: 450 })
+        await page.goto(origin + path)
+        await page.locator('h1').first().waitFor({ state: 'attached' })
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (over > 1) wide.push(`${path} at ${width}: ${over} px too wide`)
+      }
+  for (const page of [client, admin]) await page.setViewportSize({ width: 1440, height: 900 })
+  assert.deepEqual(wide, [])
+})
 test('what is odd stays whole: 200 categories, a name of 80 letters, 40 lines of messages, a broken logo, a server that fails', async () => {
   const b = await aCompany(site.t, {
     name: 'Cooperativa Agroextrativista dos Produtores Artesanais do Vale do Jequitinhonha e',
