@@ -214,6 +214,45 @@ test('the address fills itself in by CEP, and a tap on the map says where the co
   const seen = (await site.t.call('GET', `/api/v2/companies/${a.id}/details`, { token: a.client.token })).body.data.company
   assert.deepEqual([seen.city, String(seen.lat).slice(0, 5), tiles.asked.length > 0], ['São Paulo', lat.replace(',', '.').slice(0, 5), true])
 })
+test('a catalogue of 50,000 products scrolls and filters without a reload, with few rows on the page', async () => {
+  const big = await aCompany(site.t, { max_products: 100_000 })
+  await site.t.owner.query(
+    `insert into products (company_id, name, code, price, active, "order", search_text)
+     select $1, 'Peça ' || n, 'P' || n, 1000 + n, n % 10 <> 0, n, ' peca ' || n || ' ~ p' || n || ' ~ p' || n || ' ' from generate_series(1, 50000) n`,
+    [big.id],
+  )
+  const { page, context } = await site.browser(DESK)
+  await signIn(page, site.at(big.path), big.admin.email)
+  await page.goto(`${site.at(big.path)}/dashboard/products`)
+  let loads = 0
+  page.on('load', () => loads++)
+  const row = (name: string) => page.getByRole('link', { name, exact: true })
+  await row('Peça 1').waitFor()
+  await page.getByText('50.000', { exact: false }).first().waitFor()
+  const last = async () =>
+    Number(
+      (
+        (await page
+          .getByRole('link', { name: /^Peça \d+$/ })
+          .last()
+          .textContent()) ?? ''
+      ).slice(5),
+    )
+  for (let far = 0; far < 80 && (await last()) < 450; far++) {
+    await page.mouse.wheel(0, 3000)
+    await page.waitForTimeout(100)
+  }
+  assert.ok((await last()) >= 450)
+  assert.ok((await page.getByRole('row').count()) < 100, 'rows out of sight are not on the page')
+  await page.getByRole('button', { name: /^Inativos/ }).click()
+  await row('Peça 10').waitFor()
+  assert.equal(await row('Peça 11').count(), 0)
+  await page.getByRole('searchbox').first().fill('p49990')
+  await row('Peça 49990').waitFor()
+  await page.goBack()
+  assert.equal(loads, 0)
+  await context.close()
+})
 test('the pages of this whole run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])
 })
