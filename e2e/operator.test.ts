@@ -69,6 +69,25 @@ test('a company is made with limits and a validity date, its first admin chooses
   }
   await page.getByText('O plano Diamante tem lugar para 5 vendedores.').first().waitFor()
 })
+test('a company whose address was renamed is found by the links that were sent before', async () => {
+  const b = await aCompany(site.t, { name: 'Barro e Fogo' })
+  await aProduct(site.t, b, { name: 'Tigela rasa', code: 'TR-1', price: '40,00' })
+  await openCompany('Barro e Fogo')
+  await operator.getByLabel('Endereço do catálogo').fill('barro-novo')
+  await operator.getByRole('button', { name: 'Salvar' }).click()
+  await operator.getByText('barro-novo', { exact: false }).first().waitFor()
+  const { page, context } = await site.browser(PHONE)
+  await page.goto(`${site.at(b.path)}/dashboard/products?product_code=TR-1`)
+  await page.getByRole('dialog').getByText('Tigela rasa').first().waitFor()
+  assert.equal(page.url(), `${site.at('barro-novo')}/dashboard/products?product_code=TR-1`)
+  // Whoever is given the old address has it.
+  await site.t.owner.query('update companies set path = $1 where id = $2', [b.path, a.id])
+  await page.goto(`${site.at(b.path)}/pedidos`)
+  await page.getByText('Moringa com copo').first().waitFor()
+  assert.ok(page.url().startsWith(site.at(b.path)))
+  await site.t.owner.query('update companies set path = $1 where id = $2', [a.path, a.id])
+  await context.close()
+})
 test('blocked with a reason its catalogue closes and the admin reads the last warning; unblocked it opens again', async () => {
   await openCompany('Casa Aroeira')
   await operator.getByRole('button', { name: 'Bloquear' }).click()

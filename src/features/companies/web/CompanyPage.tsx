@@ -131,7 +131,7 @@ function Editor({ company }: { company: Company | null }) {
               {text('path', t('Endereço do catálogo'), {
                 maxLength: 40,
                 optional: !company,
-                hint: company ? t('Quem tem o link antigo não encontra mais o catálogo.') : t('Vazio: sai do nome.'),
+                hint: company ? t('O link antigo passa a levar ao novo.') : t('Vazio: sai do nome.'),
               })}
               {text('orders_email', t('E-mail dos pedidos'), { type: 'email', optional: true })}
               <Field label={t('Logo')} optional error={error('file')}>

@@ -52,6 +52,13 @@ class Tally {
     this.led = new Uint8Array(size)
     this.coded = new Uint8Array(size)
   }
+  /** Ready for another question: what is as long as the shelf is made once. */
+  clear(): this {
+    this.seen.fill(0)
+    this.led.fill(0)
+    this.coded.fill(0)
+    return this
+  }
   /** Counts postings for the k-th word; `leads`: it may stand in the name as typed. */
   add(postings: Uint32Array, from: number, to: number, k: number, leads: boolean, extra: boolean): void {
     const { seen, led, coded } = this
@@ -82,6 +89,9 @@ export class SearchIndex {
   private readonly starts: Uint32Array
   private readonly postings: Uint32Array
   private meant: string[] | null = null
+  private readonly begun: Tally
+  private readonly whole: Tally
+  private readonly hits: Hits
   private joined: { text: string; starts: Uint32Array } | null = null
 
   /** `rows`: every product of the company. */
@@ -89,6 +99,9 @@ export class SearchIndex {
     this.version = version
     this.rows = rows.sort(byShelf)
     this.standing = Uint8Array.from(this.rows, (r) => (r.active ? ON : OFF))
+    this.begun = new Tally(rows.length)
+    this.whole = new Tally(rows.length)
+    this.hits = new Hits(this.rows)
     const ids = new Map<string, number>()
     const pairs: number[] = []
     this.rows.forEach((row, place) => {
@@ -134,15 +147,16 @@ export class SearchIndex {
     this.version = version
     this.meant = null
   }
-  /** The products that a query finds; null when it holds no word. */
-  search(query: string, reach: Reach): Hits | null {
+  /** A page of the ids of products that a query finds, best first, and how many there are; null when it holds no word. */
+  search(query: string, reach: Reach, offset = 0, limit = Number.POSITIVE_INFINITY): { ids: number[]; total: number } | null {
     const first = plan(query)
     if (first.words.length === 0) return null
-    return firstFound(
+    const hits = firstFound(
       first,
       (p) => this.find(p, reach),
       () => this.vocabulary(),
     )
+    return { ids: hits.ids(offset, limit), total: hits.length }
   }
   private vocabulary(): string[] {
     this.meant ??= [...new Set([...this.words, ...[...this.changed.values()].flatMap((r) => wordsOf(r.search_text))])].filter(isMeant)
@@ -180,8 +194,8 @@ export class SearchIndex {
   private find(p: Plan, reach: Reach): Hits {
     const { rows, standing } = this
     const all = p.words.length
-    const like = new Tally(rows.length)
-    const whole = new Tally(rows.length)
+    const like = this.begun.clear()
+    const whole = this.whole.clear()
     p.words.forEach(([typed, ...meant], k) => {
       const word = typed as string
       this.count(like, this.like(word, p), k, (w) => (k === all - 1 ? w.startsWith(word) : w === word), reach.extra)
@@ -193,7 +207,7 @@ export class SearchIndex {
       if (like.coded[place] === 1 || all > LATER) return rank((rows[place] as SearchRow).search_text, p)
       return like.led[place] === all ? 2 : whole.seen[place] === all ? 3 : 4
     }
-    const hits = new Hits(rows)
+    const hits = this.hits.clear()
     const least = reach.inactive ? OFF : ON
     for (let place = 0; place < standing.length; place++) if (like.seen[place] === all && (standing[place] as number) >= least) hits.add(place, rankAt(place))
     for (const row of this.changed.values()) {
@@ -205,16 +219,23 @@ export class SearchIndex {
 }
 
 /** What was found: places of the shelf by rank, and rows that stand on none yet. */
-export class Hits {
+class Hits {
   length = 0
   private readonly rows: readonly SearchRow[]
   /** Rank + 1; 0 where nothing was found. */
   private readonly ranks: Uint8Array
-  private readonly loose: SearchRow[][] = Array.from({ length: RANKS }, () => [])
+  private loose: SearchRow[][] = []
   private readonly counts = new Uint32Array(RANKS)
   constructor(rows: readonly SearchRow[]) {
     this.rows = rows
     this.ranks = new Uint8Array(rows.length)
+  }
+  clear(): this {
+    this.length = 0
+    this.ranks.fill(0)
+    this.loose = Array.from({ length: RANKS }, () => [])
+    this.counts.fill(0)
+    return this
   }
   add(place: number, rank: number): void {
     this.ranks[place] = rank + 1
@@ -227,7 +248,7 @@ export class Hits {
     this.length++
   }
   /** Ids from a place in the list on, best first, then in shelf order. */
-  ids(offset = 0, limit = this.length): number[] {
+  ids(offset: number, limit: number): number[] {
     const ids: number[] = []
     for (let rank = 0, before = 0; rank < RANKS && ids.length < limit; before += this.counts[rank++] as number) {
       if (before + (this.counts[rank] as number) <= offset) continue

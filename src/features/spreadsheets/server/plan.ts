@@ -1,7 +1,7 @@
 // What a sheet would do to the catalogue, row by row; and doing it.
 import { addCategory, findCategories } from '#features/categories/server/index.ts'
 import { addLog, quiet } from '#features/logs/server/index.ts'
-import { addProducts, changeRows, linkCategories, lockRows, readRows, roomForProducts, type RowChange, type RowState, type Written } from '#features/products/server/index.ts'
+import { addProducts, changeRows, linkCategories, lockRows, readRows, roomForProducts, type RowChange, type RowState } from '#features/products/server/index.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
@@ -92,28 +92,9 @@ export function refused(issues: RowIssue[]): Refusal {
     .join(' ')
   return new Refusal('rows_refused', { rows, message: `${first}${rows.length > 3 ? ` E mais ${rows.length - 3}.` : ''} Nada foi gravado.` })
 }
-const DEFAULTS: Written = {
-  name: '',
-  code: '',
-  code_2: '',
-  reference: '',
-  ean: '',
-  price: null,
-  price2: null,
-  price3: null,
-  price_promo: null,
-  description: '',
-  additional_text: '',
-  tags: [],
-  order: 0,
-  active: true,
-  stock: null,
-  min_quantity: 1,
-  multiple: 1,
-}
-const writtenOf = ({ now: { category: _, ...rest } }: Planned): Written => ({ ...DEFAULTS, ...rest })
+const writtenOf = ({ now: { category: _, name = '', ...rest } }: Planned) => ({ ...rest, name })
 /** So many rows are written by one statement; between them others are told how far it is. */
-const ROWS_AT_ONCE = 5000
+const ROWS_AT_ONCE = 10_000
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
 export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Plan, file: string, now: Date, at: (share: number) => void = () => {}) {
   const added = p.rows.filter((r) => r.result === 'new')

@@ -19,7 +19,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { readable } from '#shared/address.ts'
 import { showCents } from '#shared/money.ts'
 import type { Content, Look } from './html.ts'
-import { findStorefront } from './queries.ts'
+import { findMovedPath, findStorefront } from './queries.ts'
 
 interface Screen {
   company: Company
@@ -36,6 +36,8 @@ export interface Draw {
   renderBar: (company: Company) => string
 }
 export interface First {
+  /** The company's path now, when the one asked for was its before. */
+  moved?: string
   key: string
   look: Look
   make: (draw: Draw) => Promise<Content>
@@ -60,12 +62,15 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     data: null,
     tagged: false,
   }
-  if (!front)
+  if (!front) {
+    const moved = path ? await findMovedPath(kit.db, path) : null
     return {
       key: `none:${plain.url}`,
       look: plain,
+      ...(moved && { moved }),
       make: async () => ({ markup: '', boot: {}, banner: '' }),
     }
+  }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
   const isCatalogue = CATALOGUE.includes(url.pathname) && !isClosed(front, now) && front.has_public_user
   const isPublicPage = (PROFILE.test(url.pathname) || url.pathname === '/sobre') && !isClosed(front, now) && front.has_public_user

@@ -65,6 +65,8 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     const path = pathOfHost(request.hostname)
     const url = new URL(request.url, 'http://x')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
+    // Not for ever: another company may be given the address one day.
+    if (first.moved) return reply.redirect(`${request.protocol}://${request.host.replace(path, first.moved)}${request.url}`, 302)
     // Tags of others load after a yes only, and only on pages that visitors see.
     const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
     const key = `${first.key}|${tags}`
