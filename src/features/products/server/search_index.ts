@@ -145,7 +145,6 @@ export class SearchIndex {
       else this.changed.set(row.id, row)
     }
     this.version = version
-    this.meant = null
   }
   /** A page of the ids of products that a query finds, best first, and how many there are; null when it holds no word. */
   search(query: string, reach: Reach, offset = 0, limit = Number.POSITIVE_INFINITY): { ids: number[]; total: number } | null {
@@ -159,8 +158,9 @@ export class SearchIndex {
     return { ids: hits.ids(offset, limit), total: hits.length }
   }
   private vocabulary(): string[] {
-    this.meant ??= [...new Set([...this.words, ...[...this.changed.values()].flatMap((r) => wordsOf(r.search_text))])].filter(isMeant)
-    return this.meant
+    this.meant ??= this.words.filter(isMeant)
+    const fresh = [...this.changed.values()].flatMap((r) => wordsOf(r.search_text)).filter(isMeant)
+    return fresh.length > 0 ? [...new Set([...this.meant, ...fresh])] : this.meant
   }
   /** Ids of words that a typed word may stand for. */
   private like(word: string, p: Plan): number[] {
