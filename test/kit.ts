@@ -69,6 +69,8 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
   process.env.LOG_LEVEL ??= 'error'
   const built = await buildApp(config, { features, log: true, ...pieces, clock })
   const owner = new pg.Pool({ connectionString: u.owner, max: 3 })
+  // PostgreSQL may stop while a closed pool's socket still says goodbye.
+  owner.on('error', () => {})
   let runner: Runner | undefined
   return {
     ...built,
