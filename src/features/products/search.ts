@@ -15,9 +15,10 @@ export function fold(text: string): string {
 }
 /** What is searched of a product: " name ~ code ~ codewithoutsigns ean ". */
 export function searchText(p: { name: string; code: string; ean: string; variations?: { code: string; ean: string }[] }): string {
-  const more = (p.variations ?? []).flatMap((v) => [v.code, v.ean]).filter(Boolean)
-  const codes = [p.code, ...more].map((c) => fold(c).replaceAll(' ', '')).filter(Boolean)
-  return ` ${fold(p.name)} ~ ${fold(p.code)} ~ ${[...new Set([...codes, fold(p.ean)])].filter(Boolean).join(' ')} `
+  const code = fold(p.code)
+  const more = (p.variations ?? []).flatMap((v) => [fold(v.code), fold(v.ean)])
+  const codes = [code, ...more].map((c) => c.replaceAll(' ', ''))
+  return ` ${fold(p.name)} ~ ${code} ~ ${[...new Set([...codes, fold(p.ean)])].filter(Boolean).join(' ')} `
 }
 export const searchExtra = (p: { code_2: string; reference: string }) => ` ${fold(p.code_2)} ${fold(p.reference)} `
 

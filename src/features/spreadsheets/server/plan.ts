@@ -92,7 +92,6 @@ export function refused(issues: RowIssue[]): Refusal {
     .join(' ')
   return new Refusal('rows_refused', { rows, message: `${first}${rows.length > 3 ? ` E mais ${rows.length - 3}.` : ''} Nada foi gravado.` })
 }
-const writtenOf = ({ now: { category: _, name = '', ...rest } }: Planned) => ({ ...rest, name })
 /** So many rows are written by one statement; between them others are told how far it is. */
 const ROWS_AT_ONCE = 10_000
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
@@ -110,7 +109,14 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   let linked: Promise<unknown> = Promise.resolve()
   for (let i = 0; i < added.length; i += ROWS_AT_ONCE) {
     const some = added.slice(i, i + ROWS_AT_ONCE)
-    const [products] = await Promise.all([addProducts(tx, caller.company_id, some.map(writtenOf)), linked])
+    const [products] = await Promise.all([
+      addProducts(
+        tx,
+        caller.company_id,
+        some.map((r) => r.now as Values & { name: string }),
+      ),
+      linked,
+    ])
     linked = linkCategories(
       tx,
       caller.company_id,
@@ -123,7 +129,8 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({ ...rest, ...(category && { categories: idsOf(category) }) })
   const changes: RowChange[] = changed.map((r) => ({ id: r.id as number, was: rowOf(r.was), now: rowOf(r.now) }))
   await changeRows(tx, caller.company_id, changes, now)
-  const created: RowChange[] = made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))
+  const alike = { was: { deleted: true }, now: { deleted: false } }
+  const created: RowChange[] = made.map((id) => ({ id, ...alike }))
   const all = [...changes, ...created]
   const undo_id = await keepUndo(tx, caller, 'products', file, all as never, now)
   await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
