@@ -56,7 +56,7 @@ export function FirstScreen({ company, categories, products, total, currency, or
           </div>
           <div className="grid">
             {products.slice(0, DRAWN).map((p, i) => (
-              <ProductCard key={p.id} product={p} eager={i < 4} inCart={0} context={context} />
+              <ProductCard key={p.id} product={p} eager={i < 2} inCart={0} context={context} />
             ))}
           </div>
         </div>
