@@ -34,7 +34,7 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   return (await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere}) returning id`).length > 0
 }
 export const findHash = async (tx: Tx, id: number) => (await tx.first<{ hash: string }>`select hash from files where id = ${id}`)?.hash
-/** Puts another picture wherever one is shown; answers in how many places. Orders keep what they were sent with. */
+/** Puts another picture wherever one is shown (`used` and `elsewhere` above name the same places); answers in how many places. Orders keep what they were sent with. */
 export async function replaceEverywhere(tx: Tx, was: string, now: string): Promise<number> {
   const part = `%${was}%`
   await tx.sql`delete from product_images i where hash = ${was} and exists (select 1 from product_images o where o.company_id = i.company_id and o.product_id = i.product_id and o.hash = ${now})`

@@ -113,9 +113,9 @@ export async function pageAmong(tx: Tx, ids: number[], f: Filter, limit: number,
       left join (select * from hits order by place limit ${limit} offset ${offset}) page on true order by page.place`
   return { ids: rows.flatMap((r) => r.id ?? []), total: rows[0]?.total ?? 0 }
 }
-/** Products in the order of these ids. */
-export const findByIds = (tx: Tx, ids: number[]) =>
-  tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place) join products p on p.id = h.id where p.deleted_at is null order by h.place`
+/** Products in the order of these ids, those that the reader may still see. */
+export const findByIds = (tx: Tx, ids: number[], f: Filter) =>
+  tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place) join products p on p.id = h.id where ${visible(f)} order by h.place`
 const searchable = part`id, "order", search_text, search_extra, active, deleted_at is not null as deleted`
 /** What the search knows of every product of the company. */
 export const findSearchable = (tx: Tx) => tx.sql<SearchRow>`select ${searchable} from products where deleted_at is null`

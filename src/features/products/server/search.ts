@@ -7,8 +7,8 @@ import { SearchIndex } from './search_index.ts'
 const MOST_PRODUCTS = 300_000
 /** Beyond this many changes since it was built, an index is built anew. */
 const MOST_CHANGES = 1000
-const kept = new Map<number, Promise<SearchIndex>>()
-const sizes = new Map<number, number>()
+/** By company; `size` in products, 0 until it is made. */
+const kept = new Map<number, { made: Promise<SearchIndex>; size: number }>()
 
 async function build(tx: Tx, version: number): Promise<SearchIndex> {
   return new SearchIndex(await q.findSearchable(tx), version)
@@ -21,21 +21,21 @@ async function renewed(tx: Tx, index: SearchIndex, version: number): Promise<Sea
 }
 /** The company's index at this change number or a later one; whoever asks first makes it. */
 async function indexOf(tx: Tx, company: number, version: number): Promise<SearchIndex> {
-  const before = kept.get(company)?.catch(() => undefined)
-  const next = (async () => {
+  const before = kept.get(company)?.made.catch(() => undefined)
+  const made = (async () => {
     const index = await before
     if (!index) return build(tx, version)
     return index.version >= version ? index : renewed(tx, index, version)
   })()
   kept.delete(company)
-  kept.set(company, next)
-  const index = await next
-  sizes.set(company, index.size)
-  let sum = [...sizes.values()].reduce((a, b) => a + b, 0)
-  for (const old of kept.keys()) {
+  const entry = { made, size: 0 }
+  kept.set(company, entry)
+  const index = await made
+  entry.size = index.size
+  let sum = [...kept.values()].reduce((n, k) => n + k.size, 0)
+  for (const [old, { size }] of kept) {
     if (sum <= MOST_PRODUCTS || old === company) break
-    sum -= sizes.get(old) ?? 0
-    sizes.delete(old)
+    sum -= size
     kept.delete(old)
   }
   return index
@@ -50,5 +50,5 @@ export async function searchProducts(tx: Tx, reader: { company_id: number; catal
   if (hits === null) return q.findProducts(tx, f, 'order', limit, offset)
   if (hits.total === 0) return { rows: [], total: 0 }
   const page = narrow ? await q.pageAmong(tx, hits.ids, f, limit, offset) : hits
-  return { rows: await q.findByIds(tx, page.ids), total: page.total }
+  return { rows: await q.findByIds(tx, page.ids, f), total: page.total }
 }

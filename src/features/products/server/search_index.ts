@@ -97,7 +97,7 @@ export class SearchIndex {
   /** `rows`: every product of the company. */
   constructor(rows: SearchRow[], version: number) {
     this.version = version
-    this.rows = rows.sort(byShelf)
+    this.rows = rows.toSorted(byShelf)
     this.standing = Uint8Array.from(this.rows, (r) => (r.active ? ON : OFF))
     this.begun = new Tally(rows.length)
     this.whole = new Tally(rows.length)

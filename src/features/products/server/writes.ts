@@ -34,8 +34,10 @@ export interface WrittenVariation {
   stock: number | null
   image: string
 }
+/** A product to add; only its name is needed. */
+export type New = { [K in keyof Written]?: Written[K] | undefined } & { name: string }
 /** Adds products in one statement; answers their ids in the order given. What is left out is empty, on, and sold by the piece. */
-export async function addProducts(tx: Tx, company: number, rows: (Partial<Written> & { name: string })[]): Promise<number[]> {
+export async function addProducts(tx: Tx, company: number, rows: New[]): Promise<number[]> {
   const full = rows.map((r, n) => {
     const { name, code = '', ean = '', code_2 = '', reference = '' } = r
     return { ...r, n, search_text: searchText({ name, code, ean }), search_extra: searchExtra({ code_2, reference }) }

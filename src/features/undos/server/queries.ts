@@ -14,16 +14,11 @@ interface Alike {
 }
 function alike(changes: Change<never>[]): Alike[] {
   const groups = new Map<string, Alike>()
-  let last: Alike | undefined
   for (const { id, was, now } of changes) {
-    if (last && last.was === was && last.now === now) {
-      last.ids.push(id)
-      continue
-    }
     const key = JSON.stringify([was, now])
-    last = groups.get(key)
-    if (last) last.ids.push(id)
-    else groups.set(key, (last = { ids: [id], was, now }))
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { ids: [id], was, now })
   }
   return [...groups.values()]
 }

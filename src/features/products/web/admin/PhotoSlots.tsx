@@ -3,6 +3,7 @@ import { addImage } from '#features/images/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Drop } from '#web/ui/Drop.tsx'
+import { PICTURES } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { pictureAt } from '#shared/picture.ts'
@@ -78,7 +79,7 @@ export function PhotoSlots({ value, onChange }: { value: string[]; onChange: (ch
         ))}
         {value.length < MOST && (
           <li>
-            <Drop multiple className="slot" accept="image/jpeg,image/png,image/webp,image/avif" onFiles={(files) => void upload(files)}>
+            <Drop multiple className="slot" accept={PICTURES} onFiles={(files) => void upload(files)}>
               <Icon name="picture" />
               {t('Pôr fotos')}
             </Drop>
