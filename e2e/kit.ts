@@ -19,13 +19,13 @@ export interface Site {
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', hasTouch: true } as const
 export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
 
-/** A browser of the system's, else the one that npm brought. */
+/** A browser of the system's, else the one that npm brought (without its own flags: in one process it dies when a context closes). */
 async function launch(): Promise<Browser> {
   const own = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'].find((p) => p && existsSync(p))
   if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] })
   const { default: packed } = await import('@sparticuz/chromium')
   const executablePath = await packed.executablePath()
-  return chromium.launch({ executablePath, args: [...packed.args, '--no-sandbox'] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 export async function startSite(config: Partial<Config> = {}): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
@@ -51,8 +51,7 @@ export async function startSite(config: Partial<Config> = {}): Promise<Site> {
       return { page, context }
     },
     async close() {
-      await browser.close()
-      await t.close()
+      await browser.close().finally(() => t.close())
     },
   }
 }

@@ -1,5 +1,6 @@
 // The database as features see it: a transaction of one company, and a tagged template for SQL.
 import pg from 'pg'
+import { type Statement, together } from './together.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, String)
@@ -11,10 +12,10 @@ export interface Tx {
   sql<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
   /** The first row, or undefined. */
   first<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined>
+  /** Rows of the transaction's last statement, committed in the same message. What is asked after it begins another. */
+  last<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
 }
-interface Client {
-  query(q: { text: string; values: unknown[]; name?: string }): Promise<{ rows: unknown[] }>
-}
+type Ask = (statement: Statement, last?: boolean) => Promise<{ rows: unknown[] }>
 
 /** A piece of a statement, for lists whose order and filters vary: tx.sql`… ${part`order by name`}`. */
 export class Part {
@@ -28,8 +29,10 @@ export class Part {
 export const part = (strings: TemplateStringsArray, ...values: unknown[]) => new Part(strings, values)
 
 const names = new Map<string, string>()
-const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
-const named = (text: string) => {
+const plain = new WeakMap<TemplateStringsArray, { text: string; name?: string }>()
+const namedStatements = process.env.PGBOUNCER !== '1'
+const named = (text: string): { text: string; name?: string } => {
+  if (!namedStatements) return { text }
   let name = names.get(text)
   if (!name) names.set(text, (name = `s${names.size}`))
   return { text, name }
@@ -42,26 +45,28 @@ function flatten(strings: TemplateStringsArray, values: unknown[], out: unknown[
   })
   return text
 }
-function statement(strings: TemplateStringsArray, values: unknown[]) {
+function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
   if (values.some((v) => v instanceof Part)) {
     const flat: unknown[] = []
-    return { ...named(flatten(strings, values, flat)), values: flat }
+    const s = named(flatten(strings, values, flat))
+    return { ...s, values: flat.map(jsonReady) }
   }
   let s = plain.get(strings)
   if (!s) plain.set(strings, (s = named(flatten(strings, values, []))))
-  return { ...s, values }
+  return { ...s, values: values.map(jsonReady) }
 }
 const jsonReady = (v: unknown) => (v !== null && typeof v === 'object' && !(v instanceof Date) && !(v instanceof Uint8Array) && !Array.isArray(v) ? JSON.stringify(v) : v)
 
-const namedStatements = process.env.PGBOUNCER !== '1'
-export function asTx(client: Client): Tx {
-  const sql = async <T>(strings: TemplateStringsArray, ...values: unknown[]) => {
-    const s = statement(strings, values)
-    const result = await client.query({ text: s.text, values: s.values.map(jsonReady), ...(namedStatements && { name: s.name }) })
-    return result.rows as T[]
+function txOf(ask: Ask): Tx {
+  const rows = async <T>(s: Statement, last?: boolean) => (await ask(s, last)).rows as T[]
+  return {
+    sql: (strings, ...values) => rows(statement(strings, values)),
+    first: async (strings, ...values) => (await rows<never>(statement(strings, values)))[0],
+    last: (strings, ...values) => rows(statement(strings, values), true),
   }
-  return { sql, first: async (strings, ...values) => (await sql<never>(strings, ...values))[0] }
 }
+/** Statements on a connection or a pool, each a transaction of its own unless the connection has begun one. */
+export const asTx = (client: { query(s: Statement): Promise<{ rows: unknown[] }> }): Tx => txOf((s) => client.query(s))
 
 /** A pool that outlives a killed PostgreSQL: both error listeners and both timeouts are needed. */
 export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Pool {
@@ -72,6 +77,10 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 4000,
+    // Prepared here: in a message with others, a statement that fails would leave it unclear which of them are.
+    onConnect: async (client) => {
+      for (const s of [BEGIN, settings(null), COMMIT]) if (s.name) await client.query(s)
+    },
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -81,41 +90,44 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
 /** Whom a transaction works for: a company, the platform's operator, or nobody (functions only). */
 export type Scope = { company_id: number; user_id?: number; acting_id?: number | null } | { operator: true; company_id?: number; user_id?: number } | null
 
-const begin = (scope: Scope) => {
-  if (scope === null) return 'begin'
-  const company = scope.company_id === undefined ? '' : `select set_config('app.company_id', '${Math.trunc(scope.company_id)}', true);`
-  const user = scope.user_id === undefined ? '' : `select set_config('app.user_id', '${Math.trunc(scope.user_id)}', true);`
-  const acting = 'acting_id' in scope && scope.acting_id ? `select set_config('app.acting_id', '${Math.trunc(scope.acting_id)}', true);` : ''
-  return `begin;${company}${user}${acting}${'operator' in scope ? "select set_config('app.operator', '1', true);" : ''}`
+const BEGIN: Statement = { ...named('begin'), values: [] }
+const COMMIT: Statement = { ...named('commit'), values: [] }
+const SETTINGS = named(
+  `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true), set_config('app.acting_id', $3, true), set_config('app.operator', $4, true)`,
+)
+function settings(scope: Scope): Statement {
+  const id = (n: number | null | undefined) => (n ? String(Math.trunc(n)) : '')
+  if (scope === null) return { ...SETTINGS, values: ['', '', '', ''] }
+  return { ...SETTINGS, values: [id(scope.company_id), id(scope.user_id), 'acting_id' in scope ? id(scope.acting_id) : '', 'operator' in scope ? '1' : ''] }
 }
 
-/** A transaction that begins with its first question and ends once. */
+/** A transaction that begins with its first question, in the same message, and ends once. */
 export function lazyTransaction(pool: pg.Pool, scope: Scope) {
-  let client: pg.PoolClient | undefined
-  let opening: Promise<Tx> | undefined
-  const open = async (): Promise<Tx> => {
-    client = await pool.connect()
-    await client.query(begin(scope))
-    return asTx(client)
-  }
-  const ready = () => {
-    opening ??= open()
-    return opening
-  }
-  const tx: Tx = {
-    sql: async (strings, ...values) => (await ready()).sql(strings, ...values),
-    first: async (strings, ...values) => (await ready()).first(strings, ...values),
-  }
+  let taking: Promise<pg.PoolClient> | undefined
+  let begun = false
+  const tx = txOf(async (s, last = false) => {
+    taking ??= pool.connect()
+    const client = await taking
+    if (begun && !last) return client.query(s)
+    const before = begun ? [] : [BEGIN, settings(scope)]
+    begun = true
+    const result = await together(client, before, s, last ? [COMMIT] : [])
+    if (last) {
+      taking = undefined
+      begun = false
+      client.release()
+    }
+    return result
+  })
   const end = async (word: 'commit' | 'rollback') => {
-    if (opening) await opening.catch(() => {})
-    const c = client
-    if (!c) return
-    client = undefined
+    const client = await taking?.catch(() => undefined)
+    taking = undefined
+    if (!client) return
     try {
-      await c.query(word)
-      c.release()
+      await client.query(word)
+      client.release()
     } catch (error) {
-      c.release(error as Error)
+      client.release(error as Error)
       if (word === 'commit') throw error
     }
   }
@@ -138,7 +150,7 @@ export const inCompany = <T>(pool: pg.Pool, company_id: number, work: (tx: Tx) =
 /** Runs `work` for the platform: rows of every company that the operator may see. */
 export const acrossCompanies = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) => within(pool, { operator: true }, work)
 /** Runs one statement outside any company: the app.* functions that look sessions and accounts up. */
-export const withoutCompany = (pool: pg.Pool): Tx => asTx(pool as unknown as Client)
+export const withoutCompany = (pool: pg.Pool): Tx => asTx(pool)
 
 /** LIKE text in which % and _ are themselves. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)

@@ -84,7 +84,7 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
     from companies c where c.id = ${r.company} and c.deleted_at is null`
 }
 export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines: PricedLine[], refuseShort: boolean) {
-  const row = await tx.first<{ order_id: number; number: number | null; created: boolean; reasons: string[] }>`
+  const [row] = await tx.last<{ order_id: number; number: number | null; created: boolean; reasons: string[] }>`
     select * from app.place_order(${JSON.stringify(order)}::jsonb, ${JSON.stringify(lines)}::jsonb, ${refuseShort})`
   return row as { order_id: number; number: number | null; created: boolean; reasons: string[] }
 }
