@@ -131,8 +131,8 @@ export async function orderImages(tx: Tx, company: number, product: number, list
     from unnest(${next.filter((h) => known.includes(h))}::text[]) with ordinality as x(hash, n)`
 }
 export const isEntity = async (tx: Tx, id: number) => (await tx.first`select 1 from entities where id = ${id} and deleted_at is null`) !== undefined
-/** Links made at once; those that stand already stay. */
+/** Links new products to their categories, each pair once. */
 export const linkCategories = (tx: Tx, company: number, links: { product_id: number; category_id: number }[]) => tx.sql`
   insert into product_categories (company_id, product_id, category_id)
   select ${company}, l.product_id, l.category_id
-  from unnest(${`{${links.map((l) => l.product_id).join()}}`}::bigint[], ${`{${links.map((l) => l.category_id).join()}}`}::bigint[]) as l(product_id, category_id) on conflict do nothing`
+  from unnest(${`{${links.map((l) => l.product_id).join()}}`}::bigint[], ${`{${links.map((l) => l.category_id).join()}}`}::bigint[]) as l(product_id, category_id)`

@@ -1,2 +1,0 @@
--- The newest first is the primary key backwards.
-drop index orders_newest;
