@@ -70,12 +70,19 @@ test('every row of the route table leads where it is written, for each role and 
     ['/pedidos', /orders$/, /orders$/, /pedidos$/, /404$/, /signin/],
     ['/s/marcas', /s\/marcas$/, /s\/marcas$/, /s\/marcas$/, /404$/, /signin/],
     ['/sobre', /sobre$/, /sobre$/, /sobre$/, /404$/, /signin\?returnUrl=%2Fsobre$/],
+    ['/dashboard/catalog', /catalog$/, /catalog$/, /404$/, /404$/, /signin/],
+    ['/pages', /pages$/, /categories$/, /categories$/, /companies$/, /signin/],
     ['/tables', /tables$/, /categories$/, /categories$/, /companies$/, /signin/],
     ['/dragndrop', /dragndrop$/, /categories$/, /categories$/, /companies$/, /signin/],
     ['/apps/media', /media$/, /categories$/, /categories$/, /companies$/, /signin/],
-    ...['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet', '/pages'].map(
-      (p): [string, RegExp, RegExp, RegExp, RegExp, RegExp] => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/],
-    ),
+    ...['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet'].map((p): [string, RegExp, RegExp, RegExp, RegExp, RegExp] => [
+      p,
+      /products$/,
+      /categories$/,
+      /categories$/,
+      /companies$/,
+      /signin/,
+    ]),
     ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
     ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /signin|404/],
   ]
@@ -106,10 +113,21 @@ test('every row of the route table leads where it is written, for each role and 
 })
 test('the menu holds what each role may do, and marks where one is', async () => {
   await admin.goto(`${origin}/dashboard/users`)
-  assert.deepEqual(await menuNames(admin), ['Categorias', 'Produtos', 'Pedidos', 'Carrinho', 'Pedido Digital', 'Usuários', 'Sua empresa', 'Integração Excel', 'Sobre nós'])
+  assert.deepEqual(await menuNames(admin), [
+    'Categorias',
+    'Produtos',
+    'Pedidos',
+    'Gerar PDF',
+    'Carrinho',
+    'Pedido Digital',
+    'Usuários',
+    'Sua empresa',
+    'Integração Excel',
+    'Sobre nós',
+  ])
   assert.equal(await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(), 'Usuários')
   await seller.goto(`${origin}/dashboard/categories`)
-  assert.deepEqual(await menuNames(seller), ['Categorias', 'Produtos', 'Pedidos', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])
+  assert.deepEqual(await menuNames(seller), ['Categorias', 'Produtos', 'Pedidos', 'Gerar PDF', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])
   await client.goto(`${origin}/dashboard/categories`)
   assert.ok(!(await client.getByRole('navigation', { name: 'Menu' }).isVisible()), "a client's menu begins closed")
   assert.deepEqual(await menuNames(client), ['Categorias', 'Produtos', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])

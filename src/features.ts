@@ -1,6 +1,7 @@
 // The server's features, one line each: no autoload, everything can be followed.
 import type { FastifyInstance } from 'fastify'
 import { routes as addresses } from '#features/addresses/server/index.ts'
+import { platformTasks as catalogPlatformTasks, tasks as catalogTasks, routes as catalogs } from '#features/catalogs/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
@@ -11,7 +12,7 @@ import { tasks as mailTasks, routes as mails } from '#features/mails/server/inde
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
 import { tasks as priceTasks, routes as priceRequests } from '#features/price_requests/server/index.ts'
 import { routes as plans } from '#features/plans/server/index.ts'
-import { platformTasks, routes as platform } from '#features/platform/server/index.ts'
+import { platformTasks as dailyTasks, routes as platform } from '#features/platform/server/index.ts'
 import { tasks as privacyTasks, routes as privacy } from '#features/privacy/server/index.ts'
 import { routes as products } from '#features/products/server/index.ts'
 import { routes as proposals } from '#features/proposals/server/index.ts'
@@ -22,7 +23,7 @@ import { routes as subscriptions } from '#features/subscriptions/server/index.ts
 import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
-import type { Tasks } from '#server/jobs.ts'
+import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
 export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
@@ -36,6 +37,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   tags,
   entities,
   images,
+  catalogs,
   orders,
   spreadsheets,
   undos,
@@ -49,5 +51,5 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   signup,
   docs,
 ]
-export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks }
-export { platformTasks }
+export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks, ...catalogTasks }
+export const platformTasks: PlatformTasks = { ...dailyTasks, ...catalogPlatformTasks }

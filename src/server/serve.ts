@@ -201,6 +201,7 @@ function decode(schema: z.ZodMiniType | undefined, value: unknown, code: Refusal
 function envelope(endpoint: Endpoint, answer: unknown): string {
   const { data, list, beside } = endpoint.options
   const encode = (value: unknown) => (data ? z.encode(data, value as never) : null)
+  if (endpoint.options.answer === 'bare') return JSON.stringify(encode(answer))
   if (beside) {
     const encoded = encode(answer) as object
     return JSON.stringify({ status: 'success', ...encoded, data: encoded })

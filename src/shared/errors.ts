@@ -23,6 +23,7 @@ const table = {
   successor_needed: [409, 'Escolha quem fica com os clientes, os pedidos abertos e os links deste vendedor.'],
   changed_elsewhere: [409, 'Outra pessoa mudou estes campos enquanto você editava. Compare e escolha.'],
   plan_limit: [409, 'O limite do seu plano foi atingido.'],
+  catalog_busy: [409, 'Seu PDF anterior ainda está sendo feito. Espere ele ficar pronto.'],
   over_limit: [409, 'O plano escolhido é menor do que o que você usa. Escolha o que fica inativo.'],
   other_amount: [409, 'O valor recebido não é o da cobrança. Nada foi confirmado.'],
   invoice_closed: [409, 'Esta cobrança foi cancelada. Faça um novo pedido.'],

@@ -33,8 +33,8 @@ export interface EndpointOptions {
   adminSentence?: boolean
   /** The data's fields also stand beside status (sign-in). */
   beside?: boolean
-  /** The answer is not the envelope: 'sheet' (mensagem/message), 'stream', 'file'. */
-  answer?: 'sheet' | 'stream' | 'file'
+  /** The answer is not the envelope: 'bare' (the data alone), 'sheet' (mensagem/message), 'stream', 'file'. */
+  answer?: 'bare' | 'sheet' | 'stream' | 'file'
   /** One line for the API's documentation. */
   does: string
 }

@@ -26,6 +26,8 @@ const ProductsAdminPage = lazy(() => import('#features/products/web/admin/Produc
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
 const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
+const CatalogPage = lazy(() => import('#features/catalogs/web/CatalogPage.tsx'))
+const PagesPage = lazy(() => import('#features/catalogs/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
@@ -173,6 +175,12 @@ function Screens({ viewer }: { viewer: Viewer }) {
       {admin && <Route path="/apps/media" component={MediaPage} />}
       {admin && <Route path="/dragndrop" component={ShelfPage} />}
       {admin && <Route path="/tables" component={TablesPage} />}
+      {admin && <Route path="/pages" component={PagesPage} />}
+      {viewer.company && viewer.level <= 2 && (
+        <Route path="/dashboard/catalog">
+          <CatalogPage company={viewer.company} admin={admin !== null} table={viewer.user.price_table} hide_price={hide_price} currency={currency} />
+        </Route>
+      )}
       {admin && <Route path="/dashboard/excel" component={ExcelPage} />}
       {admin && (
         <Route path="/dashboard/mycompany">

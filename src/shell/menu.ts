@@ -49,10 +49,11 @@ export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: n
   const digital = v.company?.pedido_pro ? [item(t('Pedido Digital'), 'key', 'pedidos', '', [], 'special')] : []
   const cart = v.orders ? [item(t('Carrinho'), 'bag', 'dashboard', 'shoppingcart', [{ type: 'cart', value: counts.cart }])] : []
   const orders = item(t('Pedidos'), 'box', 'dashboard', 'orders', [{ type: 'new', value: counts.fresh }])
+  const pdf = item(t('Gerar PDF'), 'doc', 'dashboard', 'catalog')
   const about = item(t('Sobre nós'), 'info', 'sobre', '')
   if (v.level === 1)
     return [
-      { title: '', items: [...basics, orders, ...cart, ...digital] },
+      { title: '', items: [...basics, orders, pdf, ...cart, ...digital] },
       {
         title: t('Empresa'),
         items: [
@@ -64,7 +65,7 @@ export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: n
       },
     ]
   const groups: Group[] = [
-    { title: '', items: v.level === 2 ? [...basics, orders, ...cart, ...digital] : [...basics, ...cart, ...digital] },
+    { title: '', items: v.level === 2 ? [...basics, orders, pdf, ...cart, ...digital] : [...basics, ...cart, ...digital] },
     { title: t('Conheça'), items: [...entityItems(v), about] },
   ]
   if (/^\/(pedidos|dashboard\/orders)(\/|$)/.test(path)) groups.splice(1, 0, { title: t('Pedidos'), items: orderItems(v, cart) })

@@ -80,7 +80,10 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   if (response.status === 401 && token) sessionRefused(token)
   throw new Failure(response.status, (await response.json().catch(() => ({}))) as { code?: string; message?: string })
 }
-const send = async (endpoint: Endpoint, args: Sent) => (await (await request(endpoint, args)).json().catch(() => ({}))) as Envelope
+const send = async (endpoint: Endpoint, args: Sent): Promise<Envelope> => {
+  const body = (await (await request(endpoint, args)).json().catch(() => ({}))) as Envelope
+  return endpoint.options.answer === 'bare' ? { data: body, total: 0 } : body
+}
 const decode = (endpoint: Endpoint, data: unknown) => (endpoint.options.data ? z.decode(endpoint.options.data, data as never) : undefined)
 
 /** The answer's data. */

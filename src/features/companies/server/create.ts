@@ -49,7 +49,7 @@ export function freeAddress(tx: Tx, name: string): Promise<string> {
   return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug)
 }
 /** The address of a company's catalogue. */
-function catalogueAddress(kit: Kit, path: string): string {
+export function catalogueAddress(kit: Kit, path: string): string {
   const { protocol, port } = new URL(kit.config.publicUrl)
   return `${protocol}//${path}.${kit.config.baseDomain}${port && `:${port}`}/pedidos`
 }

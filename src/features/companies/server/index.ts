@@ -1,5 +1,5 @@
 // Front door of companies for other features.
-export { beginCompany, freeAddress, welcome } from './create.ts'
+export { beginCompany, catalogueAddress, freeAddress, welcome } from './create.ts'
 export { pathOwner as addressTaken } from './queries.ts'
 export { deleteAbandoned, findGoneCompanies, tellTrials } from './trial.ts'
 export { enterCompany } from './writes.ts'

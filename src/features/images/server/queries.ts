@@ -17,6 +17,7 @@ const elsewhere = part`(exists (select 1 from categories c where c.company_id = 
   or exists (select 1 from companies c where c.id = f.company_id and (c.logo = '/files/' || f.hash || '.webp' or c.settings::text like '%' || f.hash || '%'))
   or exists (select 1 from users u where u.company_id = f.company_id and u.profile_pic = '/files/' || f.hash || '.webp')
   or exists (select 1 from entities e where e.company_id = f.company_id and (e.logo like '%' || f.hash || '%' or e.cover like '%' || f.hash || '%'))
+  or exists (select 1 from pages g where g.company_id = f.company_id and g.image_path = '/files/' || f.hash || '.webp')
   or exists (select 1 from variations v where v.company_id = f.company_id and v.image like '%' || f.hash || '%'))`
 const used = part`exists (select 1 from product_images i join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
   where i.company_id = f.company_id and i.hash = f.hash)`
@@ -43,6 +44,7 @@ export async function replaceEverywhere(tx: Tx, was: string, now: string): Promi
     await tx.sql`update variations set image = replace(image, ${was}, ${now}) where image like ${part} returning 1`,
     await tx.sql`update categories set image = replace(image, ${was}, ${now}) where image like ${part} returning 1`,
     await tx.sql`update entities set logo = replace(logo, ${was}, ${now}), cover = replace(cover, ${was}, ${now}) where logo like ${part} or cover like ${part} returning 1`,
+    await tx.sql`update pages set image_path = replace(image_path, ${was}, ${now}) where image_path like ${part} returning 1`,
     await tx.sql`update users set profile_pic = replace(profile_pic, ${was}, ${now}) where profile_pic like ${part} returning 1`,
     await tx.sql`update companies set logo = replace(logo, ${was}, ${now}), settings = replace(settings::text, ${was}, ${now})::jsonb
       where id = app.company() and (logo like ${part} or settings::text like ${part}) returning 1`,

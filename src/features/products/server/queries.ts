@@ -18,7 +18,8 @@ export interface Filter {
   raw: boolean
   hidden_categories: number[]
   hide_no_stock: boolean
-  category_id: number | null
+  /** In any of these, or below them; none: whatever category. */
+  categories: number[]
   tags: string[]
   /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
@@ -68,9 +69,9 @@ export const countByNeed = (tx: Tx) => tx.first<Record<'all' | 'active' | 'inact
     (select max_products from companies where id = app.company()) as most
   from products p where deleted_at is null`
 const wanted = (f: Filter): Part => {
-  const category = f.category_id
+  const category = f.categories.length
     ? part`and exists (select 1 from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
-        where c.company_id = p.company_id and c.product_id = p.id and ${f.category_id} in (g.id, g.master_id))`
+        where c.company_id = p.company_id and c.product_id = p.id and (g.id = any(${f.categories}::bigint[]) or g.master_id = any(${f.categories}::bigint[])))`
     : part``
   const tags = f.tags.length ? part`and p.tags && ${f.tags}` : part``
   const promoted =
@@ -104,7 +105,7 @@ export async function findProducts(tx: Tx, f: Filter, order: Order, limit: numbe
 }
 /** Whether a filter asks for more than being on (or, for an admin, being there). */
 export const isNarrow = (f: Filter) =>
-  f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.category_id !== null || f.tags.length > 0 || f.active !== null || f.promoted !== undefined
+  f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.categories.length > 0 || f.tags.length > 0 || f.active !== null || f.promoted !== undefined
 /** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
 export async function pageAmong(tx: Tx, ids: number[], f: Filter, limit: number, offset: number): Promise<{ ids: number[]; total: number }> {
   const rows = await tx.sql<{ id: number | null; total: number }>`
@@ -153,7 +154,7 @@ export const findOfEntity = (tx: Tx, entity: number, f: Pick<Filter, 'raw' | 'hi
 }>`
   select p.id, p.name, p.code, coalesce((select '/files/' || i.hash || '.webp' from product_images i join files x on x.company_id = i.company_id and x.hash = i.hash and x.ready
     where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as foto1
-  from products p where p.entity_id = ${entity} and ${visible({ ...f, category_id: null, tags: [], active: f.raw ? true : null })} order by p."order", p.search_text, p.id limit 1000`
+  from products p where p.entity_id = ${entity} and ${visible({ ...f, categories: [], tags: [], active: f.raw ? true : null })} order by p."order", p.search_text, p.id limit 1000`
 
 /** Products changed since a version, in pages by id. */
 export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>

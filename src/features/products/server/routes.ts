@@ -18,7 +18,7 @@ const filterOf = (p: Projection, more: Partial<q.Filter> = {}): q.Filter => ({
   raw: p.raw,
   hidden_categories: p.hidden_categories,
   hide_no_stock: p.hide_no_stock,
-  category_id: null,
+  categories: [],
   tags: [],
   active: null,
   ...more,
@@ -33,7 +33,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return new Ready(
       await keep(`list:${key}`, async () => {
         const filter = filterOf(p, {
-          category_id: query.category_id ?? null,
+          categories: query.category_id === undefined ? [] : [query.category_id],
           tags:
             query.tags
               ?.split(',')

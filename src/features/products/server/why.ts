@@ -11,7 +11,7 @@ import { findFamilies, findProduct } from './queries.ts'
 
 export function whyRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, explainProduct, async ({ tx, params, query, caller, now }) => {
-    const row = await findProduct(tx, params.id, { raw: true, hidden_categories: [], hide_no_stock: false, category_id: null, tags: [], active: null })
+    const row = await findProduct(tx, params.id, { raw: true, hidden_categories: [], hide_no_stock: false, categories: [], tags: [], active: null })
     const user = await findUser(tx, query.user_id, true)
     if (!row || !user || user.level < 2) throw new Refusal('not_found')
     const s = await priceSettings(tx, caller.company_id, caller.time_zone, now)

@@ -133,7 +133,7 @@ async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
   return user ? { account: z.encode(account, { kind: 'public' as const, user, company }) } : {}
 }
 async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Screen> {
-  const filter = { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, category_id: null, tags: [], active: null }
+  const filter = { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, categories: [], tags: [], active: null }
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
   const { rows: categories } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: p.hidden_categories, limit: 1000, offset: 0 })
@@ -197,7 +197,7 @@ const textOf = (html: string) =>
     .slice(0, 200)
 /** A link to one product shows that product's name, price and picture. */
 async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string, now: Date, look: Look, address: string): Promise<void> {
-  const row = await findByCode(tx, code, { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: false, category_id: null, tags: [], active: null })
+  const row = await findByCode(tx, code, { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: false, categories: [], tags: [], active: null })
   if (!row) return
   const product = project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   const price = cardPrice(product)

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let admin: Page
+let seller: Page
+let origin: string
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#b5522b', price_table_active: true })
+  const category = async (name: string) => (await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name } })).body.data.id as number
+  const clay = await category('Cerâmica')
+  const wood = await category('Madeira')
+  for (let n = 1; n <= 6; n++) await aProduct(site.t, a, { name: `Vaso ${n}`, code: `VS-${n}`, price: '10,00', price2: '8,50', categories: JSON.stringify([clay]), order: n })
+  await aProduct(site.t, a, { name: 'Banquinho', code: 'BQ-1', price: '90,00', categories: JSON.stringify([wood]), order: 7 })
+  origin = site.at(a.path)
+  admin = (await site.browser(DESK)).page
+  seller = (await site.browser(PHONE)).page
+  await signIn(admin, origin, a.admin.email)
+  await signIn(seller, origin, a.seller.email)
+})
+after(() => site.close())
+const pictureOf = async (background: string) =>
+  sharp({ create: { width: 124, height: 175, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('the admin puts a cover of their own, makes a PDF of one category and saves it; a visitor opens its link, the seller sees the same cover', async () => {
+  await admin.goto(`${origin}/dashboard/products`)
+  await admin.getByRole('navigation', { name: 'Menu' }).getByText('Gerar PDF').click()
+  await admin.getByText('páginas 1 a 3 de 6').waitFor()
+  await admin.getByRole('link', { name: 'Capas e páginas próprias' }).click()
+  await admin.getByText('Nenhuma página ainda.').waitFor()
+  await admin.locator('.drop input').setInputFiles([
+    { name: 'capa.png', mimeType: 'image/png', buffer: await pictureOf('#552200') },
+    { name: 'barro.png', mimeType: 'image/png', buffer: await pictureOf('#aa7744') },
+  ])
+  await admin.getByLabel('O que é a página 2').selectOption('abertura')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('A abertura da página 2 precisa de uma categoria.').first().waitFor()
+  await admin.getByLabel('Categoria da página 2').selectOption({ label: 'Cerâmica' })
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('As páginas foram salvas.').waitFor()
+  await admin.reload()
+  assert.equal(await admin.getByLabel('O que é a página 2').inputValue(), 'abertura')
+  assert.deepEqual(await axe(admin), [])
+
+  await admin.getByRole('link', { name: 'Gerar PDF' }).last().click()
+  await admin.getByLabel('Título').fill('Para lojistas')
+  await admin.getByRole('button', { name: 'Cerâmica', exact: true }).click()
+  await admin.getByLabel('Tabela de preço').selectOption('2')
+  // Cover, opening, and six products four to a page.
+  await admin.getByText('6 produtos, 4 páginas').waitFor()
+  await admin.locator('.leaves').getByText('8,50').first().waitFor()
+  const saved = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Gerar e baixar' }).click()
+  const file = await saved
+  assert.equal(file.suggestedFilename(), 'Para lojistas.pdf')
+  assert.equal(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  )
+  await admin.getByText('Seu PDF está pronto.').waitFor()
+  await admin.reload()
+  const row = admin.getByRole('listitem').filter({ hasText: '4 páginas' })
+  await row.getByText('Para lojistas').waitFor()
+  const link = decodeURIComponent((await row.getByRole('link', { name: /no WhatsApp/ }).getAttribute('href')) ?? '').replace(/.*: (?=http)/, '')
+  const visit = () => site.t.app.inject({ method: 'GET', url: new URL(link).pathname })
+  const opened = await visit()
+  assert.equal(opened.headers['content-type'], 'application/pdf')
+  await admin.reload()
+  await row.getByText('aberto 2 vezes').waitFor()
+  assert.deepEqual(await axe(admin), [])
+
+  await seller.goto(`${origin}/dashboard/catalog`)
+  await seller.getByText('1 · imagem').waitFor()
+  assert.equal(await seller.getByText('Para lojistas').count(), 0, 'a seller sees the PDFs of its own only')
+
+  await row.getByRole('button', { name: 'Excluir Para lojistas' }).click()
+  await admin.getByText('O link que já foi enviado deixa de abrir.').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Confirmar' }).click()
+  await admin.getByText('Para lojistas foi excluído.').waitFor()
+  assert.equal((await visit()).statusCode, 404)
+})
+test('a seller makes a PDF on the phone; who sees no prices is offered none; nothing to show and a failed answer are said', async () => {
+  await seller.goto(`${origin}/dashboard/catalog`)
+  assert.equal(await seller.getByLabel('Tabela de preço').count(), 0, 'the table is the seller’s own')
+  await seller.locator('label').filter({ hasText: 'Tabela' }).click()
+  const saved = seller.waitForEvent('download')
+  await seller.getByRole('button', { name: 'Gerar e baixar' }).click()
+  await saved
+  await seller.getByText('Gerados antes').waitFor()
+  assert.deepEqual(await axe(seller), [])
+
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin, (await aPerson(site.t, a.id, 2, { hide_price: true })).email)
+  await page.goto(`${origin}/dashboard/catalog`)
+  await page.getByText('7 produtos').first().waitFor()
+  assert.equal(await page.getByLabel('Mostrar preços').count(), 0)
+  assert.ok(!(await page.locator('.leaves').innerText()).includes('R$'))
+
+  await admin.goto(`${origin}/dashboard/catalog`)
+  // What was chosen before stands until it is made or changed.
+  await admin.getByRole('switch', { name: 'Só promoções' }).check()
+  await admin.getByText('Nenhum produto com estas escolhas.').first().waitFor()
+  assert.ok(await admin.getByRole('button', { name: 'Gerar e baixar' }).isDisabled())
+  await admin.route('**/products_for_pdf*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}' }),
+  )
+  await admin.reload()
+  await admin.getByRole('alert').filter({ hasText: 'Erro ao buscar produtos: ' }).getByText('Algo deu errado do nosso lado.').waitFor()
+  await admin.unroute('**/products_for_pdf*')
+  await admin.getByRole('button', { name: 'Tentar de novo' }).click()
+  await admin.getByText('Nenhum produto com estas escolhas.').first().waitFor()
+})
+for (const scheme of ['light', 'dark'] as const)
+  test(`the PDF's screens pass axe on phone and desktop, ${scheme}`, async () => {
+    for (const size of [PHONE, DESK]) {
+      const { page } = await site.browser({ ...size, colorScheme: scheme })
+      await signIn(page, origin, a.admin.email)
+      const found: string[] = []
+      for (const path of ['/dashboard/catalog', '/pages']) {
+        await page.goto(origin + path)
+        await page.locator('.leaf').first().waitFor()
+        found.push(...(await axe(page)))
+      }
+      assert.deepEqual(found, [])
+      await page.context().close()
+    }
+  })
+test('the PDF’s screens wrote no error to the console, and no rule of the content policy was broken', () => {
+  assert.deepEqual(site.errors, [])
+})

@@ -1,0 +1,3 @@
+// Front door of PDF catalogues.
+export { platformTasks, tasks } from './jobs.ts'
+export { routes } from './routes.ts'

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { addLog } from '#features/logs/server/index.ts'
+import { keepImage } from '#features/images/server/index.ts'
+import { enqueue } from '#server/jobs.ts'
+import { keep } from '#server/kept.ts'
+import { type Call, encodeAnswer, type Kit, Ready, SENT, serve } from '#server/serve.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import * as c from '../contract.ts'
+import * as q from './queries.ts'
+import { MOST_PRODUCTS, productsOf, viewOf } from './view.ts'
+import * as w from './writes.ts'
+
+const DAYS = 30
+/** The file of a PDF in storage. */
+export const fileOf = (token: string) => `${token}-catalog.pdf`
+/** A PDF that takes longer was lost with its server. */
+const LONGEST = 15 * 60_000
+const present = (kit: Kit, { token, ...row }: q.CatalogRow, now: Date): c.Catalog => ({
+  ...row,
+  status: row.status === 'fazendo' && now.getTime() - row.created_at.getTime() > LONGEST ? 'falhou' : row.status,
+  link: `${kit.config.publicUrl}/api/v2/catalogs/${token}/pdf`,
+})
+const creatorOf = (caller: { level: number; user_id: number }) => (caller.level === 1 ? null : caller.user_id)
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.listPages, async ({ tx }) => {
+    const rows = await q.findPages(tx)
+    return { rows, total: rows.length, page: 1, limit: c.MOST_PAGES }
+  })
+  serve(app, kit, c.updatePages, async (call) => {
+    await w.replacePages(call.tx, call.caller.company_id, await readPages(call))
+    await addLog(call.tx, call.caller.company_id, { id: call.caller.user_id, name: call.caller.name }, { action: 'update', object: 'company', name: 'Páginas do PDF' })
+    return q.findPages(call.tx)
+  })
+  serve(app, kit, c.productsForPdf, async ({ tx, query, body, caller, now }) => {
+    const limit = Math.min(Math.max(query.limit ?? 200, 1), MOST_PRODUCTS)
+    const view = await viewOf(tx, caller, body, now)
+    const text = await keep(`pdf:${JSON.stringify([view, limit])}`, async () => {
+      const { rows, total } = await productsOf(tx, view, caller.company_id, caller.time_zone, now, limit)
+      return encodeAnswer(c.productsForPdf, { rows, total, page: 1, limit })
+    })
+    return new Ready(text)
+  })
+
+  serve(app, kit, c.listCatalogs, async ({ tx, caller, now }) => {
+    const rows = await q.findCatalogs(tx, creatorOf(caller), now)
+    return { rows: rows.map((r) => present(kit, r, now)), total: rows.length, page: 1, limit: 50 }
+  })
+  serve(app, kit, c.createCatalog, async ({ tx, body, caller, now }) => {
+    const view = await viewOf(tx, caller, body, now)
+    const { rows, total } = await productsOf(tx, view, caller.company_id, caller.time_zone, now, 1)
+    if (rows.length === 0) throw invalid({ categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.' })
+    if (total > MOST_PRODUCTS) throw invalid({ categories: `Um PDF leva até 5.000 produtos, e aqui são ${total}. Escolha menos categorias.` })
+    if (await q.isDrawing(tx, caller.user_id, new Date(now.getTime() - LONGEST))) throw new Refusal('catalog_busy')
+    const { title, model, per_page, prices, qr, openings, categories } = body
+    const token = randomBytes(18).toString('base64url')
+    const made = {
+      company_id: caller.company_id,
+      token,
+      created_by: caller.user_id,
+      now,
+      expires: new Date(now.getTime() + DAYS * 86_400_000),
+      title,
+      options: {
+        model,
+        per_page,
+        prices,
+        qr,
+        openings,
+        variation: view.variation,
+        categories: categories ?? [],
+        time_zone: caller.time_zone,
+        seller_id: caller.level === 2 ? caller.user_id : null,
+      },
+      view,
+      products: total,
+    }
+    const id = await w.addCatalog(tx, made)
+    await enqueue(tx, 'draw_catalog', { id }, { queue: `catalogs-${caller.company_id}` })
+    return present(kit, { id, token, title, status: 'fazendo', done: 0, products: total, page_count: 0, bytes: 0, opened: 0, created_at: now, expires_at: made.expires }, now)
+  })
+  serve(app, kit, c.deleteCatalog, async ({ tx, params, caller }) => {
+    const token = await w.removeCatalog(tx, params.id, creatorOf(caller))
+    if (!token) throw new Refusal('not_found')
+    await kit.storage.removeAll(token)
+    return null
+  })
+  serve(app, kit, c.openCatalog, async ({ params, reply, now }) => {
+    const found = await q.openByToken(kit.db, params.token, now)
+    if (!found || !kit.storage.has(fileOf(params.token))) throw new Refusal('not_found')
+    const name = `${found.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'}.pdf`
+    reply.type('application/pdf').header('content-disposition', `inline; filename="catalogo.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    await reply.send(kit.storage.stream(fileOf(params.token)))
+    return SENT
+  })
+
+  /** The list as asked, each with its picture: one of the company's own, or the one that came along. */
+  async function readPages({ tx, body, files, caller }: Call<typeof c.updatePages>) {
+    const uploads = new Map((files.images ?? []).map((f, n) => [Number(/\[(\d+)\]$/.exec(f.field)?.[1] ?? n), f]))
+    const errors: Record<string, string> = {}
+    for (const n of uploads.keys()) if (!(n in body.pages)) errors[`images.${n}`] = `A imagem ${n + 1} não tem página na lista.`
+    const known = await q.findPictures(
+      tx,
+      body.pages.map((p) => p.image_path ?? ''),
+    )
+    const categories = [...new Set(body.pages.flatMap((p) => p.category_id ?? []))]
+    if ((await q.countKnown(tx, categories)) !== categories.length) throw invalid({ pages: 'Escolha uma categoria desta empresa.' })
+    for (const [n, p] of body.pages.entries()) {
+      const kind = p.kind ?? 'interna'
+      if (!uploads.has(n) && !known.has(p.image_path ?? '')) errors[`pages.${n}`] = `Escolha a imagem da página ${n + 1}.`
+      if (kind === 'abertura' && p.category_id === undefined) errors[`pages.${n}`] = `A abertura da página ${n + 1} precisa de uma categoria.`
+    }
+    if (Object.keys(errors).length) throw invalid(errors)
+    const out = []
+    for (const [n, p] of body.pages.entries()) {
+      const upload = uploads.get(n)
+      const image_path = upload ? (await keepImage(kit, tx, caller.company_id, upload.bytes)).path : (p.image_path as string)
+      const kind = p.kind ?? 'interna'
+      out.push({ kind, category_id: kind === 'abertura' ? (p.category_id ?? null) : null, image_path })
+    }
+    return out
+  }
+}

@@ -1,0 +1,55 @@
+// Which products a PDF holds, and whose prices: the reader's own limits, and never more than they allow.
+import { type Filter, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
+import type { Product } from '#features/products/contract.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import type { Caller } from '#server/session.ts'
+import { invalid } from '#shared/errors.ts'
+
+export interface Wanted {
+  categories?: number[] | undefined
+  tags?: string | undefined
+  only_active?: boolean | undefined
+  only_promo?: boolean | undefined
+  price_table?: number | undefined
+  variation?: boolean | undefined
+}
+/** Kept with a PDF, so that it is drawn as its maker may see the catalogue. */
+export interface View {
+  projection: Projection
+  filter: Filter
+  variation: boolean
+}
+export const MOST_PRODUCTS = 5000
+
+/** A seller's table is its own; an admin chooses. Who sees no prices gets none, and no promotions. */
+export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Promise<View> {
+  const own = await projectionOf(tx, caller, now)
+  const table = w.price_table ?? own.buyer.price_table
+  if (table < 1 || table > 3) throw invalid({ price_table: 'Escolha uma das tabelas de preço: 1, 2 ou 3.' })
+  if (caller.level !== 1 && table !== own.buyer.price_table) throw invalid({ price_table: 'Sua tabela de preço é outra. Peça ao administrador para mudar.' })
+  const inactive = caller.level === 1 && !w.only_active
+  return {
+    projection: { ...own, raw: false, buyer: { ...own.buyer, price_table: table } },
+    filter: {
+      raw: inactive,
+      hidden_categories: own.hidden_categories,
+      hide_no_stock: own.hide_no_stock,
+      categories: w.categories ?? [],
+      tags: (w.tags ?? '')
+        .split(',')
+        .map((t) => t.trim())
+        .filter(Boolean),
+      active: null,
+      ...(w.only_promo && { promoted: own.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
+    },
+    variation: w.variation ?? false,
+  }
+}
+/** The products of a view in shelf order, with its prices; without variations unless they are asked for. */
+export async function productsOf(tx: Tx, view: View, company: number, time_zone: string, now: Date, limit: number): Promise<{ rows: Product[]; total: number }> {
+  const settings = await priceSettings(tx, company, time_zone, now)
+  const found = await findProducts(tx, view.filter, 'order', limit, 0)
+  const rows = found.rows.map((r) => project(r, view.projection, settings))
+  return { rows: view.variation ? rows : rows.map((r) => ({ ...r, attributes: [] })), total: found.total }
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { shareLink } from '#shared/phone.ts'
+import { call, callList, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { type Catalog, deleteCatalog, listCatalogs } from '../contract.ts'
+
+/** The PDFs of the last 30 days; one that was just asked for is saved as soon as it is ready. */
+export function Made() {
+  const list = useQuery({
+    queryKey: ['catalogs'],
+    queryFn: () => callList(listCatalogs),
+    refetchInterval: (q) => (q.state.data?.rows.some((c) => c.status === 'fazendo') ? 1000 : false),
+  })
+  const waiting = useRef(new Set<number>())
+  const [removed, setRemoved] = useState<Catalog | null>(null)
+  const rows = list.data?.rows ?? []
+  useEffect(() => {
+    for (const c of rows) {
+      if (c.status === 'fazendo') waiting.current.add(c.id)
+      else if (waiting.current.delete(c.id)) {
+        if (c.status === 'pronto') {
+          save(c)
+          notify(t('Seu PDF está pronto.'))
+        } else notify(t('Não conseguimos fazer o PDF. Tente de novo.'))
+      }
+    }
+  }, [rows])
+  const remove = async (c: Catalog) => {
+    try {
+      await call(deleteCatalog, { params: { id: c.id } })
+      renew('catalogs')
+      notify(t('{name} foi excluído.', { name: c.title }))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setRemoved(null)
+    }
+  }
+  if (list.isError) return <Failed what={t('Não conseguimos carregar os PDFs.')} error={list.error} retry={() => void list.refetch()} />
+  if (rows.length === 0) return null
+  return (
+    <section className="spaced">
+      <h2 className="b">{t('Gerados antes')}</h2>
+      <ul className="panel madelist">
+        {rows.map((c) => (
+          <li key={c.id}>
+            <span className="grow">
+              <b>{c.title}</b>
+              <small className="t2 block">
+                {c.created_at.toLocaleString('pt-BR', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}
+                {c.status === 'pronto' &&
+                  ` · ${tn(c.page_count, '{n} página', '{n} páginas')} · ${t('{n} MB', { n: (c.bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 }) })} · ${tn(c.opened, 'aberto {n} vez', 'aberto {n} vezes')}`}
+                {c.status === 'falhou' && ` · ${t('não ficou pronto')}`}
+              </small>
+              {c.status === 'fazendo' && <progress max={Math.max(1, c.products)} value={c.done} aria-label={t('Fazendo {name}', { name: c.title })} />}
+            </span>
+            {c.status === 'pronto' && (
+              <>
+                <a className="btn txt small" href={pathOf(c)} download={`${c.title}.pdf`} aria-label={t('Baixar {name}', { name: c.title })}>
+                  <Icon name="download" />
+                  <span className="hide-s">{t('Baixar')}</span>
+                </a>
+                <button
+                  type="button"
+                  className="ib tap"
+                  aria-label={t('Copiar o link de {name}', { name: c.title })}
+                  onClick={() => void navigator.clipboard.writeText(c.link).then(() => notify(t('Link copiado.')))}
+                >
+                  <Icon name="copy" />
+                </button>
+                <a
+                  className="ib tap"
+                  href={shareLink(t('Nosso catálogo: {link}', { link: c.link }))}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('Enviar {name} no WhatsApp', { name: c.title })}
+                >
+                  <Icon name="whatsapp" />
+                </a>
+              </>
+            )}
+            {c.status !== 'fazendo' && (
+              <button type="button" className="ib tap" aria-label={t('Excluir {name}', { name: c.title })} onClick={() => setRemoved(c)}>
+                <Icon name="bin" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="sm t2">{t('O link de cada PDF abre por 30 dias.')}</p>
+      {removed && (
+        <Confirm
+          title={t('Excluir este PDF?')}
+          text={t('O link que já foi enviado deixa de abrir.')}
+          danger
+          onConfirm={() => void remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </section>
+  )
+}
+const pathOf = (c: Catalog) => new URL(c.link).pathname
+function save(c: Catalog): void {
+  Object.assign(document.createElement('a'), { href: pathOf(c), download: `${c.title}.pdf` }).click()
+}
