@@ -53,8 +53,11 @@ const menuNames = async (page: Page) => {
   return (await menu.getByRole('link').allTextContents()).map((x) => x.replace(/\d+ (novos|no carrinho)$/, '').trim())
 }
 
+/** An address, and where it leads admin, seller, client, operator and nobody. */
+type Row = [string, RegExp, RegExp, RegExp, RegExp, RegExp]
 test('every row of the route table leads where it is written, for each role and for nobody', async () => {
-  const rows: [string, RegExp, RegExp, RegExp, RegExp, RegExp][] = [
+  const later = ['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet']
+  const rows: Row[] = [
     // address, admin, seller, client, operator, nobody (on an address without a company)
     ['/', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
     ['/mobi', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
@@ -75,14 +78,7 @@ test('every row of the route table leads where it is written, for each role and 
     ['/tables', /tables$/, /categories$/, /categories$/, /companies$/, /signin/],
     ['/dragndrop', /dragndrop$/, /categories$/, /categories$/, /companies$/, /signin/],
     ['/apps/media', /media$/, /categories$/, /categories$/, /companies$/, /signin/],
-    ...['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet'].map((p): [string, RegExp, RegExp, RegExp, RegExp, RegExp] => [
-      p,
-      /products$/,
-      /categories$/,
-      /categories$/,
-      /companies$/,
-      /signin/,
-    ]),
+    ...later.map((p): Row => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/]),
     ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
     ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /signin|404/],
   ]
@@ -113,28 +109,17 @@ test('every row of the route table leads where it is written, for each role and 
 })
 test('the menu holds what each role may do, and marks where one is', async () => {
   await admin.goto(`${origin}/dashboard/users`)
-  assert.deepEqual(await menuNames(admin), [
-    'Categorias',
-    'Produtos',
-    'Pedidos',
-    'Gerar PDF',
-    'Carrinho',
-    'Pedido Digital',
-    'Usuários',
-    'Sua empresa',
-    'Integração Excel',
-    'Sobre nós',
-  ])
+  assert.equal((await menuNames(admin)).join(', '), 'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Usuários, Sua empresa, Integração Excel, Sobre nós')
   assert.equal(await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(), 'Usuários')
   await seller.goto(`${origin}/dashboard/categories`)
-  assert.deepEqual(await menuNames(seller), ['Categorias', 'Produtos', 'Pedidos', 'Gerar PDF', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])
+  assert.equal((await menuNames(seller)).join(', '), 'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós')
   await client.goto(`${origin}/dashboard/categories`)
   assert.ok(!(await client.getByRole('navigation', { name: 'Menu' }).isVisible()), "a client's menu begins closed")
-  assert.deepEqual(await menuNames(client), ['Categorias', 'Produtos', 'Carrinho', 'Pedido Digital', 'Artesãos', 'Marcas', 'Fabricantes', 'Sobre nós'])
+  assert.equal((await menuNames(client)).join(', '), 'Categorias, Produtos, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós')
   await client.goto(`${origin}/pedidos`)
   assert.deepEqual((await menuNames(client)).slice(4, 7), ['Catálogo', 'Meus pedidos', 'Carrinho'])
   await operator.goto(`${site.at('sistema')}/dashboard/companies`)
-  assert.deepEqual(await menuNames(operator), ['Empresas', 'Assinaturas', 'Propostas', 'Planos e cupons', 'Revendas', 'Registro', 'Números e ajustes'])
+  assert.equal((await menuNames(operator)).join(', '), 'Empresas, Assinaturas, Propostas, Planos e cupons, Revendas, Registro, Números e ajustes')
   await setCompany({ pedidos: false, whatsapp: false })
   await client.reload()
   await client.reload()
