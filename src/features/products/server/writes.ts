@@ -45,10 +45,10 @@ export async function addProducts(tx: Tx, company: number, rows: New[]): Promise
   // One value instead of a row for each: 50,000 of them are a tenth of an import.
   const added = await tx.first<{ ids: number[] | null }>`
     with added as (insert into products (company_id, name, code, code_2, reference, ean, price, price2, price3, price_promo, description,
-      additional_text, tags, "order", active, stock, min_quantity, multiple, mixed, promo_from, promo_until, entity_id, search_text, search_extra)
+      additional_text, tags, "order", active, stock, min_quantity, multiple, mixed, promo_from, promo_until, entity_id, search_text, search_extra, version)
     select ${company}, r.name, coalesce(r.code, ''), coalesce(r.code_2, ''), coalesce(r.reference, ''), coalesce(r.ean, ''), r.price, r.price2, r.price3, r.price_promo,
       coalesce(r.description, ''), coalesce(r.additional_text, ''), coalesce(r.tags, '{}'), coalesce(r."order", 0), coalesce(r.active, true), r.stock,
-      coalesce(r.min_quantity, 1), coalesce(r.multiple, 1), coalesce(r.mixed, true), r.promo_from, r.promo_until, r.entity_id, r.search_text, r.search_extra
+      coalesce(r.min_quantity, 1), coalesce(r.multiple, 1), coalesce(r.mixed, true), r.promo_from, r.promo_until, r.entity_id, r.search_text, r.search_extra, (select app.raise_version(${company}))
     from json_to_recordset(${JSON.stringify(full)}::json) as r(name text, code text, code_2 text, reference text, ean text,
       price bigint, price2 bigint, price3 bigint, price_promo bigint, description text, additional_text text, tags text[], "order" int,
       active boolean, stock bigint, min_quantity int, multiple int, mixed boolean, promo_from date, promo_until date, entity_id bigint, search_text text, search_extra text, n bigint)

@@ -72,8 +72,9 @@ export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Aske
     }
     return { draft, result: Object.keys(now).length ? 'changed' : 'same', id, was: was as Values, now: now as Values }
   })
-  const wanted = rows.filter((r) => r.result !== 'refused').flatMap((r) => r.now.category ?? [])
-  const categories = [...new Map(wanted.filter((c) => !known.ids.has(fold(c))).map((c) => [fold(c), c])).values()]
+  // Rows are many, the names of their categories few.
+  const wanted = new Set(rows.flatMap((r) => (r.result === 'refused' ? [] : (r.now.category ?? []))))
+  const categories = [...new Map([...wanted].filter((c) => !known.ids.has(fold(c))).map((c) => [fold(c), c])).values()]
   return { table, issues, rows, categories, room }
 }
 const sameValue = (field: string, a: unknown, b: unknown) =>
@@ -103,7 +104,13 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   await quiet(tx)
   const { ids } = await categoryNames(tx)
   for (const [i, name] of p.categories.entries()) ids.set(fold(name), await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false }))
-  const idsOf = (names: string[] = []) => [...new Set(names.map((c) => ids.get(fold(c)) as number))].sort((a, b) => a - b)
+  const known = new Map<string, number>()
+  const idOf = (name: string): number => {
+    let id = known.get(name)
+    if (id === undefined) known.set(name, (id = ids.get(fold(name)) as number))
+    return id
+  }
+  const idsOf = (names: string[] = []) => [...new Set(names.map(idOf))].sort((a, b) => a - b)
   const made: number[] = []
   // While rows are linked to their categories, the next ones are made ready.
   let linked: Promise<unknown> = Promise.resolve()

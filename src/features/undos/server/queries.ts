@@ -14,11 +14,15 @@ interface Alike {
 }
 function alike(changes: Change<never>[]): Alike[] {
   const groups = new Map<string, Alike>()
+  let last: Alike | undefined
   for (const { id, was, now } of changes) {
-    const key = JSON.stringify([was, now])
-    const group = groups.get(key)
-    if (group) group.ids.push(id)
-    else groups.set(key, { ids: [id], was, now })
+    // Often the very same change: it is not compared again.
+    if (last?.was !== was || last.now !== now) {
+      const key = JSON.stringify([was, now])
+      last = groups.get(key)
+      if (!last) groups.set(key, (last = { ids: [], was, now }))
+    }
+    last.ids.push(id)
   }
   return [...groups.values()]
 }
