@@ -44,20 +44,37 @@ const list = async (token: string) =>
 /** The PDF once it is ready. */
 const ready = (token: string, id: number) => until(async () => (await list(token)).find((c) => c.id === id && c.status === 'pronto'))
 const open = async (link: string) => t.app.inject({ method: 'GET', url: new URL(link).pathname })
-/** The words that a PDF shows. */
+/** The words that a PDF shows: glyphs of its embedded fonts, read back through the tables that the file brings for that. */
 function wordsOf(pdf: Buffer): string {
-  let out = ''
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
-    const end = pdf.indexOf('\nendstream', at)
-    let page: string
+  const whole = pdf.toString('latin1')
+  const streamOf = (from: number): string => {
+    const at = pdf.indexOf('stream\n', from) + 7
     try {
-      page = inflateSync(pdf.subarray(at + 7, end)).toString('latin1')
+      return inflateSync(pdf.subarray(at, pdf.indexOf('\nendstream', at))).toString('latin1')
     } catch {
-      continue
+      return ''
     }
-    for (const [, piece] of page.matchAll(/\[(.*?)\] TJ/g))
-      out += `${[...(piece as string).matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex as string, 'hex').toString('latin1')).join('')}\n`
   }
+  const objectAt = (n: string) => whole.indexOf(`\n${n} 0 obj`)
+  const letters = new Map<string, string[]>()
+  for (const [, name, font] of whole.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const table = /\/ToUnicode (\d+) 0 R/.exec(whole.slice(objectAt(font as string), whole.indexOf('endobj', objectAt(font as string))))?.[1]
+    if (table)
+      letters.set(
+        name as string,
+        [...streamOf(objectAt(table)).matchAll(/\[([^\]]*)\]/g)].flatMap(([, list]) =>
+          [...(list as string).matchAll(/<([0-9a-f ]+)>/g)].map(([, hex]) => String.fromCharCode(Number.parseInt(hex as string, 16))),
+        ),
+      )
+  }
+  let out = ''
+  let font = ''
+  for (let at = whole.indexOf('stream\n'); at >= 0; at = whole.indexOf('stream\n', at + 7))
+    for (const [, chosen, shown] of streamOf(at).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+      if (chosen) font = chosen
+      else
+        out += `${[...(shown as string).matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => (hex?.match(/.{4}/g) ?? []).map((g) => letters.get(font)?.[Number.parseInt(g, 16)] ?? '').join('')).join('')}\n`
+    }
   return out
 }
 

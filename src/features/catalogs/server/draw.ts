@@ -8,6 +8,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { onToolbar } from '#shared/colour.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
+import { typefaces, writable } from '#server/typeface.ts'
 import { GRID, isItem, type Item, itemsOn, type Layout, type Leaf, LIST_ROWS, type Row, TABLE_ROWS } from '../rules.ts'
 
 const self = import.meta.filename
@@ -43,15 +44,6 @@ export function draw(job: Drawing, onDone: (products: number) => void): Promise<
     child.stdin.end(JSON.stringify(job))
   })
 }
-/** What the PDF's own typefaces can write: Latin letters and signs; other signs (emoji) are left out. */
-const writable = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .replace(/[^\x20-\x7E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-
 const INK = '#1f1a17'
 const SOFT = '#6b625b'
 const LINE = '#e4e0dc'
@@ -78,6 +70,7 @@ async function drawAll(job: Drawing): Promise<void> {
     displayTitle: true,
     info: { Title: writable(job.title), Author: writable(company.name) },
   })
+  typefaces(doc)
   const beside = `${job.target}.part`
   const written = pipeline(doc, createWriteStream(beside))
   type Words = { bold?: boolean; colour?: string; width?: number; lines?: number; align?: 'left' | 'right' | 'center'; strike?: boolean }
@@ -86,7 +79,7 @@ async function drawAll(job: Drawing): Promise<void> {
     const width = o.width ?? WIDTH
     const words = writable(text)
     doc
-      .font(o.bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(o.bold ? 'bold' : 'text')
       .fontSize(size)
       .fillColor(o.colour ?? INK)
     const most = doc.currentLineHeight(true) * (o.lines ?? 1)
@@ -95,17 +88,25 @@ async function drawAll(job: Drawing): Promise<void> {
     doc.text(words, x, y, { width, height: most + 0.5, ellipsis: '…', align: o.align ?? 'left', strike: o.strike ?? false })
     return height
   }
-  /** A picture as JPEG of that size, fitted onto white; null when its file is not there or broken. */
-  const picture = async (file: string | undefined, width: number, height: number, fit: 'contain' | 'cover') => {
+  /** A picture as JPEG of that size: cut to it, or whole on white or on the colour of its own edge; null when its file is not there or broken. */
+  const picture = async (file: string | undefined, w: number, h: number, ground: 'cut' | 'white' | 'edge') => {
     if (!file) return null
-    const size = { width: Math.round(width), height: Math.round(height), fit, background: '#ffffff' } as const
-    return sharp(file, { limitInputPixels: 50_000_000 })
-      .rotate()
-      .resize(size)
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 78 })
-      .toBuffer()
-      .catch(() => null)
+    const size = { width: Math.round(w), height: Math.round(h) }
+    const read = sharp(file, { limitInputPixels: 50_000_000 }).rotate()
+    const jpeg = async () => {
+      const { data, info } = await read
+        .resize({ ...size, fit: ground === 'cut' ? 'cover' : 'inside' })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const [r = 255, g = 255, b = 255] = ground === 'edge' ? data : []
+      return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+        .resize({ ...size, fit: 'contain', background: { r, g, b } })
+        .jpeg({ quality: 78 })
+        .toBuffer()
+    }
+    return jpeg().catch(() => null)
   }
   const code = QRCode.create(job.link, { errorCorrectionLevel: 'M' }).modules
   const qr = (x: number, y: number, size: number) => {
@@ -124,7 +125,7 @@ async function drawAll(job: Drawing): Promise<void> {
     const key = `${i.photo}|${w}x${h}`
     let there = kept.get(key)
     if (there === undefined) {
-      const bytes = await picture(job.photos[i.photo], job.photo_width, (job.photo_width * h) / w, 'contain')
+      const bytes = await picture(job.photos[i.photo], job.photo_width, (job.photo_width * h) / w, 'edge')
       // The document writes a picture once, however many lines show it.
       there = bytes && { image: (doc as unknown as { openImage(b: Buffer): unknown }).openImage(bytes) }
       kept.set(key, there)
@@ -144,17 +145,17 @@ async function drawAll(job: Drawing): Promise<void> {
     if (!priced(i)) return
     say(money(i), x, y, size, { bold: true, width, align })
     if (i.promo === null || !i.price) return
-    const shown = doc.font('Helvetica-Bold').fontSize(size).widthOfString(money(i))
+    const shown = doc.font('bold').fontSize(size).widthOfString(money(i))
     const was = showCents(i.price, job.currency)
     if (align === 'left') say(was, x + shown + 6, y + size * 0.22, size * 0.75, { colour: SOFT, width: Math.max(width - shown - 6, 20), strike: true })
     else say(was, x, y + size * 1.3, size * 0.75, { colour: SOFT, width, align, strike: true })
   }
   const cover = async () => {
     const first = job.leaves.flatMap(itemsOn).find((i) => job.photos[i.photo])
-    const wide = await picture(first && job.photos[first.photo], 1190, 1060, 'cover')
+    const wide = await picture(first && job.photos[first.photo], 1190, 1060, 'cut')
     doc.rect(0, 0, W, 530).fill(company.colour)
     if (wide) doc.image(wide, 0, 0, { width: W, height: 530 })
-    const logo = await picture(company.logo, 240, 240, 'contain')
+    const logo = await picture(company.logo, 240, 240, 'white')
     if (logo) {
       doc.save().roundedRect(EDGE, 576, 60, 60, 10).clip().image(logo, EDGE, 576, { width: 60, height: 60 }).restore()
       doc.roundedRect(EDGE, 576, 60, 60, 10).lineWidth(0.5).strokeColor(LINE).stroke()
@@ -262,7 +263,7 @@ async function drawAll(job: Drawing): Promise<void> {
     if (leaf.kind === 'cover') await cover()
     else if (leaf.kind === 'opening') opening(leaf.name, leaf.count)
     else if (leaf.kind === 'picture') {
-      const bytes = await picture(job.pictures[leaf.path], 1240, 1754, 'contain')
+      const bytes = await picture(job.pictures[leaf.path], 1240, 1754, 'white')
       if (bytes) doc.image(bytes, 0, 0, { width: W, height: H })
     } else {
       frame(leaf.kind === 'table' ? company.name : leaf.group, n + 1)

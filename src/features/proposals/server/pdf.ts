@@ -1,5 +1,6 @@
 // The proposal as one designed A4 page: plan, extras, four ways to pay with the best marked, who offers it, how to say yes.
 import { HOME_ZONE } from '#server/clock.ts'
+import { typefaces, writable } from '#server/typeface.ts'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { showCents } from '#shared/money.ts'
@@ -19,10 +20,10 @@ type Doc = InstanceType<typeof PDFDocument>
 const day = (d: Date) => d.toLocaleDateString('pt-BR', { timeZone: HOME_ZONE })
 const write = (doc: Doc, text: string, x: number, y: number, size: number, o: { bold?: boolean; colour?: string; width?: number; align?: 'left' | 'right' | 'center' } = {}) =>
   doc
-    .font(o.bold ? 'Helvetica-Bold' : 'Helvetica')
+    .font(o.bold ? 'bold' : 'text')
     .fontSize(size)
     .fillColor(o.colour ?? INK)
-    .text(text, x, y, { width: o.width ?? WIDTH, align: o.align ?? 'left', lineGap: 2 })
+    .text(writable(text), x, y, { width: o.width ?? WIDTH, align: o.align ?? 'left', lineGap: 2 })
 function qr(doc: Doc, text: string, x: number, y: number, size: number): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const unit = size / modules.size
@@ -33,6 +34,7 @@ function qr(doc: Doc, text: string, x: number, y: number, size: number): void {
 /** The PDF's bytes. */
 export async function drawProposal(p: Proposal): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: `Proposta Mostruário ${p.id}`, Author: p.consultantName }, lang: 'pt-BR' })
+  typefaces(doc)
   const chunks: Buffer[] = []
   doc.on('data', (c: Buffer) => chunks.push(c))
   const done = new Promise<void>((end) => doc.on('end', () => end()))
