@@ -1,7 +1,7 @@
 // The first visit to a shared link, on a slow phone: what is seen when, what was sent, how it scrolls.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { launch } from '../e2e/kit.ts'
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
@@ -24,8 +24,7 @@ export async function measureScreen(say: (line: string) => void): Promise<string
     await new Promise((r) => setTimeout(r, 1000))
   }
   await new Promise((r) => setTimeout(r, 5000))
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((p) => existsSync(p))
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const browser = await launch()
   const runs: { fcp: number; lcp: number; usable: number; cls: number; js: number; css: number }[] = []
   for (let i = 0; i < 3; i++) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'pt-BR' })
@@ -97,7 +96,7 @@ async function brotli(text: string): Promise<number> {
   const { brotliCompressSync } = await import('node:zlib')
   return brotliCompressSync(Buffer.from(text)).length / 1024
 }
-async function scrolling(browser: Awaited<ReturnType<typeof chromium.launch>>, origin: string): Promise<number> {
+async function scrolling(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await page.goto(`${origin}/pedidos`)
   await page.waitForTimeout(4000)
@@ -119,7 +118,7 @@ async function scrolling(browser: Awaited<ReturnType<typeof chromium.launch>>, o
   )
 }
 /** Median time from the click on a menu entry to the frame that shows the other screen, back and forth. */
-async function changing(browser: Awaited<ReturnType<typeof chromium.launch>>, origin: string): Promise<number> {
+async function changing(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await page.goto(`${origin}/pedidos`)
   await page.waitForTimeout(4000)

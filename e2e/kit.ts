@@ -20,7 +20,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', h
 export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
 
 /** A browser of the system's, else the one that npm brought (without its own flags: in one process it dies when a context closes). */
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const own = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'].find((p) => p && existsSync(p))
   if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] })
   const { default: packed } = await import('@sparticuz/chromium')
