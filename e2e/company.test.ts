@@ -44,6 +44,35 @@ test("another price table on a client's page, and that client sees the other pri
   assert.deepEqual(await axe(admin), [])
   await sees(/40,00/)
 })
+test('a client sees the choices of a product in a grid or as a list, as the admin says', async () => {
+  const many = ['P', 'M', 'G', 'GG'].flatMap((Tamanho) => ['Azul', 'Verde', 'Cru', 'Preto'].map((Cor) => ({ specs: { Cor, Tamanho } })))
+  await aProduct(site.t, a, { name: 'Avental', code: 'AV-1', price: '50,00', attributes: JSON.stringify(many) })
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin, a.client.email)
+  const columns = async () => {
+    await page.goto(`${origin}/dashboard/products?product_code=AV-1`)
+    await page
+      .getByLabel('Quantidade, GG Azul')
+      .or(page.getByLabel(/Quantidade, .*Azul.*GG/))
+      .first()
+      .waitFor()
+    return page.locator('.vg thead th').count()
+  }
+  const choose = async (how: string) => {
+    await admin.goto(`${origin}/dashboard/users?level=3`)
+    await admin.locator('tbody a').first().click()
+    await admin.getByLabel('Como vê as variações').selectOption(how)
+    await admin.getByRole('button', { name: 'Salvar' }).click()
+    await admin.getByText('Salvo.').waitFor()
+    await page.reload()
+  }
+  assert.equal(await columns(), 0, 'four columns are many for a phone')
+  await choose('grade')
+  assert.equal(await columns(), 4)
+  assert.deepEqual(await axe(page), [])
+  await choose('lista')
+  assert.equal(await columns(), 0)
+})
 test('a seller is added, found by the limit, and handed over when removed', async () => {
   const add = async (name: string, email: string) => {
     await admin.goto(`${origin}/dashboard/users/new?level=2`)

@@ -1,5 +1,6 @@
 // What stands on which page of a PDF catalogue: the same for the preview on the screen and for the file.
 import type { Product } from '#features/products/contract.ts'
+import { contrast } from '#shared/colour.ts'
 import type { PictureLeaf } from './contract.ts'
 
 export const KINDS = ['capa', 'abertura', 'interna', 'fim'] as const
@@ -113,6 +114,10 @@ export function leavesOf(groups: Group[], pictures: Pick<PictureLeaf, 'kind' | '
   })
   const body = layout.model === 'tabela' ? tableOf(groups) : shelves
   return [...(covers.length > 0 ? covers : [{ kind: 'cover' } as const]), ...those('interna'), ...body, ...those('fim')]
+}
+/** The company's secondary colour where it can be seen on this ground; else its primary colour, or `otherwise`. */
+export function accentOn(ground: string, c: { primary_color: string; secondary_color: string }, otherwise = c.primary_color): string {
+  return /^#[0-9a-f]{6}$/i.test(c.secondary_color) && contrast(c.secondary_color, ground) >= 1.5 ? c.secondary_color : otherwise
 }
 /** Width in pixels in which a photo goes into the file. */
 export const photoWidth = (l: Pick<Layout, 'model' | 'per_page'>) => (l.model === 'lista' ? 200 : l.per_page <= 2 ? 900 : l.per_page <= 4 ? 640 : l.per_page <= 6 ? 560 : 400)

@@ -44,17 +44,19 @@ const list = async (token: string) =>
 /** The PDF once it is ready. */
 const ready = (token: string, id: number) => until(async () => (await list(token)).find((c) => c.id === id && c.status === 'pronto'))
 const open = async (link: string) => t.app.inject({ method: 'GET', url: new URL(link).pathname })
+/** What the first stream after a place in a PDF holds. */
+function unpacked(pdf: Buffer, from: number): string {
+  const at = pdf.indexOf('stream\n', from) + 7
+  try {
+    return inflateSync(pdf.subarray(at, pdf.indexOf('\nendstream', at))).toString('latin1')
+  } catch {
+    return ''
+  }
+}
 /** The words that a PDF shows: glyphs of its embedded fonts, read back through the tables that the file brings for that. */
 function wordsOf(pdf: Buffer): string {
   const whole = pdf.toString('latin1')
-  const streamOf = (from: number): string => {
-    const at = pdf.indexOf('stream\n', from) + 7
-    try {
-      return inflateSync(pdf.subarray(at, pdf.indexOf('\nendstream', at))).toString('latin1')
-    } catch {
-      return ''
-    }
-  }
+  const streamOf = (from: number) => unpacked(pdf, from)
   const objectAt = (n: string) => whole.indexOf(`\n${n} 0 obj`)
   const letters = new Map<string, string[]>()
   for (const [, name, font] of whole.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
@@ -193,7 +195,7 @@ test('products for the PDF: no prices for who sees none, hidden categories stay 
 })
 
 test('a PDF is made off the request, with cover, openings, products and prices of its table; its link opens for anybody and counts', async () => {
-  const c = await aCompany(t, { name: 'Casa do Barro ☕', path: 'casa-do-barro', price_table_active: true })
+  const c = await aCompany(t, { name: 'Casa do Barro ☕', path: 'casa-do-barro', price_table_active: true, secondary_color: '#11aa55' })
   const clay = await category(c, 'Cerâmica')
   const wood = await category(c, 'Madeira')
   for (let n = 0; n < 9; n++)
@@ -213,6 +215,7 @@ test('a PDF is made off the request, with cover, openings, products and prices o
     assert.ok(words.replaceAll('\u00a0', ' ').includes(word), word)
   assert.ok(!words.includes('10,00'), 'the other table is not there')
   assert.equal((await list(c.admin.token))[0]?.opened, 1)
+  assert.match(unpacked(pdf.rawPayload, 0) + unpacked(pdf.rawPayload, pdf.rawPayload.indexOf('endstream')), /0\.0666\d* 0\.666\d* 0\.333\d* scn/, 'the secondary colour')
   assert.ok(pdf.rawPayload.includes('/pedidos?product_code=V-0'), 'a photo leads to its product')
 })
 test('every model is drawn, by variation as well; without prices there is none anywhere', async () => {

@@ -15,7 +15,8 @@ const self = import.meta.filename
 export interface Drawing {
   target: string
   title: string
-  company: { name: string; phone: string; colour: string; logo: string }
+  /** `accent`: on white; `accent_on`: on the company's colour. */
+  company: { name: string; phone: string; colour: string; accent: string; accent_on: string; logo: string }
   /** The catalogue's address, with the seller when there is one. */
   link: string
   day: string
@@ -163,11 +164,12 @@ async function drawAll(job: Drawing): Promise<void> {
     const y = logo ? 656 : 590
     const tall = say(company.name, EDGE, y, 30, { bold: true, lines: 2, width: WIDTH - 110 })
     say([job.title, job.day].filter(Boolean).join(' · '), EDGE, y + tall + 8, 13, { colour: SOFT, lines: 2, width: WIDTH - 110 })
-    doc.rect(EDGE, H - 60, 48, 4).fill(company.colour)
+    doc.rect(EDGE, H - 60, 48, 4).fill(company.accent)
     if (job.qr) qr(W - EDGE - 84, H - 60 - 84, 84)
   }
   const opening = (name: string, count: number) => {
     doc.rect(0, 0, W, H).fill(company.colour)
+    doc.rect(EDGE, 536, 48, 4).fill(company.accent_on)
     say(`${count} ${count === 1 ? 'produto' : 'produtos'}`, EDGE, 560, 14, { colour: on })
     say(name, EDGE, 584, 44, { bold: true, colour: on, lines: 3 })
   }
@@ -175,6 +177,7 @@ async function drawAll(job: Drawing): Promise<void> {
     say(group, EDGE, 40, 15, { bold: true, width: WIDTH * 0.65 })
     say(job.title, EDGE + WIDTH * 0.65, 43, 9.5, { colour: SOFT, width: WIDTH * 0.35, align: 'right' })
     doc.rect(EDGE, 64, WIDTH, 0.5).fill(LINE)
+    doc.rect(EDGE, 63, 48, 1.5).fill(company.accent)
     const x = job.qr ? EDGE + 50 : EDGE
     if (job.qr) qr(EDGE, H - 58, 40)
     say([company.name, company.phone && showPhone(company.phone)].filter(Boolean).join(' · '), x, job.qr ? H - 48 : H - 40, 9, { colour: SOFT, width: WIDTH - 110 })
@@ -241,7 +244,7 @@ async function drawAll(job: Drawing): Promise<void> {
       const y = TOP + 18 + n * h
       if (!isItem(i)) {
         say(i.heading, EDGE, y + h / 2 - 5.5, 11, { bold: true })
-        doc.rect(EDGE - 6, y + h - 1, WIDTH + 12, 1).fill(company.colour)
+        doc.rect(EDGE - 6, y + h - 1, WIDTH + 12, 1).fill(company.accent)
         continue
       }
       if (n % 2 === 0) doc.rect(EDGE - 6, y, WIDTH + 12, h).fill(PALE)

@@ -4,9 +4,10 @@ import { dirname } from 'node:path'
 import { findCategories } from '#features/categories/server/index.ts'
 import { catalogueAddress, findCompany } from '#features/companies/server/index.ts'
 import { acrossCompanies, inCompany } from '#server/db.ts'
+import { onToolbar } from '#shared/colour.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
-import { groupsOf, itemsOn, type Layout, leavesOf, photoWidth } from '../rules.ts'
+import { accentOn, groupsOf, itemsOn, type Layout, leavesOf, photoWidth } from '../rules.ts'
 import { draw, type Drawing } from './draw.ts'
 import { findDrawing, findPages } from './queries.ts'
 import { fileOf } from './routes.ts'
@@ -81,7 +82,14 @@ async function read(kit: Kit, tx: Parameters<Tasks[string]>[0]['tx'], id: number
     job: {
       target,
       title: row.title,
-      company: { name: company.name, phone: company.whatsapp_phone, colour: company.primary_color, logo: file(company.logo, 400) },
+      company: {
+        name: company.name,
+        phone: company.whatsapp_phone,
+        colour: company.primary_color,
+        accent: accentOn('#ffffff', company),
+        accent_on: accentOn(company.primary_color, company, onToolbar(company.primary_color)),
+        logo: file(company.logo, 400),
+      },
       link: o.seller_id === null ? link : `${link}?vend=${o.seller_id}`,
       day: kit.clock.now().toLocaleDateString('pt-BR', { month: 'long', year: 'numeric', timeZone: o.time_zone }),
       currency: view.projection.buyer.currency,

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { GRID, isItem, type Item, itemsOn, type Layout, type Leaf } from '../rules.ts'
+import { accentOn, GRID, isItem, type Item, itemsOn, type Layout, type Leaf } from '../rules.ts'
 
 interface Look {
   company: Company
@@ -20,6 +20,8 @@ const KIND: Record<Leaf['kind'], string> = { cover: 'capa', picture: 'imagem', o
 /** The pages as they will be printed, a few at a time. */
 export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
   const [first, setFirst] = useState(0)
+  const { company } = look
+  const accents = { '--accent': accentOn('#ffffff', company), '--accent-on': accentOn(company.primary_color, company, 'currentColor') } as CSSProperties
   const from = Math.min(first, Math.max(0, leaves.length - 1))
   const step = atOnce()
   const until = Math.min(from + step, leaves.length)
@@ -39,7 +41,7 @@ export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
       <ol className="leaves">
         {leaves.slice(from, until).map((leaf, i) => (
           <li key={from + i}>
-            <div className="leaf" aria-hidden="true">
+            <div className="leaf" aria-hidden="true" style={accents}>
               <Page leaf={leaf} n={from + i + 1} photo={leaves.flatMap(itemsOn).find((x) => x.photo)?.photo ?? ''} {...look} />
             </div>
             <small className="t2">

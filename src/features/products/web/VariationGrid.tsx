@@ -1,5 +1,6 @@
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
+import { useAccount } from '#web/session.ts'
 import type { Product, Variation } from '../contract.ts'
 import { shownPrice, specsKey, specsLabel } from '../rules.ts'
 
@@ -11,7 +12,9 @@ interface Props {
 }
 const values = (p: Product, axis: string) => [...new Set(p.attributes.map((v) => v.specs[axis] ?? ''))].filter(Boolean)
 
-/** Two axes: one across (the shorter), one down; otherwise a row for each choice. */
+/** Columns that a phone has room for; more of them are moved sideways. */
+const FEW = 3
+/** Two axes: one across (the shorter), one down, when it is short or the reader likes it so; otherwise a row for each choice. */
 export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
   const axes = [...new Set(product.attributes.flatMap((v) => Object.keys(v.specs)))]
   const cell = (v: Variation | undefined, label: string) => <Cell key={label} variation={v} label={label} amounts={amounts} onAmount={onAmount} />
@@ -19,12 +22,13 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
     const price = v && shownPrice(product, v)
     return price?.now != null ? <em>{showCents(price.now, currency)}</em> : null
   }
+  const liked = useAccount<{ user: { variation_config: string } }>()?.user?.variation_config
   const [first, second] = axes
-  if (axes.length === 2 && first && second) {
+  if (axes.length === 2 && first && second && liked !== 'lista') {
     const [across, down] = values(product, first).length <= values(product, second).length ? [first, second] : [second, first]
     const columns = values(product, across)
-    if (columns.length <= 3) {
-      return (
+    if (columns.length <= FEW || liked === 'grade') {
+      const grid = (
         <table className="vg">
           <thead>
             <tr>
@@ -54,6 +58,7 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
           </tbody>
         </table>
       )
+      return columns.length > FEW ? <div className="vgwide">{grid}</div> : grid
     }
   }
   return (
