@@ -120,20 +120,25 @@ async function drawAll(job: Drawing): Promise<void> {
   const priced = (i: Item) => layout.prices && i.price !== undefined
   const linkOf = (i: Item) => (i.code ? `${job.link}${job.link.includes('?') ? '&' : '?'}product_code=${encodeURIComponent(i.code)}` : job.link)
 
-  const kept = new Map<string, { image: unknown } | null>()
+  // The document writes a picture once, however many lines show it.
+  const kept = new Map<string, Promise<unknown>>()
+  const load = (i: Item, w: number, h: number): Promise<unknown> => {
+    const key = `${i.photo}|${w}x${h}`
+    let image = kept.get(key)
+    if (!image) {
+      image = picture(job.photos[i.photo], job.photo_width, (job.photo_width * h) / w, 'edge').then(
+        (bytes) => bytes && (doc as unknown as { openImage(b: Buffer): unknown }).openImage(bytes),
+      )
+      kept.set(key, image)
+    }
+    return image
+  }
   /** A photo in a box, or the name's first letter where there is none. */
   const photo = async (i: Item, x: number, y: number, w: number, h: number) => {
-    const key = `${i.photo}|${w}x${h}`
-    let there = kept.get(key)
-    if (there === undefined) {
-      const bytes = await picture(job.photos[i.photo], job.photo_width, (job.photo_width * h) / w, 'edge')
-      // The document writes a picture once, however many lines show it.
-      there = bytes && { image: (doc as unknown as { openImage(b: Buffer): unknown }).openImage(bytes) }
-      kept.set(key, there)
-    }
+    const image = await load(i, w, h)
     doc.save()
     doc.roundedRect(x, y, w, h, 5).clip()
-    if (there) doc.image(there.image as Buffer, x, y, { width: w, height: h })
+    if (image) doc.image(image as Buffer, x, y, { width: w, height: h })
     else {
       doc.rect(x, y, w, h).fill(PALE)
       say(i.name.slice(0, 1).toUpperCase(), x, y + h / 2 - h / 8, h / 4, { bold: true, colour: '#b9b0a8', width: w, align: 'center' })
@@ -204,10 +209,12 @@ async function drawAll(job: Drawing): Promise<void> {
     const h = (BOTTOM - TOP - gap * (rows - 1)) / rows
     const size = columns > 2 ? 9 : 12
     const words = size * (priced(items[0] as Item) ? 6.2 : 4.6)
+    const tall = Math.min(h - words, w)
+    // A page's photos are decoded side by side.
+    for (const i of items) void (columns === 1 ? load(i, h - gap, h - gap) : load(i, w, tall))
     for (const [n, i] of items.entries()) {
       const x = EDGE + (n % columns) * (w + gap)
       const y = TOP + Math.floor(n / columns) * (h + gap)
-      const tall = Math.min(h - words, w)
       if (columns === 1) {
         await large(i, x, y, h - gap)
         continue
@@ -222,6 +229,7 @@ async function drawAll(job: Drawing): Promise<void> {
   }
   const list = async (items: Item[]) => {
     const h = (BOTTOM - TOP) / LIST_ROWS
+    for (const i of items) void load(i, h - 10, h - 10)
     for (const [n, i] of items.entries()) {
       const y = TOP + n * h
       await photo(i, EDGE, y + 4, h - 10, h - 10)
