@@ -28,8 +28,9 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
     const [across, down] = values(product, first).length <= values(product, second).length ? [first, second] : [second, first]
     const columns = values(product, across)
     if (columns.length <= FEW || liked === 'grade') {
+      const wide = columns.length > FEW
       const grid = (
-        <table className="vg">
+        <table className="vg" style={wide ? { width: 92 + columns.length * 72 } : undefined}>
           <thead>
             <tr>
               <td />
@@ -58,7 +59,7 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
           </tbody>
         </table>
       )
-      return columns.length > FEW ? <div className="vgwide">{grid}</div> : grid
+      return wide ? <div style={{ overflowX: 'auto' }}>{grid}</div> : grid
     }
   }
   return (
