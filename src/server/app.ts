@@ -64,7 +64,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (request.url.startsWith('/api/v')) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
     return payload
   })

@@ -122,6 +122,7 @@ export function lazyTransaction(pool: pg.Pool, scope: Scope) {
   const end = async (word: 'commit' | 'rollback') => {
     const client = await taking?.catch(() => undefined)
     taking = undefined
+    begun = false
     if (!client) return
     try {
       await client.query(word)

@@ -5,8 +5,8 @@ export const findPages = (tx: Tx) => tx.sql<PictureLeaf>`select id, kind, catego
 /** Which of these addresses are pictures of the company. */
 export const findPictures = async (tx: Tx, paths: string[]) =>
   new Set((await tx.sql<{ path: string }>`select '/files/' || hash || '.webp' as path from files where '/files/' || hash || '.webp' = any(${paths})`).map((r) => r.path))
-export const countKnown = async (tx: Tx, categories: number[]) =>
-  (await tx.first<{ n: number }>`select count(*) as n from categories where id = any(${categories}::bigint[]) and deleted_at is null`)?.n ?? 0
+export const findKnown = async (tx: Tx, categories: number[]) =>
+  new Set((await tx.sql<{ id: number }>`select id from categories where id = any(${categories}::bigint[]) and deleted_at is null`).map((r) => r.id))
 
 export type CatalogRow = Omit<Catalog, 'link'> & { token: string }
 /** Somebody's own; an admin sees everybody's. */

@@ -53,7 +53,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (rows.length === 0) throw invalid({ categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.' })
     if (total > MOST_PRODUCTS) throw invalid({ categories: `Um PDF leva até 5.000 produtos, e aqui são ${total}. Escolha menos categorias.` })
     if (await q.isDrawing(tx, caller.user_id, new Date(now.getTime() - LONGEST))) throw new Refusal('catalog_busy')
-    const { title, model, per_page, prices, qr, openings, categories } = body
+    const { model, per_page, prices, qr, openings, categories } = body
+    const title = body.title || 'Catálogo'
     const token = randomBytes(18).toString('base64url')
     const made = {
       company_id: caller.company_id,
@@ -90,6 +91,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await q.openByToken(kit.db, params.token, now)
     if (!found || !kit.storage.has(fileOf(params.token))) throw new Refusal('not_found')
     const name = `${found.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'}.pdf`
+    // The browser's own reader shows it: it needs no rule but not to be framed.
+    reply.header('content-security-policy', "frame-ancestors 'none'").header('x-robots-tag', 'noindex')
     reply.type('application/pdf').header('content-disposition', `inline; filename="catalogo.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`)
     await reply.send(kit.storage.stream(fileOf(params.token)))
     return SENT
@@ -104,11 +107,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       tx,
       body.pages.map((p) => p.image_path ?? ''),
     )
-    const categories = [...new Set(body.pages.flatMap((p) => p.category_id ?? []))]
-    if ((await q.countKnown(tx, categories)) !== categories.length) throw invalid({ pages: 'Escolha uma categoria desta empresa.' })
+    const categories = await q.findKnown(
+      tx,
+      body.pages.flatMap((p) => p.category_id ?? []),
+    )
     for (const [n, p] of body.pages.entries()) {
       const kind = p.kind ?? 'interna'
       if (!uploads.has(n) && !known.has(p.image_path ?? '')) errors[`pages.${n}`] = `Escolha a imagem da página ${n + 1}.`
+      if (p.category_id !== undefined && !categories.has(p.category_id)) errors[`pages.${n}`] = 'Escolha uma categoria desta empresa.'
       if (kind === 'abertura' && p.category_id === undefined) errors[`pages.${n}`] = `A abertura da página ${n + 1} precisa de uma categoria.`
     }
     if (Object.keys(errors).length) throw invalid(errors)
