@@ -30,7 +30,7 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
     if (columns.length <= FEW || liked === 'grade') {
       const wide = columns.length > FEW
       const grid = (
-        <table className="vg" style={wide ? { width: 92 + columns.length * 72 } : undefined}>
+        <table className="vg" style={wide ? { width: 92 + columns.length * 64 } : undefined}>
           <thead>
             <tr>
               <td />
