@@ -1,6 +1,7 @@
 // What stands on which page of a PDF catalogue: the same for the preview on the screen and for the file.
 import type { Product } from '#features/products/contract.ts'
 import { contrast } from '#shared/colour.ts'
+import { plainText } from '#shared/sentence.ts'
 import type { PictureLeaf } from './contract.ts'
 
 export const KINDS = ['capa', 'abertura', 'interna', 'fim'] as const
@@ -21,7 +22,6 @@ export interface Layout {
 }
 /** One thing to order: a product, or one of its variations. */
 export interface Item {
-  id: number
   name: string
   code: string
   ean: string
@@ -42,18 +42,13 @@ export interface Group {
 export type Row = { heading: string } | Item
 export type Leaf =
   | { kind: 'cover' }
-  | { kind: 'picture'; path: string; of: PictureLeaf['kind'] }
+  | { kind: 'picture'; path: string }
   | { kind: 'opening'; name: string; count: number }
   | { kind: 'items'; group: string; items: Item[] }
   | { kind: 'table'; rows: Row[] }
 
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 function itemsOf(p: Product, byVariation: boolean): Item[] {
-  const base = { id: p.id, name: p.name, text: plain(p.description), ean: p.ean, photo: p.foto1 }
+  const base = { name: p.name, text: plainText(p.description), ean: p.ean, photo: p.foto1 }
   if (!byVariation || p.attributes.length === 0) return [{ ...base, code: p.code, specs: '', price: p.price, promo: p.price_promo ?? null }]
   return p.attributes.map((v) => ({
     ...base,
@@ -96,13 +91,15 @@ function tableOf(groups: Group[]): Leaf[] {
   }
   return pages.filter((rows) => rows.length > 0).map((rows) => ({ kind: 'table', rows }))
 }
+/** What stands small under an item's name. */
+export const underName = (i: Item) => [i.code, i.specs].filter(Boolean).join(' · ')
 export const isItem = (row: Row): row is Item => !('heading' in row)
 /** What a page shows to order. */
 export const itemsOn = (leaf: Leaf): Item[] => (leaf.kind === 'items' ? leaf.items : leaf.kind === 'table' ? leaf.rows.filter(isItem) : [])
 /** Every page, in order: covers, pages that stand before the products, each category's opening and its products, the end. */
-export function leavesOf(groups: Group[], pictures: Pick<PictureLeaf, 'kind' | 'category_id' | 'image_path'>[], layout: Layout): Leaf[] {
+export function leavesOf(groups: Group[], pictures: Pick<PictureLeaf, 'kind' | 'category_id' | 'image_path'>[], layout: Pick<Layout, 'model' | 'per_page' | 'openings'>): Leaf[] {
   const those = (kind: PictureLeaf['kind'], category: number | null = null): Leaf[] =>
-    pictures.filter((p) => p.kind === kind && (kind !== 'abertura' || p.category_id === category)).map((p) => ({ kind: 'picture', path: p.image_path, of: kind }))
+    pictures.filter((p) => p.kind === kind && (kind !== 'abertura' || p.category_id === category)).map((p) => ({ kind: 'picture', path: p.image_path }))
   const covers = those('capa')
   const step = layout.model === 'vitrine' ? layout.per_page : LIST_ROWS
   const shelves = groups.flatMap((g) => {
@@ -119,8 +116,9 @@ export function leavesOf(groups: Group[], pictures: Pick<PictureLeaf, 'kind' | '
 export function accentOn(ground: string, c: { primary_color: string; secondary_color: string }, otherwise = c.primary_color): string {
   return /^#[0-9a-f]{6}$/i.test(c.secondary_color) && contrast(c.secondary_color, ground) >= 1.5 ? c.secondary_color : otherwise
 }
+const WIDTHS: Record<number, number> = { 2: 900, 4: 640, 6: 560 }
 /** Width in pixels in which a photo goes into the file. */
-export const photoWidth = (l: Pick<Layout, 'model' | 'per_page'>) => (l.model === 'lista' ? 200 : l.per_page <= 2 ? 900 : l.per_page <= 4 ? 640 : l.per_page <= 6 ? 560 : 400)
+export const photoWidth = (l: Pick<Layout, 'model' | 'per_page'>) => (l.model === 'lista' ? 200 : (WIDTHS[l.per_page] ?? 400))
 /** About how many bytes the file will have: photos of that width, and a little for each page. */
 export function aboutBytes(leaves: Leaf[], l: Pick<Layout, 'model' | 'per_page'>): number {
   const photos = l.model === 'tabela' ? 0 : new Set(leaves.flatMap((x) => itemsOn(x).map((i) => i.photo)).filter(Boolean)).size

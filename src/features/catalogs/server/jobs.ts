@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { findCategories } from '#features/categories/server/index.ts'
 import { catalogueAddress, findCompany } from '#features/companies/server/index.ts'
-import { acrossCompanies, inCompany } from '#server/db.ts'
+import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { onToolbar } from '#shared/colour.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
@@ -50,7 +50,7 @@ export const platformTasks: PlatformTasks = {
     },
   },
 }
-async function read(kit: Kit, tx: Parameters<Tasks[string]>[0]['tx'], id: number, company_id: number): Promise<{ job: Drawing; products: number } | undefined> {
+async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{ job: Drawing; products: number } | undefined> {
   const row = await findDrawing(tx, id)
   const company = await findCompany(tx, company_id)
   // Done before, or taken away meanwhile.

@@ -5,15 +5,10 @@ import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid } from '#shared/errors.ts'
+import type { BodyOf } from '#shared/wire.ts'
+import type { productsForPdf } from '../contract.ts'
 
-export interface Wanted {
-  categories?: number[] | undefined
-  tags?: string | undefined
-  only_active?: boolean | undefined
-  only_promo?: boolean | undefined
-  price_table?: number | undefined
-  variation?: boolean | undefined
-}
+type Wanted = BodyOf<typeof productsForPdf>
 /** Kept with a PDF, so that it is drawn as its maker may see the catalogue. */
 export interface View {
   projection: Projection

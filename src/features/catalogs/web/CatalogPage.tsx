@@ -77,10 +77,9 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
     placeholderData: (before) => before,
   })
   const pages = useQuery({ queryKey: ['pages'], queryFn: () => callList(listPages) })
-  const leaves = useMemo(
-    () => leavesOf(groupsOf(products.data?.rows ?? [], known, v.categories, v.variation, t('Outros')), pages.data?.rows ?? [], v),
-    [products.data, pages.data, known, v],
-  )
+  const groups = useMemo(() => groupsOf(products.data?.rows ?? [], known, v.categories, v.variation, t('Outros')), [products.data, known, v.categories, v.variation])
+  const { model, per_page, openings } = v
+  const leaves = useMemo(() => leavesOf(groups, pages.data?.rows ?? [], { model, per_page, openings }), [groups, pages.data, model, per_page, openings])
   const total = products.data?.total ?? 0
   const bare = products.data?.rows.filter((p) => !p.foto1).length ?? 0
   const make = () =>

@@ -1,11 +1,11 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { accentOn, GRID, isItem, type Item, itemsOn, type Layout, type Leaf } from '../rules.ts'
+import { accentOn, GRID, isItem, type Item, itemsOn, type Layout, type Leaf, underName } from '../rules.ts'
 
 interface Look {
   company: Company
@@ -24,6 +24,7 @@ export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
   const accents = { '--accent': accentOn('#ffffff', company), '--accent-on': accentOn(company.primary_color, company, 'currentColor') } as CSSProperties
   const from = Math.min(first, Math.max(0, leaves.length - 1))
   const step = atOnce()
+  const photo = useMemo(() => leaves.flatMap(itemsOn).find((x) => x.photo)?.photo ?? '', [leaves])
   const until = Math.min(from + step, leaves.length)
   return (
     <section aria-label={t('Prévia')}>
@@ -42,7 +43,7 @@ export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
         {leaves.slice(from, until).map((leaf, i) => (
           <li key={from + i}>
             <div className="leaf" aria-hidden="true" style={accents}>
-              <Page leaf={leaf} n={from + i + 1} photo={leaves.flatMap(itemsOn).find((x) => x.photo)?.photo ?? ''} {...look} />
+              <Page leaf={leaf} n={from + i + 1} photo={photo} {...look} />
             </div>
             <small className="t2">
               {from + i + 1} · {t(KIND[leaf.kind])}
@@ -102,7 +103,7 @@ function Page({ leaf, n, photo, company, title, layout, currency, qr }: Look & {
               {i.photo ? <img src={pictureAt(i.photo, 400)} alt="" /> : <span className="none">{i.name.slice(0, 1).toUpperCase()}</span>}
               <p>
                 <b>{i.name}</b>
-                <small>{[i.code, i.specs].filter(Boolean).join(' · ')}</small>
+                <small>{underName(i)}</small>
                 <b>{price(i)}</b>
               </p>
             </div>

@@ -1,3 +1,4 @@
+import type { Account } from '#features/sessions/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { useAccount } from '#web/session.ts'
@@ -22,7 +23,7 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
     const price = v && shownPrice(product, v)
     return price?.now != null ? <em>{showCents(price.now, currency)}</em> : null
   }
-  const liked = useAccount<{ user: { variation_config: string } }>()?.user?.variation_config
+  const liked = useAccount<Account>()?.user?.variation_config
   const [first, second] = axes
   if (axes.length === 2 && first && second && liked !== 'lista') {
     const [across, down] = values(product, first).length <= values(product, second).length ? [first, second] : [second, first]

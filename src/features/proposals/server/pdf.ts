@@ -1,16 +1,12 @@
 // The proposal as one designed A4 page: plan, extras, four ways to pay with the best marked, who offers it, how to say yes.
 import { HOME_ZONE } from '#server/clock.ts'
-import { typefaces, writable } from '#server/typeface.ts'
+import { drawQr, INK, LINE, qrOf, SOFT, typefaces, writable } from '#server/pdf.ts'
 import PDFDocument from 'pdfkit'
-import QRCode from 'qrcode'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import type { Proposal } from '../contract.ts'
 import { YEARLY_WORDS } from '../rules.ts'
 
-const INK = '#1f1a17'
-const SOFT = '#6b625b'
-const LINE = '#e4e0dc'
 const BRAND = '#3f51b5'
 const PALE = '#eef0fb'
 const LEFT = 48
@@ -24,13 +20,6 @@ const write = (doc: Doc, text: string, x: number, y: number, size: number, o: { 
     .fontSize(size)
     .fillColor(o.colour ?? INK)
     .text(writable(text), x, y, { width: o.width ?? WIDTH, align: o.align ?? 'left', lineGap: 2 })
-function qr(doc: Doc, text: string, x: number, y: number, size: number): void {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const unit = size / modules.size
-  doc.fillColor(INK)
-  for (let r = 0; r < modules.size; r++) for (let c = 0; c < modules.size; c++) if (modules.get(r, c)) doc.rect(x + c * unit, y + r * unit, unit + 0.05, unit + 0.05)
-  doc.fill()
-}
 /** The PDF's bytes. */
 export async function drawProposal(p: Proposal): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: `Proposta Mostruário ${p.id}`, Author: p.consultantName }, lang: 'pt-BR' })
@@ -98,7 +87,7 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
   }
   y += 150
   doc.roundedRect(LEFT, y, WIDTH, 186, 10).lineWidth(0.8).stroke(LINE)
-  qr(doc, p.link, LEFT + 20, y + 20, 118)
+  drawQr(doc, qrOf(p.link), LEFT + 20, y + 20, 118)
   write(doc, 'Aceitar a proposta', LEFT + 160, y + 22, 14, { bold: true, width: 320 })
   write(doc, 'Aponte a câmera do celular ou toque no link. Você escolhe como pagar e o catálogo fica ativo assim que o pagamento chega.', LEFT + 160, y + 44, 10.5, {
     colour: SOFT,
@@ -114,7 +103,7 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
   if (p.consultantPhone) {
     write(doc, `WhatsApp ${showPhone(p.consultantPhone)}`, LEFT + 160, y + 152, 11, { width: 220, colour: BRAND })
     doc.link(LEFT + 160, y + 150, 200, 18, chatLink(p.consultantPhone, 'Olá! Vi a proposta do Mostruário.'))
-    qr(doc, chatLink(p.consultantPhone, 'Olá! Vi a proposta do Mostruário.'), LEFT + WIDTH - 92, y + 98, 72)
+    drawQr(doc, qrOf(chatLink(p.consultantPhone, 'Olá! Vi a proposta do Mostruário.')), LEFT + WIDTH - 92, y + 98, 72)
   }
   write(doc, `Proposta ${p.id} de ${day(p.created_at)}, válida por 7 dias. Valores em reais, com limites e preços do plano na data da proposta.`, LEFT, 806, 8.5, { colour: SOFT })
   doc.end()

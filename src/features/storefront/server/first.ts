@@ -15,6 +15,7 @@ import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
+import { plainText } from '#shared/sentence.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readable } from '#shared/address.ts'
 import { showCents } from '#shared/money.ts'
@@ -189,12 +190,7 @@ async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, ad
   }
   return entity.cover ? pictureAt(entity.cover, 800) : pictureAt(entity.logo, 400)
 }
-const textOf = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200)
+const textOf = (html: string) => plainText(html).slice(0, 200)
 /** A link to one product shows that product's name, price and picture. */
 async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string, now: Date, look: Look, address: string): Promise<void> {
   const row = await findByCode(tx, code, { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: false, categories: [], tags: [], active: null })
