@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { type Company, tableName } from '#features/companies/contract.ts'
+import type { Company } from '#features/companies/contract.ts'
+import { TableOptions } from '#features/companies/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
@@ -165,11 +166,7 @@ function Choices({ form, company, admin, hide_price }: { form: Form<Choice>; com
         {admin && company.price_table_active && !hide_price && (
           <Field label={t('Tabela de preço')} error={form.error('price_table')}>
             <select className="in" value={v.price_table} onChange={(e) => form.set('price_table', Number(e.target.value))}>
-              {[1, 2, 3].map((n) => (
-                <option key={n} value={n}>
-                  {tableName(company, n) || t('Tabela {n}', { n })}
-                </option>
-              ))}
+              <TableOptions company={company} />
             </select>
           </Field>
         )}

@@ -1,5 +1,6 @@
 import { categories } from '#features/categories/web/index.ts'
-import { type Company, tableName } from '#features/companies/contract.ts'
+import type { Company } from '#features/companies/contract.ts'
+import { TableOptions } from '#features/companies/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { PickChips } from '#web/ui/PickChips.tsx'
@@ -25,11 +26,7 @@ export function Sees({
         {company.price_table_active && (
           <Field label={t('Tabela de preços')} error={error('price_table')}>
             <select className="in" value={v.price_table} onChange={(e) => set('price_table', e.target.value)}>
-              {[1, 2, 3].map((n) => (
-                <option key={n} value={n}>
-                  {tableName(company, n) || t('Tabela {n}', { n })}
-                </option>
-              ))}
+              <TableOptions company={company} />
             </select>
           </Field>
         )}

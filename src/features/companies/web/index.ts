@@ -1,0 +1,2 @@
+// Front door of companies on the web.
+export { TableOptions } from './TableOptions.tsx'
