@@ -101,10 +101,14 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
         <Choices form={form} company={company} admin={admin} hide_price={hide_price} />
         <div className="pdfgo">
           <p className="row sm" role="status">
-            <b className="grow">
-              {tn(total, '{n} produto', '{n} produtos')}, {tn(leaves.length, '{n} página', '{n} páginas')}
-            </b>
-            <span className="t2">{t('cerca de {n} MB', { n: Math.max(0.1, aboutBytes(leaves, v) / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 }) })}</span>
+            {total > 0 && (
+              <>
+                <b className="grow">
+                  {tn(total, '{n} produto', '{n} produtos')}, {tn(leaves.length, '{n} página', '{n} páginas')}
+                </b>
+                <span className="t2">{t('cerca de {n} MB', { n: Math.max(0.1, aboutBytes(leaves, v) / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 }) })}</span>
+              </>
+            )}
           </p>
           <button type="submit" className="btn pri full" disabled={form.busy || products.isPending || total === 0}>
             <Icon name="download" />
