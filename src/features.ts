@@ -7,6 +7,7 @@ import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
+import { platformTasks as integrationPlatformTasks, tasks as integrationTasks, routes as integrations } from '#features/integrations/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
@@ -41,6 +42,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   orders,
   spreadsheets,
   undos,
+  integrations,
   logs,
   mails,
   plans,
@@ -51,5 +53,5 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   signup,
   docs,
 ]
-export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks, ...catalogTasks }
-export const platformTasks: PlatformTasks = { ...dailyTasks, ...catalogPlatformTasks }
+export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks, ...catalogTasks, ...integrationTasks }
+export const platformTasks: PlatformTasks = { ...dailyTasks, ...catalogPlatformTasks, ...integrationPlatformTasks }

@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { registered } from '#server/serve.ts'
+import { erpSimulator, type ErpSimulator, KEYS, PLATFORM } from './erp_simulator.ts'
 import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
 
 interface Row {
   id: number
+  section: string
   method: string
   path: string
   override?: string
@@ -44,6 +46,12 @@ const OURS = [
   'POST /api/v2/catalogs',
   'DELETE /api/v2/catalogs/:id',
   'GET /api/v2/catalogs/:token/pdf',
+  'GET /api/v2/integration/systems',
+  'GET /api/v2/integration/consent',
+  'GET /api/v2/integration/:id/runs',
+  'GET /api/v2/integration/:id/categories',
+  'GET /api/v2/integration/:id/connect',
+  'POST /api/v2/integration/:id/retire',
   'GET /api/v2/products/:id/why',
   'POST /api/v2/xls/preview',
   'POST /api/v2/xls/apply',
@@ -134,14 +142,12 @@ let operator: string
 let visitor: string
 let png: Blob
 let sheet: Blob
-let made: { product: number; category: number; entity: number }
+let erp: ErpSimulator
+let made: { product: number; category: number; entity: number; pedidook: number; omie: number; bling: number; sankhya: number; tagplus: number }
 const routeOf = (r: Row) => `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
 before(async () => {
-  t = await startTestApp({
-    config: {
-      limits: UNLIMITED,
-    },
-  })
+  erp = await erpSimulator()
+  t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
   a = await aCompany(t, { name: 'Marca ALFA' })
   b = await aCompany(t, { name: 'Marca BETA' })
   operator = (await aPerson(t, null, 0)).token
@@ -154,13 +160,24 @@ before(async () => {
     ),
   ])
   sheet = new Blob(['nome;preço\nPeça de planilha;1,00\n'])
+  const link = async (type: string, more: object = {}) =>
+    (await t.call('POST', '/api/v2/integration', { token: a.admin.token, body: { type, ...KEYS[type as keyof typeof KEYS], ...more } })).body.data.id as number
   made = {
+    pedidook: await link('pedidook', { filter: 'ALFA' }),
+    omie: await link('omie'),
+    bling: await link('bling'),
+    sankhya: await link('sankhya'),
+    // The row that creates one makes it.
+    tagplus: 0,
     product: (await aProduct(t, a, { name: 'Produto ALFA', code: 'ALFA-1' })).id,
     category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id,
     entity: (await t.call('POST', '/api/v2/entities', { token: a.admin.token, body: { name: 'Marca ALFA' } })).body.data.id,
   }
 })
-after(() => t.close())
+after(async () => {
+  await t.close()
+  erp.close()
+})
 const served = () => registered.map((e) => `${e.method} ${e.path}`)
 const known = () => rows.filter((r) => served().includes(routeOf(r)))
 
@@ -191,6 +208,9 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     .replace('/logs/{id}', `/logs/${a.id}`)
     .replace('/categories/{id}', `/categories/${made.category}`)
     .replace('/entities/{id}', `/entities/${made.entity}`)
+    .replace('/integration/{id}', `/integration/${made.pedidook}`)
+    .replace('/sankhya/{id}', `/sankhya/${made.sankhya}`)
+    .replace('/tagplus/{id}', `/tagplus/${made.tagplus}`)
     .replace('{name}', 'alfa')
     .replace('{text}', 'alfa')
   const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
@@ -198,7 +218,7 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     .filter((q) => q !== 'seller_id')
     .map(
       (q) =>
-        `${q}=${{ company_id: a.id, master_id: made.category, limit: 5, page: 1, onlysuper: 0, level: 3, category_id: made.category, tags: 'x', order: 'name', name: 'a', search: 'a' }[q] ?? ''}`,
+        `${q}=${{ company_id: a.id, id_integration: made.tagplus, master_id: made.category, limit: 5, page: 1, onlysuper: 0, level: 3, category_id: made.category, tags: 'x', order: 'name', name: 'a', search: 'a' }[q] ?? ''}`,
     )
   const bodies: Record<string, object> = {
     'POST /api/v1/categories': { name: 'Nova', company_id: String(a.id) },
@@ -219,6 +239,18 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v2/entities': { name: `Nova ${Math.random()}`, company_id: String(a.id) },
     'PUT /api/v2/entities/{id}': { name: 'Marca ALFA' },
     'POST /api/v2/pages/update': { company_id: String(a.id), pages: '[]' },
+    'POST /api/v2/integration': { type: 'tagplus', ...KEYS.tagplus, company_id: String(a.id) },
+    'POST /api/v2/integration/{id}': { filter: 'ALFA' },
+    ...Object.fromEntries(
+      ['v1/integration/omie/update_products', 'v1/integration/omie/get_categories', 'v1/integration/omie/get_accounts'].map((x) => [
+        `POST /api/${x}`,
+        { integration_id: made.omie },
+      ]),
+    ),
+    ...Object.fromEntries(['update_products', 'import_products'].map((x) => [`POST /api/v1/integration/bling/${x}`, { integration_id: made.bling }])),
+    ...Object.fromEntries(
+      (['sankhya', 'tagplus', 'pedidook'] as const).map((x) => [`POST /api/v2/integracao/${x}/update_products`, { company_id: a.id, integration_id: made[x] }]),
+    ),
     'POST /api/v2/tags/update': { company_id: String(a.id), tags: 'natal' },
     'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) },
     'POST /api/v1/products/{id}': { name: 'Produto ALFA' },
@@ -233,11 +265,20 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
   const body = bodies[`${r.method} ${r.path}`]
   return { url: full, options: body ? { body } : {} }
 }
+/** No run under way, Bling's consent given, and the number of the link that its row made. */
+async function stillIntegrations(): Promise<void> {
+  await t.owner.query("update sync_runs set status = 'pronto'")
+  made.tagplus = Number((await t.owner.query("select id from integrations where type = 'tagplus' and company_id = $1", [a.id])).rows[0]?.id ?? 0)
+  if (erp.bling.access) return
+  erp.bling.code = 'codigo'
+  const { url } = (await t.call('GET', `/api/v2/integration/${made.bling}/connect`, { token: a.admin.token })).body.data
+  await t.app.inject({ method: 'GET', url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}` })
+}
 const checksum = async () =>
   JSON.stringify(
     (
       await t.owner.query(
-        "select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c), (select md5(string_agg(e::text, '' order by id)) from entities e)",
+        "select (select md5(string_agg(p::text, '' order by id)) from products p), (select md5(string_agg(c::text, '' order by id)) from categories c), (select md5(string_agg(o::text, '' order by id)) from orders o), (select md5(string_agg(u::text, '' order by id)) from users u), (select md5(string_agg(c::text, '' order by id)) from companies c), (select md5(string_agg(e::text, '' order by id)) from entities e), (select md5(string_agg(i::text, '' order by id)) from integrations i), (select md5(string_agg(s::text, '' order by id)) from sync_runs s)",
       )
     ).rows,
   )
@@ -265,6 +306,7 @@ test('each cell of the matrix answers as it is written, and what is denied chang
     if (r.foreign_admin !== 'deny:401') tokens.push(['foreign_admin', r.foreign_admin, b.admin.token, a.client])
     for (const [who, cell, token, person] of tokens) {
       if (who === 'operator' && r.path === '/api/v1/users/{id}') person.id = a.admin.id
+      if (r.section === 'integration') await stillIntegrations()
       const { url, options } = await request(r, person)
       const before = cell.startsWith('deny') && r.effect !== 'read' ? await checksum() : ''
       const answer = await t.call(r.method, url, { ...options, ...(token && { token }) })
@@ -275,6 +317,7 @@ test('each cell of the matrix answers as it is written, and what is denied chang
       if (cell === 'allow-own-rows-only' && JSON.stringify(answer.body).includes('ALFA')) wrong.push(`row ${r.id} as ${who}: shows the other company's rows`)
       if (r.effect === 'delete' && answer.status === 200) {
         await t.owner.query('update companies set deleted_at = null where id = $1', [a.id])
+        await t.owner.query('update integrations set deleted_at = null, active = true where id = $1', [made.pedidook])
         await t.owner.query('update products set deleted_at = null, active = true where id = $1', [made.product])
         await t.owner.query('update entities set deleted_at = null where id = $1', [made.entity])
         await t.owner.query('update categories set deleted_at = null where id = $1', [made.category])

@@ -55,6 +55,14 @@ export interface Config {
   webhookSecret: string
   /** Where addresses by CEP are asked, with {cep} in it. */
   cepUrl: string
+  /** ERPs answered by simulators, by type. Tests only. */
+  erpHosts: Record<string, string>
+  /** 1: the pace that ERPs ask for; less only in tests. */
+  erpPace: number
+  /** The platform's own keys at ERPs; '' when it has none. */
+  blingId: string
+  blingSecret: string
+  pedidookPartner: string
   /** Where map tiles come from, with {z}, {x} and {y} in it. */
   tilesUrl: string
 }
@@ -76,6 +84,8 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const port = over.port ?? Number(env.PORT ?? 3000)
   const raised = env.RATE_LIMITS ? (JSON.parse(env.RATE_LIMITS) as Partial<RateLimits>) : null
   if (raised && host !== '127.0.0.1') throw new Error('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
+  const erpHosts = env.ERP_TEST_HOSTS ? (JSON.parse(env.ERP_TEST_HOSTS) as Record<string, string>) : {}
+  if (Object.keys(erpHosts).length && host !== '127.0.0.1') throw new Error('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
   return {
     port,
     host,
@@ -91,6 +101,11 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',
     cepUrl: env.CEP_URL ?? 'https://viacep.com.br/ws/{cep}/json/',
+    erpHosts,
+    erpPace: 1,
+    blingId: env.BLING_CLIENT_ID ?? '',
+    blingSecret: env.BLING_CLIENT_SECRET ?? '',
+    pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',
     tilesUrl: env.TILES_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
     ...over,

@@ -12,6 +12,7 @@ const ACTIONS: Record<string, string> = {
   visit: 'entrou como administrador:',
   erase: 'apagou os dados de',
   replace: 'trocou',
+  sync: 'atualizou o catálogo',
 }
 const OBJECTS: Record<string, string> = {
   product: 'o produto',
@@ -28,12 +29,13 @@ const OBJECTS: Record<string, string> = {
   platform: 'os ajustes da plataforma',
   invoice: 'a cobrança',
   image: 'a foto',
+  integration: 'a integração',
 }
 
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */
 export const actionWords = (action: string, object: string): [string, string] => [
   ACTIONS[action] ?? action,
-  ['login', 'visit', 'erase'].includes(action) ? '' : (OBJECTS[object] ?? object),
+  ['login', 'visit', 'erase', 'sync'].includes(action) ? '' : (OBJECTS[object] ?? object),
 ]
 export const MONEY_FIELDS = new Set([
   'price',
@@ -126,4 +128,7 @@ export const FIELD_LABELS: Record<string, string> = {
   trial_days: 'Dias de teste',
   redirect_link: 'Link',
   percent_bp: 'Desconto (%)',
+  created: 'Novos',
+  changed: 'Mudaram',
+  retired: 'Saíram do catálogo',
 }

@@ -50,4 +50,10 @@ export async function setSubCategories(tx: Tx, master: number, subs: number[]): 
   const rows = await tx.sql`update categories set master_id = ${master} where id = any(${subs}::bigint[]) and id <> ${master} and deleted_at is null returning id`
   return rows.length
 }
+/** Puts a category under another, which becomes a super-category; there are two levels only. */
+export async function linkUnder(tx: Tx, sub: number, master: number): Promise<void> {
+  await tx.sql`update categories set is_master_category = true where id = ${master} and not is_master_category`
+  await tx.sql`update categories set master_id = ${master} where id = ${sub} and id <> ${master} and deleted_at is null
+    and exists (select 1 from categories m where m.id = ${master} and m.master_id is null) and not exists (select 1 from categories s where s.master_id = ${sub})`
+}
 export const removeCategory = (tx: Tx, id: number, now: Date) => tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`

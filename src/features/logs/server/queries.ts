@@ -22,7 +22,7 @@ export const findLogs = (tx: Tx, f: LogFilter) => tx.sql<LogLine & { total: numb
 export const addLog = (
   tx: Tx,
   company: number,
-  user: { id: number; name: string },
+  user: { id: number | null; name: string },
   line: { action: string; object: string; object_id?: number; name: string; changes?: object },
 ) => tx.sql`
   insert into logs (company_id, user_id, who, action, object, object_id, name, changes)

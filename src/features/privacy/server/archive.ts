@@ -24,6 +24,7 @@ const TABLES: Record<string, string> = {
   categorias_dos_produtos: 'product_categories',
   fotos_dos_produtos: 'product_images',
   perfis: 'entities',
+  integracoes: 'integrations',
   pedidos: 'orders',
   itens_dos_pedidos: 'order_lines',
   historico_dos_pedidos: 'order_events',

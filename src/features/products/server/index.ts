@@ -3,4 +3,4 @@ export { type Projection, priceSettings, project, projectionOf } from './project
 export { countPromoted, type Filter, findByCode, findOfEntity, findProducts, isHiddenFrom, type OrderableRow, orderable } from './queries.ts'
 export { routes } from './routes.ts'
 export { changeRows, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
-export { addProducts, attachImage, linkCategories, roomForProducts, setCategories, setVariations, type Written } from './writes.ts'
+export { addProducts, attachImage, linkCategories, refreshSearch, roomForProducts, setCategories, setVariations, type Written } from './writes.ts'

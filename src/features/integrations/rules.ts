@@ -1,0 +1,84 @@
+// The systems that a company can link, what each asks for, and how a run reads. Facts of each: server/erp.
+export const TYPES = ['omie', 'bling', 'sankhya', 'tagplus', 'pedidook'] as const
+export type Type = (typeof TYPES)[number]
+/** What an admin may type; none is ever answered. */
+export const SECRETS = ['token', 'api_key', 'additional_field_1', 'additional_field_2'] as const
+export type SecretField = (typeof SECRETS)[number]
+
+export interface System {
+  type: Type
+  /** Its number on the wire (sync_system_id). */
+  sync_system_id: number
+  system_name: string
+  description: string
+  instruction_link: string
+  colour: string
+  /** What is typed to link it; none: it is linked by its own consent page. */
+  asks: { field: SecretField; label: string; hint: string }[]
+}
+export const SYSTEMS: System[] = [
+  {
+    type: 'omie',
+    sync_system_id: 1,
+    system_name: 'Omie',
+    description: 'Produtos, famílias, estoque e fotos',
+    instruction_link: 'https://ajuda.omie.com.br/pt-BR/articles/5412721',
+    colour: '#0b4f9e',
+    asks: [
+      { field: 'api_key', label: 'App Key', hint: 'Em Configurações, Aplicativos, no Omie.' },
+      { field: 'additional_field_1', label: 'App Secret', hint: 'Na mesma tela da App Key.' },
+    ],
+  },
+  {
+    type: 'bling',
+    sync_system_id: 2,
+    system_name: 'Bling',
+    description: 'Produtos, variações, categorias, estoque e fotos',
+    instruction_link: 'https://developer.bling.com.br/aplicativos',
+    colour: '#2f7a4b',
+    asks: [],
+  },
+  {
+    type: 'sankhya',
+    sync_system_id: 3,
+    system_name: 'Sankhya',
+    description: 'Produtos, grupos, preços e estoque',
+    instruction_link: 'https://developer.sankhya.com.br',
+    colour: '#1f6b55',
+    asks: [
+      { field: 'api_key', label: 'Client ID', hint: 'No portal do desenvolvedor Sankhya.' },
+      { field: 'additional_field_1', label: 'Client Secret', hint: 'No portal do desenvolvedor Sankhya.' },
+      { field: 'token', label: 'X-Token', hint: 'Em Configurações Gateway, no Sankhya Om.' },
+    ],
+  },
+  {
+    type: 'tagplus',
+    sync_system_id: 4,
+    system_name: 'TagPlus',
+    description: 'Produtos, categorias, estoque e fotos',
+    instruction_link: 'https://developers.tagplus.com.br',
+    colour: '#6a3fa0',
+    asks: [{ field: 'api_key', label: 'Chave da API', hint: 'Em Configurações, API, no TagPlus.' }],
+  },
+  {
+    type: 'pedidook',
+    sync_system_id: 5,
+    system_name: 'PedidoOK',
+    description: 'Produtos, categorias e estoque',
+    instruction_link: 'https://www.pedidook.com.br/api',
+    colour: '#b0432b',
+    asks: [{ field: 'api_key', label: 'Token PedidoOK', hint: 'Em Integrações, no PedidoOK da empresa.' }],
+  },
+]
+export const systemOf = (type: Type): System => SYSTEMS.find((s) => s.type === type) as System
+
+/** Ids of the categories that are taken over; none: all. */
+export const filterIds = (filter: string): string[] =>
+  filter
+    .split(',')
+    .map((x) => x.trim())
+    .filter(Boolean)
+/** A whole walk is allowed once an hour. */
+export const FULL_EVERY_MS = 3_600_000
+/** When more than a fifth of the products would go, somebody is asked first. */
+export const tooManyGone = (gone: number, all: number): boolean => gone > 5 && gone * 5 > all

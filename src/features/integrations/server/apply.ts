@@ -1,0 +1,270 @@
+// What an ERP said becomes our products: only what changed there since the last time is written here, so that what the
+// company changed in the catalogue stays until the ERP changes the same field.
+import { addCategory, findCategories, linkUnder } from '#features/categories/server/index.ts'
+import { quiet } from '#features/logs/server/index.ts'
+import { addProducts, changeRows, linkCategories, lockRows, refreshSearch, roomForProducts, type RowChange, type RowState, setVariations } from '#features/products/server/index.ts'
+import { fold } from '#features/products/search.ts'
+import type { Tx } from '#server/db.ts'
+import type { ErpCategory } from '../contract.ts'
+import { filterIds } from '../rules.ts'
+import type { ErpProduct } from './erp/types.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+export interface Work {
+  company_id: number
+  run_id: number
+  integration: q.IntegrationRow
+  now: Date
+}
+export interface Done extends w.Counts {
+  issues: { what: string; message: string }[]
+}
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels: a deeper one stands under its topmost. */
+export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Promise<void> {
+  const { id } = k.integration
+  const known = new Map((await q.findCategoryRefs(tx, id)).map((r) => [r.external_id, r]))
+  const there = new Map(list.map((c) => [c.id, c]))
+  const topOf = (c: ErpCategory): ErpCategory => {
+    let top = c
+    for (let n = 0; n < 10 && top.parent_id && there.has(top.parent_id); n++) top = there.get(top.parent_id) as ErpCategory
+    return top
+  }
+  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], limit: 100_000, offset: 0 })
+  const byName = new Map(rows.map((c) => [fold(c.name), c.id]))
+  const local = new Map<string, number>([...known].map(([key, r]) => [key, r.local_id]))
+  let order = rows.length
+  const wanted = list.filter((c) => c.id && c.name).toSorted((a, b) => Number(topOf(a) !== a) - Number(topOf(b) !== b))
+  const refs = []
+  for (const c of wanted) {
+    const top = topOf(c)
+    const was = known.get(c.id)
+    let at = local.get(c.id) ?? byName.get(fold(c.name))
+    if (at === undefined) {
+      const heads = list.some((o) => o !== c && topOf(o) === c)
+      at = await addCategory(tx, k.company_id, { name: c.name.slice(0, 80), image: '', order: order++, is_master_category: heads })
+      byName.set(fold(c.name), at)
+    }
+    local.set(c.id, at)
+    const head = top === c ? undefined : local.get(top.id)
+    // Where the company put it since then is left alone.
+    if (head !== undefined && head !== at && was?.seen.top !== top.id) await linkUnder(tx, at, head)
+    refs.push({ external_id: c.id, local_id: at, seen: { name: c.name, parent: c.parent_id ?? null, top: top.id }, changed: false })
+  }
+  await w.saveRefs(tx, k.company_id, id, 'category', k.run_id, refs)
+}
+
+/** Where categories of the ERP stand here, and whether the link's filter lets a product in. */
+async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
+  const { id, sync_categories, filter } = k.integration
+  let refs = await q.findCategoryRefs(tx, id)
+  if (sync_categories) {
+    // What no list named, a product may.
+    const known = new Set(refs.map((r) => r.external_id))
+    const more = new Map(products.flatMap((p) => p.categories.filter((c) => c.name && !known.has(c.id)).map((c) => [c.id, c] as const)))
+    const allowed = filterIds(filter)
+    const fresh = [...more.values()].filter((c) => allowed.length === 0 || allowed.includes(c.id))
+    if (fresh.length) {
+      await applyCategories(tx, k, fresh)
+      refs = await q.findCategoryRefs(tx, id)
+    }
+  }
+  const byId = new Map(refs.map((r) => [r.external_id, r]))
+  const wanted = new Set(filterIds(filter))
+  const isIn = (category: string): boolean => {
+    for (let n = 0, at: string | null = category; at && n < 10; n++) {
+      if (wanted.has(at)) return true
+      at = (byId.get(at)?.seen.parent as string | null | undefined) ?? null
+    }
+    return false
+  }
+  return {
+    allows: (p: ErpProduct) => wanted.size === 0 || p.categories.some((c) => isIn(c.id)),
+    localOf: (p: ErpProduct) => [...new Set(p.categories.flatMap((c) => byId.get(c.id)?.local_id ?? []))].sort((a, b) => a - b),
+  }
+}
+
+export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promise<Done> {
+  const { integration, company_id, run_id, now } = k
+  await quiet(tx)
+  const categories = await readCategories(tx, k, read)
+  const products = [...new Map(read.filter((p) => p.external_id && categories.allows(p)).map((p) => [p.external_id, p])).values()]
+  let room = await roomForProducts(tx, company_id)
+  const refs = new Map(
+    (
+      await q.findRefs(
+        tx,
+        integration.id,
+        'product',
+        products.map((p) => p.external_id),
+      )
+    ).map((r) => [r.external_id, r]),
+  )
+  const codes = [...new Set(products.map((p) => p.values.code.toLowerCase()).filter(Boolean))]
+  const owners = new Map((await q.findUnlinkedByCode(tx, integration.id, codes)).map((r) => [r.code, r]))
+  const taken = new Set<string>()
+  // A product that stands here under the same code is the same product.
+  const targets = products.map((p) => {
+    const ref = refs.get(p.external_id)
+    const code = p.values.code.toLowerCase()
+    const owner = owners.get(code)
+    const adopted = !ref && owner && !owner.linked && !taken.has(code) ? owner.id : null
+    if (adopted !== null) taken.add(code)
+    return { p, ref, local: ref?.local_id ?? adopted }
+  })
+  const rows = new Map(
+    (
+      await lockRows(
+        tx,
+        targets.flatMap((t) => t.local ?? []),
+        true,
+      )
+    ).map((r) => [r.id, r]),
+  )
+  const issues: Done['issues'] = []
+  const changes: RowChange[] = []
+  const fresh: { p: ErpProduct; values: ErpProduct['values'] }[] = []
+  const saved: { p: ErpProduct; local_id: number; seen: Record<string, unknown>; variations: boolean; changed: boolean }[] = []
+  for (const { p, ref, local } of targets) {
+    const what = [p.values.code, p.values.name].filter(Boolean).join(' ')
+    const values = { ...p.values }
+    if (integration.ignore_stock) delete values.stock
+    const owner = owners.get(values.code.toLowerCase())
+    if (values.code && ((owner && owner.id !== local) || (local === null && taken.has(values.code.toLowerCase())))) {
+      issues.push({ what, message: `O código ${values.code} já é de outro produto. Este ficou sem código.` })
+      values.code = ''
+    }
+    const here = local === null ? undefined : rows.get(local)
+    if (!here) {
+      if (values.active && room <= 0) {
+        issues.push({ what, message: 'Não entrou: o plano não tem lugar para mais produtos.' })
+        continue
+      }
+      if (values.active) room--
+      if (values.code) taken.add(values.code.toLowerCase())
+      fresh.push({ p, values })
+      continue
+    }
+    const seen: Record<string, unknown> = { ...ref?.seen, ...values }
+    const change: Record<string, unknown> = {}
+    for (const [field, value] of Object.entries(values)) {
+      if (field === 'code' && value === '') delete seen.code
+      else if (!same(value, ref?.seen[field]) && !same(value, here[field as keyof RowState])) change[field] = value
+    }
+    if (change.active === true && !here.deleted) {
+      if (room > 0) room--
+      else {
+        issues.push({ what, message: 'Continua inativo: o plano não tem lugar para mais produtos.' })
+        delete change.active
+        delete seen.active
+      }
+    }
+    if (integration.sync_categories) {
+      seen.categories = categories.localOf(p)
+      if (!same(seen.categories, ref?.seen.categories) && !same(seen.categories, here.categories)) change.categories = seen.categories
+    }
+    const variations = p.variations !== null && !same(p.variations, ref?.seen.variations)
+    if (p.variations) seen.variations = p.variations
+    // What the admin deleted here is not brought back.
+    const changed = !here.deleted && (variations || Object.keys(change).length > 0)
+    saved.push({ p, local_id: here.id, seen, variations: variations && changed, changed })
+    if (changed) changes.push({ id: here.id, was: {}, now: change as RowChange['now'] })
+  }
+  await changeRows(tx, company_id, changes, now)
+  const ids = fresh.length
+    ? await addProducts(
+        tx,
+        company_id,
+        fresh.map((f) => f.values),
+      )
+    : []
+  for (const [n, { p, values }] of fresh.entries()) {
+    const seen = { ...values, ...(integration.sync_categories && { categories: categories.localOf(p) }), ...(p.variations && { variations: p.variations }) }
+    saved.push({ p, local_id: ids[n] as number, seen, variations: p.variations !== null, changed: true })
+  }
+  if (integration.sync_categories)
+    await linkCategories(
+      tx,
+      company_id,
+      fresh.flatMap(({ p }, n) => categories.localOf(p).map((category_id) => ({ product_id: ids[n] as number, category_id }))),
+    )
+  for (const s of saved) if (s.variations) await writeVariations(tx, k, s.local_id, s.p)
+  const withVariations = saved.filter((s) => s.variations).map((s) => s.local_id)
+  if (withVariations.length) await refreshSearch(tx, withVariations)
+  await w.saveRefs(
+    tx,
+    company_id,
+    integration.id,
+    'product',
+    run_id,
+    saved.map(({ p, local_id, seen, changed }) => ({ external_id: p.external_id, local_id, seen, changed })),
+  )
+  await w.wantPhotos(
+    tx,
+    company_id,
+    integration.id,
+    run_id,
+    saved.flatMap(({ p, local_id }) => (rows.get(local_id)?.deleted ? [] : p.photos.map((photo) => ({ product_id: local_id, ...photo })))),
+  )
+  return { seen: products.length, created: ids.length, changed: changes.length, issues }
+}
+/** The ERP's choices; pictures and surcharges given to them here stay. */
+async function writeVariations(tx: Tx, k: Work, product: number, p: ErpProduct): Promise<void> {
+  const before = new Map((await q.findVariations(tx, product)).map((v) => [specsKey(v.specs), v]))
+  const list = (p.variations ?? []).map((v) => {
+    const was = before.get(specsKey(v.specs))
+    return { ...v, stock: k.integration.ignore_stock ? (was?.stock ?? null) : v.stock, surcharge: was?.surcharge ?? 0, image: was?.image ?? '' }
+  })
+  await setVariations(tx, k.company_id, product, [...new Map(list.map((v) => [specsKey(v.specs), v])).values()])
+}
+const specsKey = (specs: Record<string, string>) => JSON.stringify(Object.entries(specs).sort(([a], [b]) => a.localeCompare(b)))
+
+/** Pieces and prices that come in lists of their own; several rows of a product in one run add up. */
+export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', read: [string, number | null][]): Promise<Done> {
+  await quiet(tx)
+  const sums = new Map<string, number | null>()
+  for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
+  const refs = await q.findRefs(tx, k.integration.id, 'product', [...sums.keys()])
+  const changes: RowChange[] = []
+  let counted = 0
+  const seen = refs.map((r) => {
+    const n = sums.get(r.external_id) ?? null
+    const value = field === 'stock' && r.stock_run === k.run_id ? Number(r.seen.stock ?? 0) + (n ?? 0) : n
+    const changed = !same(value, r.seen[field])
+    if (changed) changes.push({ id: r.local_id, was: {}, now: { [field]: value } })
+    // A product counts once in a run.
+    if (changed && r.changed_run !== k.run_id) counted++
+    return { external_id: r.external_id, seen: { [field]: value }, stock: field === 'stock', changed }
+  })
+  await changeRows(tx, k.company_id, changes, k.now)
+  await w.saveSeen(tx, k.integration.id, k.run_id, seen)
+  return { seen: 0, created: 0, changed: counted, issues: [] }
+}
+/** Who is left out of a whole list of stock has none. */
+export async function emptyStock(tx: Tx, k: Work): Promise<Done> {
+  const left = await q.findWithoutStock(tx, k.integration.id, k.run_id)
+  return applyNumbers(
+    tx,
+    k,
+    'stock',
+    left.map((r) => [r.external_id, 0]),
+  )
+}
+/** Takes products off the catalogue; nothing is deleted. */
+export async function retire(tx: Tx, k: Work, gone: q.Ref[]): Promise<void> {
+  await quiet(tx)
+  await changeRows(
+    tx,
+    k.company_id,
+    gone.map((g) => ({ id: g.local_id, was: {}, now: { active: false } })),
+    k.now,
+  )
+  await w.saveSeen(
+    tx,
+    k.integration.id,
+    k.run_id,
+    gone.map((g) => ({ external_id: g.external_id, seen: { active: false }, stock: false, changed: true })),
+  )
+}

@@ -1,0 +1,89 @@
+// How ERPs are called: one pace for each key, tries again what may go well in a moment, follows nothing, reads no more
+// than it must. No secret and no body is ever written to a log.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import { hashOf } from '#server/storage.ts'
+import { BASES, connectors } from './erp/index.ts'
+import { Again, type Context, ErpFailure, type Reply, type Request } from './erp/types.ts'
+import { systemOf, type Type } from '../rules.ts'
+
+const TRIES = 5
+/** A longer wait is not slept through: the run comes back by itself. */
+const LONGEST_WAIT = 30
+/** Milliseconds for a call inside a transaction. */
+const SHORT = 8000
+const MOST_BYTES = 20_000_000
+/** The next free moment of each key's pace, in milliseconds of this process. */
+const next = new Map<string, number>()
+
+async function take(key: string, gap: number): Promise<void> {
+  const now = performance.now()
+  const at = Math.max(now, next.get(key) ?? 0)
+  if (next.size > 10_000) next.clear()
+  next.set(key, at + gap)
+  if (at > now) await sleep(at - now)
+}
+export const baseOf = (config: Config, type: Type): string => config.erpHosts[type] ?? BASES[type]
+
+/** Sends a request; the judge's `Again` is tried up to five times, each wait twice the one before. */
+export async function askErp<T>(config: Config, c: Pick<Context, 'type' | 'base' | 'secrets'>, request: Request, judge: (reply: Reply) => T): Promise<T> {
+  const { gap, timeout } = connectors[c.type]
+  const name = systemOf(c.type).system_name
+  const key = `${c.type}:${hashOf(Buffer.from(Object.values(c.secrets).join('|')))}`
+  for (let n = 0; ; n++) {
+    await take(key, gap * config.erpPace)
+    let seconds = 0
+    try {
+      return judge(await send(c.base, request, Math.max(300, (request.once ? SHORT : timeout) * config.erpPace)))
+    } catch (error) {
+      if (!(error instanceof Again) && !(error instanceof Silent)) throw error
+      if (error instanceof Again) seconds = error.seconds
+    }
+    if (seconds > LONGEST_WAIT) throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
+    if (request.once || n + 1 >= TRIES) throw new ErpFailure('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
+    await sleep(Math.max(seconds, 2 ** n * (0.5 + Math.random() / 2)) * 1000 * config.erpPace)
+  }
+}
+/** No answer that could be judged: nobody there, cut off, too slow, too large, somewhere else. */
+class Silent extends Error {}
+async function send(base: string, { method = 'GET', path, query = {}, headers = {}, json, form }: Request, timeout: number): Promise<Reply> {
+  const pairs = Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
+  const url = `${base}${path}${pairs.length ? `?${new URLSearchParams(pairs)}` : ''}`
+  const body = json !== undefined ? JSON.stringify(json) : form && String(new URLSearchParams(form))
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+      headers: {
+        accept: 'application/json',
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    })
+    const bytes = await readCapped(response)
+    return { status: response.status, json: jsonOf(bytes), bytes }
+  } catch {
+    throw new Silent()
+  }
+}
+async function readCapped(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw new Error('too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    // A byte order mark is dropped by the decoder.
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,111 @@
+// What a connector is: it speaks one ERP's protocol and says what it read in our words. It writes nothing.
+import type { ErpCategory } from '../../contract.ts'
+import type { SecretField, Type } from '../../rules.ts'
+
+/** A product as the ERP has it, in our words and cents. */
+export interface ErpProduct {
+  external_id: string
+  values: {
+    name: string
+    code: string
+    ean: string
+    price: number | null
+    price_promo: number | null
+    price2?: number | null
+    price3?: number | null
+    description: string
+    additional_text: string
+    active: boolean
+    /** Pieces; undefined: another list of this ERP says it. */
+    stock?: number | null
+    multiple?: number
+  }
+  categories: { id: string; name: string }[]
+  variations: { specs: Record<string, string>; code: string; ean: string; price: number | null; stock: number | null }[] | null
+  /** `address` names the picture for good, `source` is where it is read now. */
+  photos: { address: string; source: string }[]
+}
+/** Where a walk stands; each connector's own. */
+export type Cursor = Record<string, string | number | null>
+export interface Page {
+  products?: ErpProduct[]
+  /** Pieces by external id. */
+  stock?: [string, number][]
+  /** Cents by external id. */
+  prices?: [string, number | null][]
+  /** This was the last page of a list of stock from which those that have none are left out. */
+  stockEnds?: boolean
+  next: Cursor | null
+}
+export interface Request {
+  method?: 'GET' | 'POST'
+  path: string
+  query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
+  json?: unknown
+  form?: Record<string, string>
+  /** Not tried again, and short: a token that was used must not be used twice. */
+  once?: boolean
+}
+/** What came back: the status, the text as JSON (undefined when it is none) and the bytes. */
+export interface Reply {
+  status: number
+  json: unknown
+  bytes: Buffer
+}
+export interface Tokens {
+  access: string
+  /** Seconds. */
+  expires_in: number
+  refresh?: string
+}
+export interface Context {
+  type: Type
+  base: string
+  secrets: Partial<Record<SecretField, string>>
+  /** Keys of the platform's own. */
+  platform: { bling_id: string; bling_secret: string; pedidook_partner: string }
+  /** What the company says of its account there (rules: asks). */
+  id_system: string
+  now: Date
+  since: Date | null
+  ignore_stock: boolean
+  /** Sends with this ERP's pace and tries again what may be tried again; throws ErpFailure. `judge` answers the value or throws. */
+  ask<T>(request: Request, judge: (reply: Reply) => T): Promise<T>
+  /** A valid access token; `stale` is one that was refused. */
+  access(stale?: string): Promise<string>
+}
+export interface Connector {
+  /** Milliseconds between two calls with one key. */
+  gap: number
+  timeout: number
+  page(c: Context, cursor: Cursor | null): Promise<Page>
+  categories(c: Context): Promise<ErpCategory[]>
+  /** Products name their categories: there is no list to read before them. */
+  named?: true
+  /** New tokens from what is stored; connectors with lasting keys have none. */
+  sign?(c: Context, refresh: string): Promise<Tokens>
+  /** A picture that needs the ERP's key. */
+  photo?(c: Context, source: string): Promise<Buffer>
+}
+/** Why an ERP did not give what was asked, in a sentence for the admin. */
+export class ErpFailure extends Error {
+  /** credentials: the admin must act; wait: after so many seconds; silent: no sensible answer; refused: asking again changes nothing. */
+  kind: 'credentials' | 'wait' | 'silent' | 'refused'
+  seconds: number
+  constructor(kind: ErpFailure['kind'], message: string, seconds = 0) {
+    super(message)
+    this.kind = kind
+    this.seconds = seconds
+  }
+}
+/** Seconds of a failure that ends with the day in Brazil. */
+export const TOMORROW = -1
+/** Thrown by a judge: the same call may go well in a moment. */
+export class Again extends Error {
+  seconds: number
+  constructor(seconds = 0) {
+    super('again')
+    this.seconds = seconds
+  }
+}

@@ -1,0 +1,116 @@
+import { part, type Tx } from '#server/db.ts'
+import type { Run } from '../contract.ts'
+import type { Type } from '../rules.ts'
+
+export interface IntegrationRow {
+  id: number
+  company_id: number
+  type: Type
+  id_system: string
+  active: boolean
+  filter: string
+  send_order_to_integration: boolean
+  ignore_stock: boolean
+  sync_categories: boolean
+  problem: string
+  synced_until: Date | null
+  synced_at: Date | null
+  full_at: Date | null
+  created_at: Date
+}
+export interface SecretRow {
+  field: string
+  sealed: Buffer
+  last4: string
+  expires_at: Date | null
+}
+const columns = part`id, company_id, type, id_system, active, filter, send_order_to_integration, ignore_stock, sync_categories, problem, synced_until, synced_at, full_at, created_at`
+const runColumns = part`id, mode, status, started_at, ended_at, seen, created, changed, retired, absent, message`
+export interface Shown extends IntegrationRow {
+  products: number
+  secrets: { field: string; last4: string }[]
+  run: (Omit<Run, 'started_at' | 'ended_at'> & { started_at: string; ended_at: string | null }) | null
+}
+const shown = part`${columns},
+  (select count(*) from external_refs e where e.company_id = i.company_id and e.integration_id = i.id and e.kind = 'product') as products,
+  (select coalesce(json_agg(json_build_object('field', s.field, 'last4', s.last4)), '[]') from integration_secrets s
+    where s.company_id = i.company_id and s.integration_id = i.id) as secrets,
+  (select to_json(r) from (select ${runColumns} from sync_runs r where r.company_id = i.company_id and r.integration_id = i.id order by r.id desc limit 1) r) as run`
+export const findIntegrations = (tx: Tx, types: string[], limit: number, offset: number) => tx.sql<Shown & { total: number }>`
+  select ${shown}, count(*) over () as total from integrations i where deleted_at is null and type = any(${types}) order by id limit ${limit} offset ${offset}`
+export const findShown = (tx: Tx, id: number) => tx.first<Shown>`select ${shown} from integrations i where id = ${id} and deleted_at is null`
+export const findIntegration = (tx: Tx, id: number) => tx.first<IntegrationRow>`select ${columns} from integrations where id = ${id} and deleted_at is null`
+export const findByType = (tx: Tx, type: Type) => tx.first<IntegrationRow>`select ${columns} from integrations where type = ${type} and deleted_at is null`
+/** Keeps others from renewing its tokens meanwhile. */
+export const lockIntegration = (tx: Tx, id: number) => tx.first`select 1 from integrations where id = ${id} and deleted_at is null for no key update`
+export const findSecrets = (tx: Tx, id: number) => tx.sql<SecretRow>`select field, sealed, last4, expires_at from integration_secrets where integration_id = ${id}`
+
+export const findRuns = (tx: Tx, integration: number) => tx.sql<Run & { issues: { what: string; message: string }[] }>`
+  select ${runColumns}, (select coalesce(json_agg(json_build_object('what', s.what, 'message', s.message) order by s.id), '[]')
+    from (select * from sync_issues s where s.company_id = r.company_id and s.run_id = r.id order by s.id limit 100) s) as issues
+  from sync_runs r where integration_id = ${integration} order by id desc limit 20`
+export const findRun = (tx: Tx, id: number) => tx.first<Run>`select ${runColumns} from sync_runs where id = ${id}`
+export const findOpenRun = (tx: Tx, integration: number) =>
+  tx.first<{ id: number }>`select id from sync_runs where integration_id = ${integration} and status in ('andando', 'espera')`
+/** When somebody asked for everything anew and it did not fail. */
+export const lastFull = async (tx: Tx, integration: number) =>
+  (await tx.first<{ started_at: Date }>`select started_at from sync_runs where integration_id = ${integration} and asked_full and status <> 'falhou' order by id desc limit 1`)
+    ?.started_at
+export const lastWhole = (tx: Tx, integration: number) =>
+  tx.first<{ id: number; absent: number }>`select id, absent from sync_runs where integration_id = ${integration} and mode = 'full' and status = 'pronto' order by id desc limit 1`
+
+export interface Ref {
+  external_id: string
+  local_id: number
+  seen: Record<string, unknown>
+  stock_run: number | null
+  /** The last run that changed it here. */
+  changed_run: number | null
+}
+/** Locked in one order. */
+export const findRefs = (tx: Tx, integration: number, kind: 'product' | 'category', ids: string[]) => tx.sql<Ref>`
+  select external_id, local_id, seen, stock_run, changed_run from external_refs
+  where integration_id = ${integration} and kind = ${kind} and external_id = any(${ids}) order by external_id for update`
+export const findCategoryRefs = (tx: Tx, integration: number) => tx.sql<Ref>`
+  select e.external_id, e.local_id, e.seen, e.stock_run, e.changed_run from external_refs e join categories c on c.company_id = e.company_id and c.id = e.local_id and c.deleted_at is null
+  where e.integration_id = ${integration} and e.kind = 'category'`
+/** Products that a whole run did not meet and that stand in the catalogue, and how many are linked in all. */
+export const findUnseen = (tx: Tx, integration: number, run: number) => tx.sql<Ref & { linked: number }>`
+  select external_id, local_id, seen, stock_run, changed_run, linked from (
+    select e.*, p.active, count(*) filter (where p.active) over () as linked from external_refs e
+    join products p on p.company_id = e.company_id and p.id = e.local_id and p.deleted_at is null
+    where e.integration_id = ${integration} and e.kind = 'product') x
+  where x.seen_run <> ${run} and x.active`
+/** Linked products that the list of stock of this run left out and that have some here. */
+export const findWithoutStock = (tx: Tx, integration: number, run: number) => tx.sql<{ external_id: string }>`
+  select e.external_id from external_refs e
+  where e.integration_id = ${integration} and e.kind = 'product' and e.stock_run is distinct from ${run} and coalesce((e.seen->>'stock')::bigint, -1) <> 0`
+/** Products without a link, by code in small letters. */
+export const findUnlinkedByCode = (tx: Tx, integration: number, codes: string[]) => tx.sql<{ id: number; code: string; linked: boolean }>`
+  select p.id, lower(p.code) as code,
+    exists (select 1 from external_refs e where e.company_id = p.company_id and e.integration_id = ${integration} and e.kind = 'product' and e.local_id = p.id) as linked
+  from products p where lower(p.code) = any(${codes}) and p.code <> '' and p.deleted_at is null`
+
+export const findVariations = (tx: Tx, product: number) =>
+  tx.sql<{
+    specs: Record<string, string>
+    stock: number | null
+    surcharge: number
+    image: string
+  }>`select specs, stock, surcharge, image from variations where product_id = ${product}`
+
+export interface Photo {
+  product_id: number
+  address: string
+  source: string
+}
+export const findPhotosToFetch = (tx: Tx, run: number, limit: number) => tx.sql<Photo>`
+  select product_id, address, source from external_photos where run_id = ${run} and status = 'fila' order by product_id, address limit ${limit}`
+/** Whether a product shows pictures that did not come from its ERP: then the ERP's are left out. */
+export const hasOwnPhotos = async (tx: Tx, integration: number, product: number) =>
+  (
+    await tx.first<{ own: boolean }>`select (select count(*) from product_images where product_id = ${product})
+    > (select count(*) from external_photos where integration_id = ${integration} and product_id = ${product} and status = 'pronta') as own`
+  )?.own === true
+export const findStalledRuns = (tx: Tx, now: Date) => tx.sql<{ company_id: number; id: number }>`select company_id, id from app.stalled_runs(${now})`
+export const findDue = (tx: Tx, now: Date) => tx.sql<{ company_id: number; id: number }>`select company_id, id from app.due_integrations(${now})`

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { addLog } from '#features/logs/server/index.ts'
+import { inCompany, type Tx } from '#server/db.ts'
+import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serve.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import * as c from '../contract.ts'
+import { FULL_EVERY_MS, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
+import { retire } from './apply.ts'
+import { consentState, consentUrl, takeConsent } from './consent.ts'
+import { contextOf } from './context.ts'
+import { connectors } from './erp/index.ts'
+import { omie } from './erp/omie.ts'
+import { type Context, ErpFailure } from './erp/types.ts'
+import * as q from './queries.ts'
+import { startRun } from './run.ts'
+import { seal } from './seal.ts'
+import * as w from './writes.ts'
+
+/** A secret as it is shown; sent back, it keeps what is stored. */
+const DOTS = '••••'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  const available = (type: Type) => (type === 'bling' ? kit.config.blingId !== '' : type === 'pedidook' ? kit.config.pedidookPartner !== '' : true)
+
+  serve(app, kit, c.listSystems, async () => TYPES.filter(available))
+  serve(app, kit, c.listIntegrations, async ({ tx, query, caller }) => {
+    const { limit, page, offset } = paging(query, 25, caller)
+    const name = (query.name ?? '').toLowerCase()
+    const types = SYSTEMS.filter((s) => s.system_name.toLowerCase().includes(name)).map((s) => s.type)
+    const rows = await q.findIntegrations(tx, types, limit, offset)
+    return { rows: rows.map(present), total: rows[0]?.total ?? 0, page, limit }
+  })
+  serve(app, kit, c.readIntegration, async ({ tx, params }) => one(tx, params.id))
+  serve(app, kit, c.createIntegration, async (call) => {
+    const { tx, body, caller, now } = call
+    const system = SYSTEMS.find((s) => s.type === body.type || s.sync_system_id === body.sync_system_id)
+    if (!system) throw invalid({ type: 'Escolha um dos sistemas: Omie, Bling, Sankhya, TagPlus ou PedidoOK.' })
+    if (!available(system.type)) throw invalid({ type: `O ${system.system_name} ainda não pode ser ligado nesta plataforma. Fale com o Mostruário.` })
+    const missing = system.asks.filter((a) => !body[a.field])
+    if (missing.length) throw invalid(Object.fromEntries(missing.map((a) => [a.field, `Preencha ${a.label}.`])))
+    if (await q.findByType(tx, system.type)) throw new Refusal('integration_exists')
+    const id = await w.addIntegration(tx, caller.company_id, system.type, now)
+    await save(call, id, { ...body, status: undefined })
+    await log(call, 'create', id, system.system_name)
+    return one(tx, id)
+  })
+  serve(app, kit, c.updateIntegration, async (call) => {
+    const was = await q.findIntegration(call.tx, call.params.id)
+    if (!was) throw new Refusal('not_found')
+    await save(call, was.id, call.body)
+    // What a wider filter or other lists let in is found by a whole walk only.
+    const { filter, ignore_stock, sync_categories } = call.body
+    const differs = (now: unknown, before: unknown) => now !== undefined && (now ?? '') !== before
+    if (differs(filter, was.filter) || differs(ignore_stock, was.ignore_stock) || differs(sync_categories, was.sync_categories)) await w.forgetWatermark(call.tx, was.id)
+    await log(call, 'update', was.id, systemOf(was.type).system_name)
+    return one(call.tx, was.id)
+  })
+  serve(app, kit, c.deleteIntegration, async (call) => {
+    const was = await q.findIntegration(call.tx, call.params.id)
+    if (!was) throw new Refusal('not_found')
+    await w.removeIntegration(call.tx, was.id, call.now)
+    await log(call, 'delete', was.id, systemOf(was.type).system_name)
+    return null
+  })
+
+  serve(app, kit, c.listRuns, async ({ tx, params }) => {
+    if (!(await q.findIntegration(tx, params.id))) throw new Refusal('not_found')
+    const rows = await q.findRuns(tx, params.id)
+    return { rows, total: rows.length, page: 1, limit: 20 }
+  })
+  serve(app, kit, c.retireAbsent, async ({ tx, params, caller, now }) => {
+    const integration = await q.findIntegration(tx, params.id)
+    const run = integration && (await q.lastWhole(tx, params.id))
+    if (!run || run.absent === 0) throw new Refusal('not_found')
+    const gone = await q.findUnseen(tx, params.id, run.id)
+    await retire(tx, { company_id: caller.company_id, run_id: run.id, integration, now }, gone)
+    await w.setRetired(tx, run.id, gone.length)
+    return (await q.findRun(tx, run.id)) as c.Run
+  })
+
+  const started =
+    (type: Type, full: (body: { alltime?: boolean | undefined }) => boolean) =>
+    async ({ tx, body, now }: Pick<Call<typeof c.sankhyaProducts>, 'tx' | 'body' | 'now'>) => {
+      const integration = await its(tx, type, body.integration_id)
+      const whole = full(body)
+      const last = whole ? await q.lastFull(tx, integration.id) : undefined
+      const left = last ? FULL_EVERY_MS - (now.getTime() - last.getTime()) : 0
+      if (left > 0)
+        throw new Refusal('too_many', { message: `Tudo de novo só uma vez por hora. Tente em ${Math.ceil(left / 60_000)} minutos.`, retry_after: Math.ceil(left / 1000) })
+      return (await q.findRun(tx, await startRun(kit, tx, integration, whole, whole))) as c.Run
+    }
+  const asked = ({ alltime }: { alltime?: boolean | undefined }) => alltime === true
+  serve(app, kit, c.omieProducts, started('omie', asked))
+  serve(app, kit, c.sankhyaProducts, started('sankhya', asked))
+  serve(app, kit, c.tagplusProducts, started('tagplus', asked))
+  serve(app, kit, c.pedidookProducts, started('pedidook', asked))
+  serve(
+    app,
+    kit,
+    c.blingUpdate,
+    started('bling', () => false),
+  )
+  serve(
+    app,
+    kit,
+    c.blingImport,
+    started('bling', () => true),
+  )
+
+  serve(app, kit, c.omieCategories, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), omie.incomeCategories))
+  serve(app, kit, c.omieAccounts, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), omie.accounts))
+  serve(app, kit, c.blingCategories, async ({ caller }) => live(caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories))
+  serve(app, kit, c.sankhyaCategories, ({ params, caller }) => live(caller.company_id, (tx) => named(tx, 'sankhya', params.id, caller.company_id), connectors.sankhya.categories))
+  serve(app, kit, c.tagplusCategories, ({ params, query, caller }) =>
+    live(
+      caller.company_id,
+      async (tx) => {
+        const found = await named(tx, 'tagplus', params.id, caller.company_id)
+        if (query.id_integration !== undefined && query.id_integration !== found.id) throw new Refusal('not_found')
+        return found
+      },
+      connectors.tagplus.categories,
+    ),
+  )
+  serve(app, kit, c.listCategoriesThere, ({ params, caller }) =>
+    live(
+      caller.company_id,
+      async (tx) => {
+        const found = await q.findIntegration(tx, params.id)
+        if (!found) throw new Refusal('not_found')
+        return found
+      },
+      (ctx) => connectors[ctx.type].categories(ctx),
+    ),
+  )
+
+  serve(app, kit, c.connectIntegration, async ({ tx, params, caller, now, request }) => {
+    await its(tx, 'bling', params.id)
+    const state = { company_id: caller.company_id, integration_id: params.id, origin: `${request.protocol}://${request.host}`, nonce: randomBytes(12).toString('base64url') }
+    return { url: consentUrl(kit.config, consentState(kit.config.appKey, { ...state, now })) }
+  })
+  serve(app, kit, c.returnFromConsent, async ({ query, reply, now, ip }) => {
+    await countTry(kit, [{ key: `consent:${ip}`, limit: 20, seconds: 600 }], now)
+    const back = await takeConsent(kit, query.state ?? '', query.code ?? '', now)
+    await reply.header('cache-control', 'no-store').redirect(back)
+    return SENT
+  })
+
+  /** A live read outside of any transaction: the ERP may take its time. Nothing linked: nothing. */
+  async function live(company: number, find: (tx: Tx) => Promise<q.IntegrationRow | undefined>, ask: (ctx: Context) => Promise<c.ErpCategory[]>): Promise<c.ErpCategory[]> {
+    const found = await inCompany(kit.pool, company, async (tx) => {
+      const integration = await find(tx)
+      return integration && { integration, secrets: await q.findSecrets(tx, integration.id) }
+    })
+    if (!found) return []
+    try {
+      return await ask(contextOf(kit, found.integration, found.secrets))
+    } catch (error) {
+      if (!(error instanceof ErpFailure)) throw error
+      throw new Refusal('erp_failed', { message: error.message })
+    }
+  }
+  async function one(tx: Tx, id: number): Promise<c.Integration> {
+    const found = await q.findShown(tx, id)
+    if (!found) throw new Refusal('not_found')
+    return present(found)
+  }
+  async function save(call: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller' | 'now'>, id: number, body: Call<typeof c.updateIntegration>['body']): Promise<void> {
+    const { tx, caller, now } = call
+    const given = SECRETS.flatMap((field) => {
+      const secret = (body[field] ?? '').trim()
+      return secret && !secret.startsWith(DOTS) ? [{ field, secret }] : []
+    })
+    for (const { field, secret } of given) {
+      const sealed = seal(kit.config.appKey, { company_id: caller.company_id, integration_id: id, field }, secret)
+      await w.saveSecret(tx, caller.company_id, id, { field, sealed, last4: secret.length >= 8 ? secret.slice(-4) : '', now })
+    }
+    if (given.length) await w.dropTokens(tx, id)
+    const { id_system, status, filter, send_order_to_integration, ignore_stock, sync_categories } = body
+    await w.changeIntegration(tx, id, {
+      ...(id_system !== undefined && { id_system }),
+      ...(status && { active: status === 'active' || status === 'Ativa' }),
+      ...(filter !== undefined && { filter: filter ?? '' }),
+      ...(send_order_to_integration !== undefined && { send_order_to_integration }),
+      ...(ignore_stock !== undefined && { ignore_stock }),
+      ...(sync_categories !== undefined && { sync_categories }),
+      // New keys deserve a new try.
+      ...(given.length && { problem: '' }),
+    })
+  }
+  const log = ({ tx, caller }: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller'>, action: string, object_id: number, name: string) =>
+    addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action, object: 'integration', object_id, name })
+}
+async function its(tx: Tx, type: Type, id: number): Promise<q.IntegrationRow> {
+  const found = await q.findIntegration(tx, id)
+  if (found?.type !== type) throw new Refusal('not_found')
+  return found
+}
+/** By its own number or the company's. */
+async function named(tx: Tx, type: Type, id: number, company: number): Promise<q.IntegrationRow> {
+  const own = await q.findIntegration(tx, id)
+  const found = own?.type === type ? own : id === company ? await q.findByType(tx, type) : undefined
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+function present(i: q.Shown): c.Integration {
+  const { colour: _c, asks: _a, ...system } = systemOf(i.type)
+  const last4 = (field: SecretField) => i.secrets.find((s) => s.field === field)?.last4
+  const { run } = i
+  return {
+    ...system,
+    logo: '',
+    id: i.id,
+    company_id: i.company_id,
+    id_system: i.id_system,
+    status: i.active ? 'Ativa' : 'Inativa',
+    filter: i.filter,
+    send_order_to_integration: i.send_order_to_integration,
+    ignore_stock: i.ignore_stock,
+    sync_categories: i.sync_categories,
+    ...(Object.fromEntries(SECRETS.flatMap((f) => [[`${f}_set`, last4(f) !== undefined] as const, [`${f}_last4`, last4(f) ?? ''] as const])) as Pick<
+      c.Integration,
+      `${SecretField}_set` | `${SecretField}_last4`
+    >),
+    // A link by consent counts as set when its tokens are there.
+    ...(i.type === 'bling' && { token_set: i.secrets.some((s) => s.field === 'refresh') }),
+    problem: i.problem,
+    created_at: i.created_at,
+    synced_at: i.synced_at,
+    products: i.products,
+    run: run && { ...run, started_at: new Date(run.started_at), ended_at: run.ended_at ? new Date(run.ended_at) : null },
+  }
+}

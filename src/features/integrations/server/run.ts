@@ -1,0 +1,152 @@
+// A run walks through an ERP's lists: each step reads one page outside of any transaction, writes it in one together
+// with where to go on, and asks for the next step. A crash repeats one page at most.
+import { randomUUID } from 'node:crypto'
+import { addLog } from '#features/logs/server/index.ts'
+import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import { enqueue, type PlatformTasks, type Tasks } from '#server/jobs.ts'
+import type { Kit } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { ErpCategory } from '../contract.ts'
+import { systemOf, tooManyGone } from '../rules.ts'
+import { applyCategories, applyNumbers, applyProducts, type Done, emptyStock, retire, type Work } from './apply.ts'
+import { contextOf } from './context.ts'
+import { connectors } from './erp/index.ts'
+import { type Context, type Cursor, ErpFailure, type Page, TOMORROW } from './erp/types.ts'
+import { wallClock } from './erp/values.ts'
+import { fetchPhotos } from './photos.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+/** Steps at work at once in this process; others come back in a moment, so that mails and pictures go on. */
+const AT_ONCE = 1
+let working = 0
+/** Changes made while the last run walked, or by a clock that differs, are asked for again. */
+const OVERLAP_MS = 300_000
+const RETRY_SECONDS = 900
+const MOST_WAITS = 8
+const WEEK_MS = 7 * 86_400_000
+
+/** Begins a run in the caller's transaction; throws sync_running when one is under way, integration_off when the link is. */
+export async function startRun(kit: Kit, tx: Tx, integration: q.IntegrationRow, full: boolean, asked = false): Promise<number> {
+  if (!integration.active) throw new Refusal('integration_off')
+  if (await q.findOpenRun(tx, integration.id)) throw new Refusal('sync_running')
+  const since = full ? null : integration.synced_until
+  const id = await w.addRun(tx, integration.company_id, { integration_id: integration.id, mode: since ? 'delta' : 'full', asked_full: asked, since, now: kit.clock.now() })
+  await enqueue(tx, 'sync_step', { run: id })
+  return id
+}
+
+export const tasks: Tasks = {
+  async sync_step({ kit, payload, company_id }) {
+    const run = Number(payload.run)
+    if (working >= AT_ONCE) {
+      await inCompany(kit.pool, company_id, (tx) => w.enqueueLater(tx, 'sync_step', { run }, 2))
+      return
+    }
+    working++
+    try {
+      await step(kit, company_id, run)
+    } finally {
+      working--
+    }
+  },
+  sync_photos: ({ kit, payload, company_id }) => fetchPhotos(kit, company_id, Number(payload.integration), Number(payload.run)),
+}
+export const platformTasks: PlatformTasks = {
+  /** Runs that waited long enough or lost their server go on; links whose turn it is begin one. */
+  sync_watch: {
+    cron: '* * * * *',
+    async run(kit) {
+      const now = kit.clock.now()
+      const { stalled, due } = await acrossCompanies(kit.pool, async (tx) => ({ stalled: await q.findStalledRuns(tx, now), due: await q.findDue(tx, now) }))
+      for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueue(tx, 'sync_step', { run: r.id }))
+      for (const r of due)
+        await inCompany(kit.pool, r.company_id, async (tx) => {
+          const integration = await q.findIntegration(tx, r.id)
+          if (integration) await startRun(kit, tx, integration, !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS)
+        })
+    },
+  },
+}
+
+type Read = { categories: ErpCategory[] } | { page: Page }
+/** First the categories, when they are wanted and have a list of their own; then the connector's pages. */
+async function read(c: Context, integration: q.IntegrationRow, cursor: { at: Cursor | null } | null): Promise<Read> {
+  const connector = connectors[integration.type]
+  if (cursor === null && integration.sync_categories && !connector.named) return { categories: await connector.categories(c) }
+  return { page: await connector.page(c, cursor?.at ?? null) }
+}
+async function step(kit: Kit, company_id: number, run_id: number): Promise<void> {
+  const lease = randomUUID()
+  const claimed = await inCompany(kit.pool, company_id, async (tx) => {
+    const run = await w.claimRun(tx, run_id, lease, kit.clock.now())
+    const integration = run && (await q.findIntegration(tx, run.integration_id))
+    return run && integration && { run, integration, secrets: await q.findSecrets(tx, integration.id) }
+  })
+  if (!claimed) return
+  const { run, integration, secrets } = claimed
+  try {
+    const found = await read(contextOf(kit, integration, secrets, run.since), integration, run.cursor)
+    await inCompany(kit.pool, company_id, async (tx) => {
+      // Taken over meanwhile, or the link is gone: what was read is left.
+      if (await w.holdsRun(tx, run_id, lease)) await write(tx, { company_id, run_id, integration, now: kit.clock.now() }, run, found)
+    })
+  } catch (error) {
+    await inCompany(kit.pool, company_id, async (tx) => {
+      if (await w.holdsRun(tx, run_id, lease)) await stop(kit, tx, integration, { ...run, id: run_id }, error)
+    })
+    if (!(error instanceof ErpFailure)) throw error
+  }
+}
+async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<void> {
+  const counts = { seen: 0, created: 0, changed: 0 }
+  const count = async (done: Done) => {
+    counts.seen += done.seen
+    counts.created += done.created
+    counts.changed += done.changed
+    if (done.issues.length) await w.addIssues(tx, k.company_id, k.run_id, done.issues)
+  }
+  if ('categories' in found) await applyCategories(tx, k, found.categories)
+  else {
+    const { products, stock, prices, stockEnds } = found.page
+    if (products) await count(await applyProducts(tx, k, products))
+    if (prices) await count(await applyNumbers(tx, k, 'price', prices))
+    if (stock) await count(await applyNumbers(tx, k, 'stock', stock))
+    if (stockEnds) await count(await emptyStock(tx, k))
+  }
+  const at = 'page' in found ? found.page.next : null
+  await w.advanceRun(tx, k.run_id, { at }, counts, k.now)
+  if (at === null && 'page' in found) await finish(tx, k, run)
+  else await enqueue(tx, 'sync_step', { run: k.run_id })
+}
+async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
+  const { id, type } = k.integration
+  const gone = run.mode === 'full' ? await q.findUnseen(tx, id, k.run_id) : []
+  const asking = tooManyGone(gone.length, gone[0]?.linked ?? 0)
+  if (gone.length && !asking) await retire(tx, k, gone)
+  const ended = { status: 'pronto' as const, message: '', retired: asking ? 0 : gone.length, absent: asking ? gone.length : 0, now: k.now }
+  await w.endRun(tx, k.run_id, ended)
+  await w.setSynced(tx, id, { until: new Date(run.started_at.getTime() - OVERLAP_MS), now: k.now, full: run.mode === 'full' })
+  const { created = 0, changed = 0 } = (await q.findRun(tx, k.run_id)) ?? {}
+  if (created + changed + ended.retired > 0) {
+    const told = Object.entries({ created, changed, retired: ended.retired }).filter(([, n]) => n > 0)
+    const changes = Object.fromEntries(told.map(([key, n]) => [key, [null, n]]))
+    await addLog(tx, k.company_id, { id: null, name: systemOf(type).system_name }, { action: 'sync', object: 'integration', object_id: id, name: '', changes })
+  }
+  await w.trimRuns(tx, id)
+  await enqueue(tx, 'sync_photos', { integration: id, run: k.run_id })
+}
+/** What a failure means for the run: later, or not without somebody. */
+async function stop(kit: Kit, tx: Tx, integration: q.IntegrationRow, run: w.Claimed & { id: number }, error: unknown): Promise<void> {
+  const now = kit.clock.now()
+  const failure = error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
+  if (failure.kind === 'credentials') await w.changeIntegration(tx, integration.id, { problem: failure.message })
+  if (failure.kind === 'credentials' || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
+    return void (await w.endRun(tx, run.id, { status: 'falhou', message: failure.message, now }))
+  const seconds = failure.kind === 'silent' ? RETRY_SECONDS : failure.seconds === TOMORROW ? untilTomorrow(now) : failure.seconds
+  await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
+}
+function untilTomorrow(now: Date): number {
+  const [h = 0, m = 0, s = 0] = wallClock(now).time.split(':').map(Number)
+  return 86_400 - (h * 3600 + m * 60 + s) + 60
+}

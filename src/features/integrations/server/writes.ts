@@ -1,0 +1,109 @@
+import type { Tx } from '#server/db.ts'
+import type { Run } from '../contract.ts'
+import type { Cursor } from './erp/types.ts'
+import type { IntegrationRow, Photo, Ref } from './queries.ts'
+
+export async function addIntegration(tx: Tx, company: number, type: string, now: Date): Promise<number> {
+  const row = await tx.first<{ id: number }>`insert into integrations (company_id, type, created_at) values (${company}, ${type}, ${now}) returning id`
+  return row?.id as number
+}
+export type Changed = Partial<Pick<IntegrationRow, 'id_system' | 'active' | 'filter' | 'send_order_to_integration' | 'ignore_stock' | 'sync_categories' | 'problem'>>
+export const changeIntegration = (tx: Tx, id: number, c: Changed) => tx.sql`
+  update integrations set id_system = coalesce(${c.id_system ?? null}, id_system), active = coalesce(${c.active ?? null}::boolean, active),
+    filter = coalesce(${c.filter ?? null}, filter), send_order_to_integration = coalesce(${c.send_order_to_integration ?? null}::boolean, send_order_to_integration),
+    ignore_stock = coalesce(${c.ignore_stock ?? null}::boolean, ignore_stock), sync_categories = coalesce(${c.sync_categories ?? null}::boolean, sync_categories),
+    problem = coalesce(${c.problem ?? null}, problem)
+  where id = ${id}`
+/** What came over is read anew from the beginning. */
+export const forgetWatermark = (tx: Tx, id: number) => tx.sql`update integrations set synced_until = null where id = ${id}`
+/** Its secrets go, its log and the products stay. */
+export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.sql`delete from integration_secrets where integration_id = ${id}`
+  await tx.sql`delete from external_refs where integration_id = ${id}`
+  await tx.sql`delete from external_photos where integration_id = ${id}`
+  await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.' where integration_id = ${id} and status in ('andando', 'espera')`
+  await tx.sql`update integrations set deleted_at = ${now}, active = false where id = ${id}`
+}
+export const saveSecret = (tx: Tx, company: number, integration: number, s: { field: string; sealed: Buffer; last4: string; now: Date; expires_at?: Date }) => tx.sql`
+  insert into integration_secrets (company_id, integration_id, field, sealed, last4, changed_at, expires_at)
+  values (${company}, ${integration}, ${s.field}, ${s.sealed}, ${s.last4}, ${s.now}, ${s.expires_at ?? null})
+  on conflict (company_id, integration_id, field) do update set sealed = excluded.sealed, last4 = excluded.last4, changed_at = excluded.changed_at, expires_at = excluded.expires_at`
+/** Tokens made from keys that are no more. */
+export const dropTokens = (tx: Tx, integration: number) => tx.sql`delete from integration_secrets where integration_id = ${integration} and field in ('access', 'refresh')`
+
+export async function addRun(tx: Tx, company: number, r: { integration_id: number; mode: Run['mode']; asked_full: boolean; since: Date | null; now: Date }): Promise<number> {
+  const row = await tx.first<{ id: number }>`insert into sync_runs (company_id, integration_id, mode, asked_full, since, started_at, heartbeat_at)
+    values (${company}, ${r.integration_id}, ${r.mode}, ${r.asked_full}, ${r.since}, ${r.now}, ${r.now}) returning id`
+  return row?.id as number
+}
+export interface Claimed {
+  integration_id: number
+  mode: Run['mode']
+  cursor: { at: Cursor | null } | null
+  since: Date | null
+  started_at: Date
+  waits: number
+}
+/** Takes a run for one step; undefined when it ended or another step has it. */
+export const claimRun = (tx: Tx, id: number, lease: string, now: Date) => tx.first<Claimed>`
+  update sync_runs set lease = ${lease}, heartbeat_at = ${now}, status = 'andando', resume_at = null
+  where id = ${id} and status in ('andando', 'espera') and (lease = '' or heartbeat_at < ${now}::timestamptz - interval '5 minutes')
+    and (resume_at is null or resume_at <= ${now})
+  returning integration_id, mode, cursor, since, started_at, waits`
+/** Whether the run is still this step's; it stays so until the transaction ends. */
+export const holdsRun = async (tx: Tx, id: number, lease: string) =>
+  (await tx.first`select 1 from sync_runs where id = ${id} and lease = ${lease} and status = 'andando' for update`) !== undefined
+export interface Counts {
+  seen: number
+  created: number
+  changed: number
+}
+export const advanceRun = (tx: Tx, id: number, cursor: unknown, c: Counts, now: Date) => tx.sql`
+  update sync_runs set cursor = ${JSON.stringify(cursor)}::jsonb, lease = '', heartbeat_at = ${now}, waits = 0,
+    seen = seen + ${c.seen}, created = created + ${c.created}, changed = changed + ${c.changed} where id = ${id}`
+export const waitRun = (tx: Tx, id: number, message: string, at: Date) => tx.sql`
+  update sync_runs set status = 'espera', lease = '', message = ${message}, resume_at = ${at}, waits = waits + 1 where id = ${id}`
+export const endRun = (tx: Tx, id: number, r: { status: 'pronto' | 'falhou'; message: string; retired?: number; absent?: number; now: Date }) => tx.sql`
+  update sync_runs set status = ${r.status}, lease = '', ended_at = ${r.now}, message = ${r.message}, retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0} where id = ${id}`
+export const setRetired = (tx: Tx, id: number, retired: number) => tx.sql`update sync_runs set retired = ${retired}, absent = 0 where id = ${id}`
+export const setSynced = (tx: Tx, id: number, s: { until: Date; now: Date; full: boolean }) => tx.sql`
+  update integrations set synced_until = ${s.until}, synced_at = ${s.now}, full_at = case when ${s.full} then ${s.now} else full_at end, problem = '' where id = ${id}`
+export const addIssues = (tx: Tx, company: number, run: number, issues: { what: string; message: string }[]) => tx.sql`
+  insert into sync_issues (company_id, run_id, what, message)
+  select ${company}, ${run}, left(what, 200), left(message, 300) from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as x(what text, message text)`
+/** Old runs go; the newest fifty of a link stay. */
+export const trimRuns = (tx: Tx, integration: number) => tx.sql`
+  delete from sync_runs where integration_id = ${integration} and id not in (select id from sync_runs where integration_id = ${integration} order by id desc limit 50)`
+
+export const saveRefs = (
+  tx: Tx,
+  company: number,
+  integration: number,
+  kind: 'product' | 'category',
+  run: number,
+  refs: (Pick<Ref, 'external_id' | 'local_id'> & { seen: object; changed: boolean })[],
+) =>
+  tx.sql`
+  insert into external_refs (company_id, integration_id, kind, external_id, local_id, seen, seen_run, changed_run)
+  select ${company}, ${integration}, ${kind}, external_id, local_id, seen, ${run}, case when changed then ${run}::bigint end
+  from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as x(external_id text, local_id bigint, seen jsonb, changed boolean)
+  on conflict (company_id, integration_id, kind, external_id) do update set local_id = excluded.local_id, seen = excluded.seen, seen_run = excluded.seen_run,
+    changed_run = coalesce(excluded.changed_run, external_refs.changed_run)`
+/** What another list said of products: added to what is known of each. */
+export const saveSeen = (tx: Tx, integration: number, run: number, rows: { external_id: string; seen: object; stock: boolean; changed: boolean }[]) => tx.sql`
+  update external_refs e set seen = e.seen || x.seen, stock_run = case when x.stock then ${run} else e.stock_run end, changed_run = case when x.changed then ${run} else e.changed_run end
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(external_id text, seen jsonb, stock boolean, changed boolean)
+  where e.integration_id = ${integration} and e.kind = 'product' and e.external_id = x.external_id`
+
+/** Photos that are not known yet wait to be fetched; one that failed is tried again, with its newest source. */
+export const wantPhotos = (tx: Tx, company: number, integration: number, run: number, photos: Photo[]) => tx.sql`
+  insert into external_photos (company_id, integration_id, product_id, address, source, run_id)
+  select ${company}, ${integration}, product_id, address, source, ${run}
+  from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb) as x(product_id bigint, address text, source text)
+  on conflict (company_id, integration_id, product_id, address) do update set source = excluded.source, run_id = excluded.run_id,
+    status = case when external_photos.status = 'falhou' then 'fila' else external_photos.status end`
+export const markPhoto = (tx: Tx, integration: number, p: Photo, status: 'pronta' | 'falhou' | 'dispensada') => tx.sql`
+  update external_photos set status = ${status} where integration_id = ${integration} and product_id = ${p.product_id} and address = ${p.address}`
+
+/** A step of work some seconds from now. */
+export const enqueueLater = (tx: Tx, task: string, payload: object, seconds: number) => tx.sql`select app.enqueue_later(${task}, ${payload}, ${seconds})`
