@@ -9,7 +9,7 @@ const FIRST =
 const first = (id: string) =>
   FIRST.test(id) &&
   !id.endsWith('.css') &&
-  !/common-passwords|orders\/message|shell\/(VisitBar|TrialBar|SafariNotice|RightPanel|Landing|Consent|LayoutDialog)|features\/(mails|plans|platform|subscriptions|proposals|signup|privacy|spreadsheets|tags|undos|logs|price_requests|addresses|entities|images|catalogs)\/|ui\/(FormActs|PickChips|FormDialog|SubmitForm|Stepper|Field|Switch|Tags|SaveBar|Drop|FileButton|PickPicture|SearchBox|Logo|MadeWith|Pager)|web\/(queries|useForm|trusted|edge|paint)|ui\/UiPage/.test(
+  !/common-passwords|orders\/message|shell\/(VisitBar|TrialBar|SafariNotice|RightPanel|Landing|Consent|LayoutDialog)|features\/(mails|plans|platform|subscriptions|proposals|signup|privacy|spreadsheets|tags|undos|logs|price_requests|addresses|entities|images|catalogs|integrations)\/|ui\/(FormActs|PickChips|FormDialog|SubmitForm|Stepper|Field|Switch|Tags|SaveBar|Drop|FileButton|PickPicture|SearchBox|Logo|MadeWith|Pager)|web\/(queries|useForm|trusted|edge|paint)|ui\/UiPage/.test(
     id,
   )
     ? 'first'

@@ -52,7 +52,6 @@ const menuNames = async (page: Page) => {
   if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Abrir menu' }).click()
   return (await menu.getByRole('link').allTextContents()).map((x) => x.replace(/\d+ (novos|no carrinho)$/, '').trim())
 }
-
 /** An address, and where it leads admin, seller, client, operator and nobody. */
 type Row = [string, RegExp, RegExp, RegExp, RegExp, RegExp]
 test('every row of the route table leads where it is written, for each role and for nobody', async () => {
@@ -69,15 +68,13 @@ test('every row of the route table leads where it is written, for each role and 
     ['/dashboard/users', /users$/, /404$/, /404$/, /404$/, /signin/],
     ['/dashboard/mycompany', /mycompany$/, /404$/, /404$/, /404$/, /signin/],
     ['/dashboard/excel', /excel$/, /404$/, /404$/, /404$/, /signin/],
+    ['/dashboard/integrations', /integrations$/, /404$/, /404$/, /404$/, /signin/],
     ['/dashboard/companies', /404$/, /404$/, /404$/, /companies$/, /signin/],
     ['/pedidos', /orders$/, /orders$/, /pedidos$/, /404$/, /signin/],
     ['/s/marcas', /s\/marcas$/, /s\/marcas$/, /s\/marcas$/, /404$/, /signin/],
     ['/sobre', /sobre$/, /sobre$/, /sobre$/, /404$/, /signin\?returnUrl=%2Fsobre$/],
     ['/dashboard/catalog', /catalog$/, /catalog$/, /404$/, /404$/, /signin/],
-    ['/pages', /pages$/, /categories$/, /categories$/, /companies$/, /signin/],
-    ['/tables', /tables$/, /categories$/, /categories$/, /companies$/, /signin/],
-    ['/dragndrop', /dragndrop$/, /categories$/, /categories$/, /companies$/, /signin/],
-    ['/apps/media', /media$/, /categories$/, /categories$/, /companies$/, /signin/],
+    ...['/pages', '/tables', '/dragndrop', '/apps/media'].map((x): Row => [x, new RegExp(`${x}$`), /categories$/, /categories$/, /companies$/, /signin/]),
     ...later.map((p): Row => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/]),
     ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
     ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /signin|404/],
@@ -109,7 +106,10 @@ test('every row of the route table leads where it is written, for each role and 
 })
 test('the menu holds what each role may do, and marks where one is', async () => {
   await admin.goto(`${origin}/dashboard/users`)
-  assert.equal((await menuNames(admin)).join(', '), 'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Usuários, Sua empresa, Integração Excel, Sobre nós')
+  assert.equal(
+    (await menuNames(admin)).join(', '),
+    'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Usuários, Sua empresa, Integração Excel, Integrações, Sobre nós',
+  )
   assert.equal(await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(), 'Usuários')
   await seller.goto(`${origin}/dashboard/categories`)
   assert.equal((await menuNames(seller)).join(', '), 'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós')

@@ -213,7 +213,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     const [status, body] = ERPS[erp as keyof typeof ERPS](sim, asked)
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
   }
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => void answer(request, response).catch(() => request.socket.destroy())).listen(0, '127.0.0.1')
   await new Promise((r) => server.once('listening', r))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sim: ErpSimulator = {

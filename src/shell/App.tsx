@@ -26,6 +26,7 @@ const ProductsAdminPage = lazy(() => import('#features/products/web/admin/Produc
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
 const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
+const IntegrationsPage = lazy(() => import('#features/integrations/web/IntegrationsPage.tsx'))
 const CatalogPage = lazy(() => import('#features/catalogs/web/CatalogPage.tsx'))
 const PagesPage = lazy(() => import('#features/catalogs/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
@@ -182,6 +183,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
         </Route>
       )}
       {admin && <Route path="/dashboard/excel" component={ExcelPage} />}
+      {admin && <Route path="/dashboard/integrations" component={IntegrationsPage} />}
       {admin && (
         <Route path="/dashboard/mycompany">
           <MyCompanyPage company={admin.id} onSaved={() => void refresh()} />

@@ -60,6 +60,7 @@ export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: n
           item(t('Usuários'), 'people', 'dashboard', 'users'),
           item(t('Sua empresa'), 'building', 'dashboard', 'mycompany'),
           item(t('Integração Excel'), 'sheet', 'dashboard', 'excel'),
+          item(t('Integrações'), 'plug', 'dashboard', 'integrations'),
           about,
         ],
       },

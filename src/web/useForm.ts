@@ -23,6 +23,7 @@ export interface Form<T> {
 }
 const draftName = (name: string) => `mo_draft:${name}`
 function readDraft<T>(name: string): Partial<T> {
+  if (!name) return {}
   try {
     return JSON.parse(sessionStorage.getItem(draftName(name)) ?? '{}') as Partial<T>
   } catch {
@@ -31,6 +32,7 @@ function readDraft<T>(name: string): Partial<T> {
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+/** `name` '': what is typed is a secret and is not kept. */
 export function useForm<T extends object>(name: string, opened: T, onFailure?: (failure: unknown) => boolean): Form<T> {
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState<T>(() => ({ ...opened, ...readDraft<T>(name) }))
@@ -40,6 +42,7 @@ export function useForm<T extends object>(name: string, opened: T, onFailure?: (
   const changed = () => (Object.keys(values) as (keyof T)[]).filter((k) => !same(values[k], base[k]))
   const dirty = changed().length > 0
   useEffect(() => {
+    if (!name) return
     if (dirty) sessionStorage.setItem(draftName(name), JSON.stringify(Object.fromEntries(changed().map((k) => [k, values[k]]))))
     else sessionStorage.removeItem(draftName(name))
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -8,6 +8,8 @@ const runShape = z.object({
   status: z.enum(['andando', 'espera', 'pronto', 'falhou']),
   started_at: moment,
   ended_at: z.nullable(moment),
+  /** When a run that waits goes on. */
+  resume_at: z.nullable(moment),
   seen: z.int(),
   created: z.int(),
   changed: z.int(),

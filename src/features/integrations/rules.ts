@@ -12,7 +12,6 @@ export interface System {
   system_name: string
   description: string
   instruction_link: string
-  colour: string
   /** What is typed to link it; none: it is linked by its own consent page. */
   asks: { field: SecretField; label: string; hint: string }[]
 }
@@ -23,7 +22,6 @@ export const SYSTEMS: System[] = [
     system_name: 'Omie',
     description: 'Produtos, famílias, estoque e fotos',
     instruction_link: 'https://ajuda.omie.com.br/pt-BR/articles/5412721',
-    colour: '#0b4f9e',
     asks: [
       { field: 'api_key', label: 'App Key', hint: 'Em Configurações, Aplicativos, no Omie.' },
       { field: 'additional_field_1', label: 'App Secret', hint: 'Na mesma tela da App Key.' },
@@ -35,7 +33,6 @@ export const SYSTEMS: System[] = [
     system_name: 'Bling',
     description: 'Produtos, variações, categorias, estoque e fotos',
     instruction_link: 'https://developer.bling.com.br/aplicativos',
-    colour: '#2f7a4b',
     asks: [],
   },
   {
@@ -44,7 +41,6 @@ export const SYSTEMS: System[] = [
     system_name: 'Sankhya',
     description: 'Produtos, grupos, preços e estoque',
     instruction_link: 'https://developer.sankhya.com.br',
-    colour: '#1f6b55',
     asks: [
       { field: 'api_key', label: 'Client ID', hint: 'No portal do desenvolvedor Sankhya.' },
       { field: 'additional_field_1', label: 'Client Secret', hint: 'No portal do desenvolvedor Sankhya.' },
@@ -57,7 +53,6 @@ export const SYSTEMS: System[] = [
     system_name: 'TagPlus',
     description: 'Produtos, categorias, estoque e fotos',
     instruction_link: 'https://developers.tagplus.com.br',
-    colour: '#6a3fa0',
     asks: [{ field: 'api_key', label: 'Chave da API', hint: 'Em Configurações, API, no TagPlus.' }],
   },
   {
@@ -66,7 +61,6 @@ export const SYSTEMS: System[] = [
     system_name: 'PedidoOK',
     description: 'Produtos, categorias e estoque',
     instruction_link: 'https://www.pedidook.com.br/api',
-    colour: '#b0432b',
     asks: [{ field: 'api_key', label: 'Token PedidoOK', hint: 'Em Integrações, no PedidoOK da empresa.' }],
   },
 ]

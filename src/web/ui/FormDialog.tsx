@@ -15,6 +15,8 @@ export interface DialogField {
   kind?: 'text' | 'whole' | 'decimal' | 'date' | 'email' | 'tel'
   optional?: boolean
   hint?: string
+  /** What is typed is not kept for the tab, nor shown. */
+  secret?: boolean
   /** Over both columns. */
   wide?: boolean
   options?: { value: string; label: string }[]
@@ -32,7 +34,7 @@ interface Props {
 const MODES = { whole: 'numeric', decimal: 'decimal', email: 'email', tel: 'tel' } as const
 /** A short form over the page: one thing is made or changed. */
 export function FormDialog({ name, title, text, fields, save, onClose }: Props) {
-  const form = useForm<Record<string, string | boolean>>(name, Object.fromEntries(fields.map((f) => [f.key, f.first])))
+  const form = useForm<Record<string, string | boolean>>(fields.some((f) => f.secret) ? '' : name, Object.fromEntries(fields.map((f) => [f.key, f.first])))
   const submit = () =>
     form.submit(async () => {
       await save(form.values)
@@ -55,7 +57,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
       <input
         className="in"
         autoComplete="off"
-        type={f.kind === 'date' || f.kind === 'email' || f.kind === 'tel' ? f.kind : 'text'}
+        type={f.secret ? 'password' : f.kind === 'date' || f.kind === 'email' || f.kind === 'tel' ? f.kind : 'text'}
         {...(mode && { inputMode: mode })}
         value={String(value)}
         onChange={(e) => form.set(f.key, e.target.value)}

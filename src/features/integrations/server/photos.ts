@@ -27,7 +27,7 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
       const kept = bytes && (await keepImage(kit, tx, company_id, bytes).catch(unlessBug))
       if (kept) await attachImage(tx, company_id, p.product_id, kept.hash, null)
       await markPhoto(tx, integration_id, p, own ? 'dispensada' : kept ? 'pronta' : 'falhou')
-      if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.address, message: 'Esta foto não abriu.' }])
+      if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
     })
   }
   await inCompany(kit.pool, company_id, (tx) => enqueue(tx, 'sync_photos', { integration: integration_id, run: run_id }))

@@ -25,11 +25,11 @@ export interface SecretRow {
   expires_at: Date | null
 }
 const columns = part`id, company_id, type, id_system, active, filter, send_order_to_integration, ignore_stock, sync_categories, problem, synced_until, synced_at, full_at, created_at`
-const runColumns = part`id, mode, status, started_at, ended_at, seen, created, changed, retired, absent, message`
+const runColumns = part`id, mode, status, started_at, ended_at, resume_at, seen, created, changed, retired, absent, message`
 export interface Shown extends IntegrationRow {
   products: number
   secrets: { field: string; last4: string }[]
-  run: (Omit<Run, 'started_at' | 'ended_at'> & { started_at: string; ended_at: string | null }) | null
+  run: (Omit<Run, 'started_at' | 'ended_at' | 'resume_at'> & { started_at: string; ended_at: string | null; resume_at: string | null }) | null
 }
 const shown = part`${columns},
   (select count(*) from external_refs e where e.company_id = i.company_id and e.integration_id = i.id and e.kind = 'product') as products,
@@ -104,8 +104,10 @@ export interface Photo {
   address: string
   source: string
 }
-export const findPhotosToFetch = (tx: Tx, run: number, limit: number) => tx.sql<Photo>`
-  select product_id, address, source from external_photos where run_id = ${run} and status = 'fila' order by product_id, address limit ${limit}`
+export const findPhotosToFetch = (tx: Tx, run: number, limit: number) => tx.sql<Photo & { product: string }>`
+  select f.product_id, f.address, f.source, concat_ws(' ', nullif(p.code, ''), p.name) as product
+  from external_photos f join products p on p.company_id = f.company_id and p.id = f.product_id
+  where f.run_id = ${run} and f.status = 'fila' order by f.product_id, f.address limit ${limit}`
 /** Whether a product shows pictures that did not come from its ERP: then the ERP's are left out. */
 export const hasOwnPhotos = async (tx: Tx, integration: number, product: number) =>
   (

@@ -204,8 +204,9 @@ async function named(tx: Tx, type: Type, id: number, company: number): Promise<q
   if (!found) throw new Refusal('not_found')
   return found
 }
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 function present(i: q.Shown): c.Integration {
-  const { colour: _c, asks: _a, ...system } = systemOf(i.type)
+  const { asks: _a, ...system } = systemOf(i.type)
   const last4 = (field: SecretField) => i.secrets.find((s) => s.field === field)?.last4
   const { run } = i
   return {
@@ -229,6 +230,6 @@ function present(i: q.Shown): c.Integration {
     created_at: i.created_at,
     synced_at: i.synced_at,
     products: i.products,
-    run: run && { ...run, started_at: new Date(run.started_at), ended_at: run.ended_at ? new Date(run.ended_at) : null },
+    run: run && { ...run, started_at: new Date(run.started_at), ended_at: dateOf(run.ended_at), resume_at: dateOf(run.resume_at) },
   }
 }

@@ -53,7 +53,7 @@ test('Omie: 450 products over three pages with family, stock and photo; a second
   assert.deepEqual([second?.price, second?.ean, second?.stock], [null, '', 4])
   // Its photo comes after; the one that is not there is said, and stops nothing.
   await until(async () => (await k.products(c)).get('OM-1')?.foto1)
-  const told = await until(async () => (await k.runs(c, id)).find((r) => r.issues.some((i) => i.message === 'Esta foto não abriu.')))
+  const told = await until(async () => (await k.runs(c, id)).find((r) => r.issues.some((i) => i.what === 'OM-1 Caneca 1' && i.message === 'Uma foto não abriu.')))
   assert.deepEqual(counts(told), counts(first))
 
   k.soon(61)

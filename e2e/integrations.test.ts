@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type ErpSimulator, erpSimulator, KEYS, PLATFORM } from '../test/erp_simulator.ts'
+import { aCompany, type Company, until } from '../test/kit.ts'
+import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let erp: ErpSimulator
+let a: Company
+let origin: string
+let admin: Page
+before(async () => {
+  erp = await erpSimulator()
+  site = await startSite({ ...PLATFORM, blingId: '', erpHosts: erp.hosts, erpPace: 0.001 })
+  erp.omie.families = [
+    { codigo: 77, nomeFamilia: 'Canecas' },
+    { codigo: 88, nomeFamilia: 'Pratos' },
+  ]
+  erp.omie.products = Array.from({ length: 30 }, (_, i) => ({
+    codigo_produto: i + 1,
+    codigo: `OM-${i + 1}`,
+    descricao: `Caneca de barro ${i + 1}`,
+    valor_unitario: 39.9,
+    codigo_familia: i < 20 ? 77 : 88,
+  }))
+  Object.assign(erp.omie.products[0] as object, { imagens: [{ url_imagem: `${erp.origin}/fotos/nao-existe.jpg` }] })
+  a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#2f6b4f', settings: JSON.stringify({}) })
+  origin = site.at(a.path)
+  admin = (await site.browser(DESK)).page
+  await signIn(admin, origin, a.admin.email)
+})
+after(async () => {
+  await site.close()
+  erp.close()
+})
+
+test('the admin links Omie, its products come by themselves, and a client finds them; a filter and a new key are kept after reload', async () => {
+  await admin.getByRole('navigation', { name: 'Menu' }).getByText('Integrações').click()
+  await admin.getByRole('heading', { name: 'Disponíveis' }).waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByText('Ainda não disponível nesta plataforma.').waitFor()
+  assert.equal(await admin.getByRole('button', { name: 'Ligar o Bling' }).count(), 0)
+  await admin.getByRole('button', { name: 'Ligar o Omie' }).click()
+  await admin.getByLabel('App Key').fill(KEYS.omie.api_key)
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Preencha App Secret.').first().waitFor()
+  await admin.getByLabel('App Secret').fill('errado')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('O Omie recusou a chave: A chave de acesso está inválida').first().waitFor()
+  const sheet = admin.getByRole('dialog', { name: 'Omie' })
+  await sheet.getByText('Parou').or(sheet.getByText('O Omie recusou a chave').first()).first().waitFor()
+  await sheet.getByRole('button', { name: 'Trocar App Secret' }).click()
+  await admin.getByRole('textbox', { name: 'App Secret' }).fill(KEYS.omie.additional_field_1)
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Chave trocada.').waitFor()
+  await sheet.getByRole('button', { name: 'Atualizar agora' }).click()
+  await sheet.getByText('30 produtos conferidos, 30 novos').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await sheet.getByText('1 aviso').click()
+  await sheet.getByText('OM-1 Caneca de barro 1').waitFor()
+  // No key is kept by the browser.
+  assert.ok(!(await admin.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).includes(KEYS.omie.additional_field_1))
+
+  const client = (await site.browser(PHONE)).page
+  const find = async (words: string) => {
+    await client.goto(`${origin}/pedidos`)
+    await alive(client)
+    await client.getByRole('searchbox').fill(words)
+  }
+  await find('barro 12')
+  await client.getByText('Caneca de barro 12').first().waitFor()
+
+  await sheet.getByRole('button', { name: 'Escolher categorias' }).click()
+  await sheet.getByRole('button', { name: 'Canecas' }).click()
+  await sheet.getByText('Só os de 1 categoria.').waitFor()
+  await sheet.getByRole('switch', { name: 'Ignorar estoque' }).check()
+  await admin.reload()
+  await sheet.getByText('Só os de 1 categoria.').waitFor()
+  assert.ok(await sheet.getByRole('switch', { name: 'Ignorar estoque' }).isChecked())
+  await sheet.getByText('•••• 5678').waitFor()
+  // Ten of thirty would go: the admin is asked.
+  await sheet.getByRole('button', { name: 'Tudo de novo' }).click()
+  await sheet.getByText('10 produtos não estão mais lá.').waitFor()
+  await sheet.getByRole('button', { name: 'Tirar do catálogo' }).click()
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Confirmar' }).click()
+  await admin.getByText('10 produtos saíram do catálogo.').waitFor()
+  await find('barro 25')
+  await client.getByText('Nada com “barro 25”.').waitFor()
+})
+test('on the phone: a link is off and on again, an ERP that is away is said, a failed answer keeps the screen, unlinking asks and keeps the products', async () => {
+  const { page } = await site.browser({ ...PHONE, colorScheme: 'dark' })
+  await signIn(page, origin, a.admin.email)
+  await page.goto(`${origin}/dashboard/integrations`)
+  await page.getByRole('button', { name: 'Abrir Omie' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Omie' })
+  await sheet.getByText('produtos conferidos').first().waitFor()
+  assert.deepEqual(await axe(page), [])
+  const toggle = sheet.getByRole('switch', { name: 'Integração ativa' })
+  await toggle.uncheck()
+  await until(async () => (await site.t.call('GET', '/api/v2/integration', { token: a.admin.token })).body.data[0].status === 'Inativa')
+  await page.reload()
+  assert.ok(!(await toggle.isChecked()))
+  assert.ok(await sheet.getByRole('button', { name: 'Atualizar agora' }).isDisabled())
+  await toggle.check()
+  erp.fault = () => ({ cut: true })
+  await sheet.getByRole('button', { name: 'Escolher categorias' }).click()
+  await sheet.getByText('O Omie não respondeu.').first().waitFor()
+  await sheet.getByRole('button', { name: 'Atualizar agora' }).click()
+  await sheet.getByText('Próxima tentativa:').first().waitFor()
+  erp.fault = null
+  await page.route('**/api/v2/integration/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}' }),
+  )
+  await sheet.getByRole('switch', { name: 'Trazer categorias' }).uncheck()
+  await page.getByText('Algo deu errado do nosso lado.').waitFor()
+  assert.ok(await sheet.getByRole('switch', { name: 'Trazer categorias' }).isChecked(), 'what was not saved does not look saved')
+  await page.unroute('**/api/v2/integration/*')
+  await sheet.getByRole('button', { name: 'Desligar o Omie' }).click()
+  await page.getByText('Os produtos ficam.').waitFor()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Omie foi desligado.').waitFor()
+  await page.getByRole('button', { name: 'Ligar o Omie' }).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.route('**/api/v2/integration?*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}' }),
+  )
+  await page.reload()
+  await page.getByRole('alert').filter({ hasText: 'Não conseguimos carregar as integrações.' }).waitFor()
+  await page.unroute('**/api/v2/integration?*')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('button', { name: 'Ligar o Omie' }).waitFor()
+  const stay = await site.t.owner.query('select count(*) from products where company_id = $1 and active', [a.id])
+  assert.equal(Number(stay.rows[0].count), 20)
+  assert.deepEqual(site.errors, [])
+})

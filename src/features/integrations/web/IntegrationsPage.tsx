@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { call, callList, isFailure } from '#web/api.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
+import { Queries, renew } from '#web/queries.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { createIntegration, type Integration, listIntegrations, listSystems } from '../contract.ts'
+import { SYSTEMS, type System, systemOf } from '../rules.ts'
+import { Badge } from './Badge.tsx'
+import { IntegrationSheet } from './IntegrationSheet.tsx'
+import { startUpdate } from './update.ts'
+import { isOpen, needsConsent, runWords, stateOf } from './words.ts'
+import '#web/styles/pages.css'
+import '#web/styles/admin.css'
+import '#web/styles/integrations.css'
+
+/** Links to other systems: what is linked and how it goes, what can be linked. */
+export default function IntegrationsPage() {
+  return (
+    <Queries>
+      <Integrations />
+    </Queries>
+  )
+}
+function Integrations() {
+  const [params, setParams] = useSearchParams()
+  const opened = Number(params.get('id') ?? 0)
+  const consent = params.get('consent')
+  const [linking, setLinking] = useState<System | null>(null)
+  useEffect(() => {
+    document.title = t('Integrações')
+  }, [])
+  const list = useQuery({
+    queryKey: ['integrations'],
+    queryFn: () => callList(listIntegrations, { query: { limit: 25 } }),
+    refetchInterval: (q) => (q.state.data?.rows.some((i) => i.run?.status === 'andando') ? 1500 : 30_000),
+  })
+  const systems = useQuery({ queryKey: ['systems'], queryFn: () => call(listSystems) })
+  const rows = list.data?.rows ?? []
+  const open = (id: number) => setParams(id ? { id: String(id) } : {})
+  // Back from the other system's page.
+  useEffect(() => {
+    if (!consent) return
+    notify(consent === 'ok' ? t('Conectado. Use Atualizar agora para trazer os produtos.') : t('A conexão não foi autorizada. Tente de novo.'))
+    setParams({ id: String(opened) }, { replace: true })
+  }, [consent, opened, setParams])
+  const link = async (system: System, typed: Record<string, string | boolean>) => {
+    const made = await call(createIntegration, { typed: { type: system.type, ...typed } })
+    renew('integrations')
+    open(made.id)
+    if (system.asks.length) await startUpdate(made, false)
+  }
+  const begin = async (system: System) => {
+    if (system.asks.length) return setLinking(system)
+    try {
+      await link(system, {})
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(Object.values(failure.errors)[0]?.[0] ?? failure.message)
+    }
+  }
+  const shown = rows.find((i) => i.id === opened)
+  const free = SYSTEMS.filter((s) => !rows.some((i) => i.type === s.type))
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="h1">{t('Integrações')}</h1>
+      </div>
+      <p className="t2 spacedown">{t('O catálogo acompanha o sistema em que a empresa trabalha: produtos, preços, estoque e fotos vêm sozinhos, a cada meia hora.')}</p>
+      {(list.isPending || systems.isPending) && <Loading rows={4} />}
+      {list.isError && <Failed what={t('Não conseguimos carregar as integrações.')} error={list.error} retry={() => void list.refetch()} />}
+      {rows
+        .filter((i) => i.problem && i.status === 'Ativa')
+        .map((i) => (
+          <p className="note bad" role="alert" key={i.id}>
+            <Icon name="warn" />
+            <span className="grow">{t(i.problem)}</span>
+            <button type="button" className="linklike tap" onClick={() => open(i.id)}>
+              {t('Resolver')}
+            </button>
+          </p>
+        ))}
+      {rows.length > 0 && (
+        <section className="spaced">
+          <h2 className="b t2 sm">{t('Ligadas')}</h2>
+          <ul className="syscards">
+            {rows.map((i) => (
+              <Linked key={i.id} integration={i} onOpen={() => open(i.id)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {list.isSuccess && systems.isSuccess && free.length > 0 && (
+        <section className="spaced">
+          <h2 className="b t2 sm">{t('Disponíveis')}</h2>
+          <ul className="syscards">
+            {free.map((s) => (
+              <Free key={s.type} system={s} possible={systems.data.includes(s.type)} onLink={() => void begin(s)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {linking && (
+        <FormDialog
+          name={`link:${linking.type}`}
+          title={t('Ligar o {name}', { name: linking.system_name })}
+          text={t('As chaves ficam guardadas com criptografia e não são mostradas de novo.')}
+          fields={linking.asks.map((a) => ({ key: a.field, label: t(a.label), hint: t(a.hint), first: '', wide: true, secret: true }))}
+          save={(typed) => link(linking, typed)}
+          onClose={() => setLinking(null)}
+        />
+      )}
+      {shown && <IntegrationSheet key={shown.id} integration={shown} onClose={() => open(0)} />}
+    </div>
+  )
+}
+function Linked({ integration: i, onOpen }: { integration: Integration; onOpen: () => void }) {
+  const { system_name, description } = systemOf(i.type)
+  const state = stateOf(i)
+  const when = i.run?.ended_at ?? i.run?.started_at
+  return (
+    <li className="panel syscard">
+      <button type="button" className="syscardopen" onClick={onOpen} aria-label={t('Abrir {name}', { name: system_name })} />
+      <div className="row">
+        <Badge type={i.type} />
+        <span className="grow">
+          <b>{system_name}</b>
+          <span className="xs t2 block">{t(description)}</span>
+        </span>
+        <span className="pill" data-s={state.pill}>
+          {state.word}
+        </span>
+      </div>
+      <p className="sm t2">
+        {needsConsent(i) && t('Falta conectar a conta.')}
+        {!needsConsent(i) && !i.run && t('Ainda não atualizou.')}
+        {!needsConsent(i) &&
+          i.run &&
+          (i.problem
+            ? t('Parou: {when}', { when: showMoment(when ?? i.created_at) })
+            : isOpen(i) || i.run.status === 'falhou'
+              ? runWords(i.run)
+              : `${when ? showMoment(when) : ''} · ${tn(i.products, '{n} produto', '{n} produtos')}`)}
+      </p>
+      {i.run?.status === 'andando' && <progress aria-label={t('Atualizando {name}', { name: system_name })} />}
+    </li>
+  )
+}
+function Free({ system: s, possible, onLink }: { system: System; possible: boolean; onLink: () => void }) {
+  const needs = s.asks.length ? t('Precisa de: {what}', { what: s.asks.map((a) => t(a.label)).join(', ') }) : t('Conecta pela sua conta, sem chaves.')
+  return (
+    <li className="panel syscard">
+      <div className="row">
+        <Badge type={s.type} />
+        <span className="grow">
+          <b>{s.system_name}</b>
+          <span className="xs t2 block">{t(s.description)}</span>
+        </span>
+        <span className="tag">{t('Beta')}</span>
+      </div>
+      <div className="row">
+        <span className="sm t2 grow">{possible ? needs : t('Ainda não disponível nesta plataforma. Fale com o Mostruário.')}</span>
+        {possible && (
+          <button type="button" className="btn sec" onClick={onLink} aria-label={t('Ligar o {name}', { name: s.system_name })}>
+            {t('Ligar')}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
