@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type ErpSimulator, erpSimulator, KEYS, PLATFORM } from '../test/erp_simulator.ts'
-import { aCompany, type Company, until } from '../test/kit.ts'
+import { aCart, aCompany, type Company, order, until } from '../test/kit.ts'
 import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -12,7 +12,7 @@ let origin: string
 let admin: Page
 before(async () => {
   erp = await erpSimulator()
-  site = await startSite({ ...PLATFORM, blingId: '', erpHosts: erp.hosts, erpPace: 0.001 })
+  site = await startSite({ ...PLATFORM, pedidookPartner: '', erpHosts: erp.hosts, erpPace: 0.001 })
   erp.omie.families = [
     { codigo: 77, nomeFamilia: 'Canecas' },
     { codigo: 88, nomeFamilia: 'Pratos' },
@@ -40,7 +40,7 @@ test('the admin links Omie, its products come by themselves, and a client finds 
   await admin.getByRole('heading', { name: 'Disponíveis' }).waitFor()
   assert.deepEqual(await axe(admin), [])
   await admin.getByText('Ainda não disponível nesta plataforma.').waitFor()
-  assert.equal(await admin.getByRole('button', { name: 'Ligar o Bling' }).count(), 0)
+  assert.equal(await admin.getByRole('button', { name: 'Ligar o PedidoOK' }).count(), 0)
   await admin.getByRole('button', { name: 'Ligar o Omie' }).click()
   await admin.getByLabel('App Key').fill(KEYS.omie.api_key)
   assert.deepEqual(await axe(admin), [])
@@ -90,6 +90,59 @@ test('the admin links Omie, its products come by themselves, and a client finds 
   await find('barro 25')
   await client.getByText('Nada com “barro 25”.').waitFor()
 })
+test('confirmed orders go to Omie: the admin turns it on, chooses account and category, confirms one and sees its number there; the seller sees the order only', async () => {
+  const sheet = admin.getByRole('dialog', { name: 'Omie' })
+  await sheet.getByRole('switch', { name: 'Enviar pedidos para o Omie' }).check()
+  await sheet.getByText('Escolha para que os pedidos possam ir.').first().waitFor()
+  assert.deepEqual(await axe(admin), [])
+  const place = async () => {
+    const product_id = Number((await site.t.owner.query("select id from products where company_id = $1 and code = 'OM-2'", [a.id])).rows[0].id)
+    return (await order(site.t, a, a.client.token, aCart([{ product_id, quantity: 2 }]))).body.data.id as number
+  }
+  const first = await place()
+  const confirm = async (id: number) => {
+    await admin.goto(`${origin}/dashboard/orders/${id}`)
+    await admin.getByRole('button', { name: 'Confirmar pedido' }).click()
+  }
+  await confirm(first)
+  await admin.getByText('Escolha a conta corrente e a categoria de receita do Omie').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await admin.goto(`${origin}/dashboard/integrations?id=1`)
+  await sheet.getByText('1 pedido não foi aceito.').waitFor()
+  await sheet.getByLabel('Conta corrente').selectOption({ label: 'Caixinha' })
+  await sheet.getByLabel('Categoria de receita').selectOption({ label: 'Clientes - Revenda de Mercadoria' })
+  await until(async () => (await site.t.call('GET', '/api/v2/integration/1', { token: a.admin.token })).body.data.settings.category === '1.01.03')
+  await admin.reload()
+  await sheet.getByLabel('Conta corrente').waitFor()
+  assert.equal(await sheet.getByLabel('Conta corrente').inputValue(), '427619317')
+  await admin.goto(`${origin}/dashboard/orders/${first}`)
+  await admin.getByRole('button', { name: 'Enviar de novo' }).click()
+  await admin.getByText('Enviado, nº OM1').waitFor()
+  await confirm(await place())
+  await admin.getByText('Enviado, nº OM2').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  assert.equal(erp.taken.omie.orders.length, 2)
+  const seller = (await site.browser(PHONE)).page
+  await signIn(seller, origin, a.seller.email)
+  await seller.goto(`${origin}/dashboard/orders/${first}`)
+  await seller.locator('article').getByText('Confirmado').first().waitFor()
+  assert.equal(await seller.getByText('Omie').count(), 0)
+})
+test('Bling is linked by its own consent page and comes back to the same place', async () => {
+  erp.bling.callback = `http://127.0.0.1:${new URL(origin).port}/api/v2/integration/consent`
+  erp.bling.products = [{ id: 1, codigo: 'BL-1', nome: 'Vestido longo', preco: 89.9, situacao: 'A' }]
+  await admin.goto(`${origin}/dashboard/integrations`)
+  await admin.getByRole('button', { name: 'Ligar o Bling' }).click()
+  const sheet = admin.getByRole('dialog', { name: 'Bling' })
+  assert.deepEqual(await axe(admin), [])
+  await sheet.getByRole('button', { name: 'Conectar ao Bling' }).click()
+  await admin.getByText('Conectado. Use Atualizar agora para trazer os produtos.').waitFor()
+  await sheet.getByRole('button', { name: 'Atualizar agora' }).click()
+  await sheet.getByText('1 produto conferido, 1 novo').waitFor()
+  await sheet.getByRole('button', { name: 'Fechar' }).click()
+  await admin.getByRole('button', { name: 'Abrir Bling' }).waitFor()
+  assert.deepEqual(await axe(admin), [])
+})
 test('on the phone: a link is off and on again, an ERP that is away is said, a failed answer keeps the screen, unlinking asks and keeps the products', async () => {
   const { page } = await site.browser({ ...PHONE, colorScheme: 'dark' })
   await signIn(page, origin, a.admin.email)
@@ -135,6 +188,6 @@ test('on the phone: a link is off and on again, an ERP that is away is said, a f
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('button', { name: 'Ligar o Omie' }).waitFor()
   const stay = await site.t.owner.query('select count(*) from products where company_id = $1 and active', [a.id])
-  assert.equal(Number(stay.rows[0].count), 20)
+  assert.equal(Number(stay.rows[0].count), 21)
   assert.deepEqual(site.errors, [])
 })

@@ -3,8 +3,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
+import { blingOrders, omieOrders, pedidookOrders, tagplusOrders, type Taken } from './erp_orders_simulator.ts'
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 export interface Fault {
   status?: number
   body?: string
@@ -12,9 +13,12 @@ export interface Fault {
   cut?: boolean
   /** Milliseconds before anything is sent. */
   late?: number
+  /** Do what was asked, then cut the connection: the answer is lost. */
+  lost?: boolean
 }
-interface Asked {
+export interface Asked {
   erp: string
+  method: string
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
@@ -26,10 +30,12 @@ export interface ErpSimulator {
   /** Every request as it came. */
   journal: Asked[]
   omie: { products: Row[]; stock: Row[]; families: Row[] }
-  bling: { products: Row[]; categories: Row[]; access: string; refresh: string; refreshes: number; code: string }
+  bling: { products: Row[]; categories: Row[]; access: string; refresh: string; refreshes: number; code: string; callback: string }
   sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
   tagplus: { products: Row[]; categories: Row[] }
   pedidook: { products: Row[]; link: (page: number) => string }
+  /** What was made there. */
+  taken: Record<'omie' | 'bling' | 'tagplus' | 'pedidook', { clients: Taken[]; orders: Taken[] }>
   /** What to answer instead, for this request; undefined lets it through. */
   fault: ((a: Asked) => Fault | undefined) | null
   close(): void
@@ -46,7 +52,7 @@ export const PLATFORM = { blingId: 'bling-app', blingSecret: 'bling-app-secret',
 const changedAt = (r: Row) => (typeof r._changed === 'string' ? r._changed : '2020-01-01 00:00:00')
 const shown = (r: Row): Row => Object.fromEntries(Object.entries(r).filter(([k]) => !k.startsWith('_')))
 const slice = (rows: Row[], page: number, size: number) => rows.slice((page - 1) * size, page * size).map(shown)
-type Answer = [status: number, body: unknown]
+export type Answer = [status: number, body: unknown]
 const unknownFields = (given: Iterable<string>, known: string) => [...given].filter((k) => !known.split(' ').includes(k))
 
 function omie(s: ErpSimulator, a: Asked): Answer {
@@ -55,6 +61,8 @@ function omie(s: ErpSimulator, a: Asked): Answer {
   if (app_key !== KEYS.omie.api_key || app_secret !== KEYS.omie.additional_field_1)
     return refuse(403, 'SOAP-ENV:Server', 'A chave de acesso está inválida ou o aplicativo está suspenso.')
   const p = param[0] ?? {}
+  const taken = omieOrders(s, call, p, refuse)
+  if (taken) return taken
   const calls: Record<string, { path: string; knows: string; key: string; rows: () => Row[] }> = {
     ListarProdutos: {
       path: '/geral/produtos/',
@@ -113,6 +121,8 @@ function bling(s: ErpSimulator, a: Asked): Answer {
     return [200, { access_token: s.bling.access, expires_in: 21_600, token_type: 'Bearer', scope: '1', refresh_token: s.bling.refresh }]
   }
   if (a.headers.authorization !== `Bearer ${s.bling.access}`) return refuse(401, 'UNAUTHORIZED', 'O token expirou')
+  const taken = blingOrders(s, a, a.method)
+  if (taken) return taken
   const one = /^\/produtos\/(\d+)$/.exec(a.path)?.[1]
   if (one) {
     const found = s.bling.products.find((r) => String(r.id) === one)
@@ -162,6 +172,8 @@ function tagplus(s: ErpSimulator, a: Asked): Answer {
   const refuse = (status: number, error_code: string, message: string): Answer => [status, { error_code, message, dev_message: '', data: [] }]
   if (a.headers['x-api-version'] !== '2.0') return refuse(400, 'versao', 'Versão não informada')
   if (a.headers.apikey !== KEYS.tagplus.api_key) return refuse(401, 'nao_autorizado', 'Chave inválida')
+  const taken = tagplusOrders(s, a, a.method)
+  if (taken) return taken
   const rows = a.path === '/produtos' ? s.tagplus.products : a.path === '/categorias' ? s.tagplus.categories : undefined
   const [odd] = unknownFields(a.query.keys(), 'page per_page sort fields since')
   if (!rows || odd) return refuse(404, 'nao_encontrado', 'Não encontrado')
@@ -179,6 +191,8 @@ function pedidook(s: ErpSimulator, a: Asked): Answer {
   const refuse = (status: number, codigo: number, mensagem: string): Answer => [status, { erros: [{ codigo, mensagem }] }]
   if (a.headers.token_parceiro !== PLATFORM.pedidookPartner) return refuse(401, 3, 'Token do parceiro desconhecido')
   if (a.headers.token_pedidook !== KEYS.pedidook.api_key) return refuse(401, 6, 'Token desconhecido')
+  const taken = pedidookOrders(s, a, a.method)
+  if (taken) return taken
   if (a.path !== '/produtos/') return refuse(404, 12, 'Não encontrado')
   const since = (a.query.get('alterado_apos') ?? '').replace('T', ' ')
   const page = Number(a.query.get('pagina') ?? 1)
@@ -198,7 +212,14 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     const [, erp = '', ...rest] = url.pathname.split('/')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const asked: Asked = { erp, path: `/${rest.join('/')}`, query: url.searchParams, headers: request.headers, body: Buffer.concat(chunks).toString() }
+    const asked: Asked = {
+      erp,
+      method: request.method ?? 'GET',
+      path: `/${rest.join('/')}`,
+      query: url.searchParams,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
     sim.journal.push(asked)
     const fault = sim.fault?.(asked)
     if (fault?.cut) return void request.socket.destroy()
@@ -210,7 +231,13 @@ export async function erpSimulator(): Promise<ErpSimulator> {
       if (asked.path.startsWith('/muda')) return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
       return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
     }
+    // Bling's consent page, whose user says yes at once.
+    if (asked.path === '/oauth/authorize') {
+      sim.bling.code = `codigo-${++sim.bling.refreshes}`
+      return void response.writeHead(302, { location: `${sim.bling.callback}?code=${sim.bling.code}&state=${asked.query.get('state')}` }).end()
+    }
     const [status, body] = ERPS[erp as keyof typeof ERPS](sim, asked)
+    if (fault?.lost) return void request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
   }
   const server = createServer((request, response) => void answer(request, response).catch(() => request.socket.destroy())).listen(0, '127.0.0.1')
@@ -221,10 +248,11 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     hosts: Object.fromEntries(Object.keys(ERPS).map((erp) => [erp, `${origin}/${erp}`])),
     journal: [],
     omie: { products: [], stock: [], families: [] },
-    bling: { products: [], categories: [], access: '', refresh: '', refreshes: 0, code: '' },
+    bling: { products: [], categories: [], access: '', refresh: '', refreshes: 0, code: '', callback: '' },
     sankhya: { products: [], groups: [], prices: [], stock: [], token: '', sessions: 0 },
     tagplus: { products: [], categories: [] },
     pedidook: { products: [], link: (page) => `${origin}/pedidook/produtos/?pagina=${page}` },
+    taken: { omie: { clients: [], orders: [] }, bling: { clients: [], orders: [] }, tagplus: { clients: [], orders: [] }, pedidook: { clients: [], orders: [] } },
     fault: null,
     close: () => {
       server.closeAllConnections()

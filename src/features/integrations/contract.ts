@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bit, blank, endpoint, id, moment, page, text, whole } from '#shared/wire.ts'
+import { bit, blank, endpoint, id, json, moment, page, text, whole } from '#shared/wire.ts'
 import { TYPES } from './rules.ts'
 
 const runShape = z.object({
@@ -45,6 +45,10 @@ const integrationShape = z.object({
   created_at: moment,
   synced_at: z.nullable(moment),
   products: z.int(),
+  /** Orders on their way there, and those that somebody must look at. */
+  orders_waiting: z.int(),
+  orders_refused: z.int(),
+  settings: z.record(z.string(), z.string()),
   run: z.nullable(runShape),
 })
 export type Integration = z.output<typeof integrationShape>
@@ -69,6 +73,7 @@ const fields = {
   api_key: z.optional(text(4000)),
   additional_field_1: z.optional(text(4000)),
   additional_field_2: z.optional(text(4000)),
+  settings: z.optional(json(z.record(z.string(), text(80)))),
 }
 export const createIntegration = endpoint('POST /api/v2/integration', {
   does: 'Ligar um sistema; começa Ativa',
@@ -182,4 +187,39 @@ export const listSystems = endpoint('GET /api/v2/integration/systems', {
   does: 'Sistemas que podem ser ligados nesta plataforma',
   levels: [1],
   data: z.array(z.enum(TYPES)),
+})
+
+/** What must be chosen before orders can go there, each from a live list of the ERP. */
+export const listChoices = endpoint('GET /api/v2/integration/:id/choices', {
+  does: 'O que escolher para enviar pedidos: listas do sistema ligado, por nome da escolha',
+  levels: [1],
+  params: z.object({ id }),
+  data: z.record(z.string(), z.array(categoryShape)),
+})
+const pushShape = z.object({
+  system_name: z.string(),
+  status: z.enum(['fila', 'enviando', 'incerto', 'enviado', 'recusado', 'parado']),
+  external_number: z.string(),
+  message: z.string(),
+  resume_at: z.nullable(moment),
+  sent_at: z.nullable(moment),
+})
+export type Push = z.output<typeof pushShape>
+export const readPush = endpoint('GET /api/v2/integration/orders/:order', {
+  does: 'Como anda um pedido no sistema ligado; nulo quando não vai para nenhum',
+  levels: [1],
+  params: z.object({ order: id }),
+  data: z.nullable(pushShape),
+})
+export const pushAgain = endpoint('POST /api/v2/integration/orders/:order/again', {
+  does: 'Enviar de novo um pedido que o sistema recusou ou que ficou sem resposta; antes ele é procurado lá',
+  levels: [1],
+  params: z.object({ order: id }),
+  data: z.nullable(pushShape),
+})
+export const markPushed = endpoint('POST /api/v2/integration/orders/:order/sent', {
+  does: 'Marcar como enviado um pedido que alguém lançou à mão no sistema',
+  levels: [1],
+  params: z.object({ order: id }),
+  data: z.nullable(pushShape),
 })

@@ -14,6 +14,8 @@ export interface System {
   instruction_link: string
   /** What is typed to link it; none: it is linked by its own consent page. */
   asks: { field: SecretField; label: string; hint: string }[]
+  /** What must be chosen there before orders can go; null: it takes none from here. */
+  orders: { choice: string; label: string }[] | null
 }
 export const SYSTEMS: System[] = [
   {
@@ -22,6 +24,10 @@ export const SYSTEMS: System[] = [
     system_name: 'Omie',
     description: 'Produtos, famílias, estoque e fotos',
     instruction_link: 'https://ajuda.omie.com.br/pt-BR/articles/5412721',
+    orders: [
+      { choice: 'account', label: 'Conta corrente' },
+      { choice: 'category', label: 'Categoria de receita' },
+    ],
     asks: [
       { field: 'api_key', label: 'App Key', hint: 'Em Configurações, Aplicativos, no Omie.' },
       { field: 'additional_field_1', label: 'App Secret', hint: 'Na mesma tela da App Key.' },
@@ -33,6 +39,7 @@ export const SYSTEMS: System[] = [
     system_name: 'Bling',
     description: 'Produtos, variações, categorias, estoque e fotos',
     instruction_link: 'https://developer.bling.com.br/aplicativos',
+    orders: [],
     asks: [],
   },
   {
@@ -41,6 +48,7 @@ export const SYSTEMS: System[] = [
     system_name: 'Sankhya',
     description: 'Produtos, grupos, preços e estoque',
     instruction_link: 'https://developer.sankhya.com.br',
+    orders: null,
     asks: [
       { field: 'api_key', label: 'Client ID', hint: 'No portal do desenvolvedor Sankhya.' },
       { field: 'additional_field_1', label: 'Client Secret', hint: 'No portal do desenvolvedor Sankhya.' },
@@ -53,6 +61,7 @@ export const SYSTEMS: System[] = [
     system_name: 'TagPlus',
     description: 'Produtos, categorias, estoque e fotos',
     instruction_link: 'https://developers.tagplus.com.br',
+    orders: [],
     asks: [{ field: 'api_key', label: 'Chave da API', hint: 'Em Configurações, API, no TagPlus.' }],
   },
   {
@@ -61,6 +70,7 @@ export const SYSTEMS: System[] = [
     system_name: 'PedidoOK',
     description: 'Produtos, categorias e estoque',
     instruction_link: 'https://www.pedidook.com.br/api',
+    orders: [{ choice: 'seller', label: 'Vendedor de lá' }],
     asks: [{ field: 'api_key', label: 'Token PedidoOK', hint: 'Em Integrações, no PedidoOK da empresa.' }],
   },
 ]

@@ -227,12 +227,21 @@ export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', re
   const sums = new Map<string, number | null>()
   for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
   const refs = await q.findRefs(tx, k.integration.id, 'product', [...sums.keys()])
+  const here = new Map(
+    (
+      await lockRows(
+        tx,
+        refs.map((r) => r.local_id),
+        true,
+      )
+    ).map((p) => [p.id, p]),
+  )
   const changes: RowChange[] = []
   let counted = 0
   const seen = refs.map((r) => {
     const n = sums.get(r.external_id) ?? null
     const value = field === 'stock' && r.stock_run === k.run_id ? Number(r.seen.stock ?? 0) + (n ?? 0) : n
-    const changed = !same(value, r.seen[field])
+    const changed = !same(value, r.seen[field]) && !same(value, here.get(r.local_id)?.[field])
     if (changed) changes.push({ id: r.local_id, was: {}, now: { [field]: value } })
     // A product counts once in a run.
     if (changed && r.changed_run !== k.run_id) counted++

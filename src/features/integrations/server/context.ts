@@ -22,6 +22,7 @@ export function contextOf(kit: Kit, integration: IntegrationRow, stored: SecretR
     secrets: Object.fromEntries(typed.map((s) => [s.field as SecretField, open(s)])),
     platform: { bling_id: kit.config.blingId, bling_secret: kit.config.blingSecret, pedidook_partner: kit.config.pedidookPartner },
     id_system: integration.id_system,
+    settings: integration.settings,
     now: kit.clock.now(),
     since,
     ignore_stock: integration.ignore_stock,

@@ -7,6 +7,7 @@ export interface IntegrationRow {
   company_id: number
   type: Type
   id_system: string
+  settings: Record<string, string>
   active: boolean
   filter: string
   send_order_to_integration: boolean
@@ -24,15 +25,19 @@ export interface SecretRow {
   last4: string
   expires_at: Date | null
 }
-const columns = part`id, company_id, type, id_system, active, filter, send_order_to_integration, ignore_stock, sync_categories, problem, synced_until, synced_at, full_at, created_at`
+const columns = part`id, company_id, type, id_system, settings, active, filter, send_order_to_integration, ignore_stock, sync_categories, problem, synced_until, synced_at, full_at, created_at`
 const runColumns = part`id, mode, status, started_at, ended_at, resume_at, seen, created, changed, retired, absent, message`
 export interface Shown extends IntegrationRow {
   products: number
+  orders_waiting: number
+  orders_refused: number
   secrets: { field: string; last4: string }[]
   run: (Omit<Run, 'started_at' | 'ended_at' | 'resume_at'> & { started_at: string; ended_at: string | null; resume_at: string | null }) | null
 }
 const shown = part`${columns},
   (select count(*) from external_refs e where e.company_id = i.company_id and e.integration_id = i.id and e.kind = 'product') as products,
+  (select count(*) from erp_orders e where e.company_id = i.company_id and e.integration_id = i.id and e.status in ('fila', 'enviando', 'incerto')) as orders_waiting,
+  (select count(*) from erp_orders e where e.company_id = i.company_id and e.integration_id = i.id and e.status in ('recusado', 'parado')) as orders_refused,
   (select coalesce(json_agg(json_build_object('field', s.field, 'last4', s.last4)), '[]') from integration_secrets s
     where s.company_id = i.company_id and s.integration_id = i.id) as secrets,
   (select to_json(r) from (select ${runColumns} from sync_runs r where r.company_id = i.company_id and r.integration_id = i.id order by r.id desc limit 1) r) as run`
@@ -116,3 +121,49 @@ export const hasOwnPhotos = async (tx: Tx, integration: number, product: number)
   )?.own === true
 export const findStalledRuns = (tx: Tx, now: Date) => tx.sql<{ company_id: number; id: number }>`select company_id, id from app.stalled_runs(${now})`
 export const findDue = (tx: Tx, now: Date) => tx.sql<{ company_id: number; id: number }>`select company_id, id from app.due_integrations(${now})`
+export const findStalledPushes = (tx: Tx, now: Date) => tx.sql<{ company_id: number; order_id: number }>`select company_id, order_id from app.stalled_erp_orders(${now})`
+
+export interface OrderToSend {
+  id: number
+  number: number | null
+  status: string
+  client_id: number | null
+  name: string
+  company_name: string
+  document: string
+  email: string
+  phone: string
+  description: string
+  payment_term: string
+  discount: number
+  total: number
+  received_at: Date
+  confirmed_at: Date | null
+  time_zone: string
+  lines: { external_id: string | null; code: string; name: string; specs: string; quantity: number; unit_price: number }[]
+}
+/** An order and what its lines are there: a variation's own id where the ERP gave one. */
+export const findOrderToSend = (tx: Tx, integration: number, order: number) => tx.first<OrderToSend>`
+  select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description, o.payment_term, o.discount, o.total,
+    o.received_at, o.confirmed_at, c.time_zone,
+    (select json_agg(json_build_object('external_id', coalesce((select v->>'external_id' from jsonb_array_elements(e.seen->'variations') v where v->'specs' = l.specs limit 1), e.external_id),
+      'code', l.code, 'name', l.name, 'specs', (select coalesce(string_agg(value, ', ' order by key), '') from jsonb_each_text(l.specs)),
+      'quantity', l.quantity, 'unit_price', l.unit_price) order by l.line)
+      from order_lines l left join external_refs e on e.company_id = l.company_id and e.integration_id = ${integration} and e.kind = 'product' and e.local_id = l.product_id
+      where l.company_id = o.company_id and l.order_id = o.id) as lines
+  from orders o join companies c on c.id = o.company_id where o.id = ${order}`
+export interface PushRow {
+  integration_id: number
+  type: Type
+  status: 'fila' | 'enviando' | 'incerto' | 'enviado' | 'recusado' | 'parado'
+  external_number: string
+  message: string
+  resume_at: Date | null
+  sent_at: Date | null
+}
+export const findPush = (tx: Tx, order: number) => tx.first<PushRow>`
+  select e.integration_id, i.type, e.status, e.external_number, e.message, e.resume_at, e.sent_at
+  from erp_orders e join integrations i on i.company_id = e.company_id and i.id = e.integration_id where e.order_id = ${order}`
+/** Whether another link sends orders already. */
+export const findSender = (tx: Tx, except: number) =>
+  tx.first<{ type: Type }>`select type from integrations where send_order_to_integration and deleted_at is null and id <> ${except} limit 1`

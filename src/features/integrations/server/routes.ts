@@ -10,7 +10,7 @@ import { retire } from './apply.ts'
 import { consentState, consentUrl, takeConsent } from './consent.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { omie } from './erp/omie.ts'
+import { accounts, incomeCategories } from './erp/omie/call.ts'
 import { type Context, ErpFailure } from './erp/types.ts'
 import * as q from './queries.ts'
 import { startRun } from './run.ts'
@@ -108,8 +108,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     started('bling', () => true),
   )
 
-  serve(app, kit, c.omieCategories, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), omie.incomeCategories))
-  serve(app, kit, c.omieAccounts, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), omie.accounts))
+  serve(app, kit, c.omieCategories, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), incomeCategories))
+  serve(app, kit, c.omieAccounts, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), accounts))
   serve(app, kit, c.blingCategories, async ({ caller }) => live(caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories))
   serve(app, kit, c.sankhyaCategories, ({ params, caller }) => live(caller.company_id, (tx) => named(tx, 'sankhya', params.id, caller.company_id), connectors.sankhya.categories))
   serve(app, kit, c.tagplusCategories, ({ params, query, caller }) =>
@@ -177,6 +177,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await w.saveSecret(tx, caller.company_id, id, { field, sealed, last4: secret.length >= 8 ? secret.slice(-4) : '', now })
     }
     if (given.length) await w.dropTokens(tx, id)
+    if (body.settings) await w.saveSettings(tx, id, body.settings)
+    const sender = body.send_order_to_integration ? await q.findSender(tx, id) : undefined
+    if (sender) throw invalid({ send_order_to_integration: `O ${systemOf(sender.type).system_name} já recebe os pedidos. Desligue lá antes.` })
     const { id_system, status, filter, send_order_to_integration, ignore_stock, sync_categories } = body
     await w.changeIntegration(tx, id, {
       ...(id_system !== undefined && { id_system }),
@@ -206,7 +209,7 @@ async function named(tx: Tx, type: Type, id: number, company: number): Promise<q
 }
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 function present(i: q.Shown): c.Integration {
-  const { asks: _a, ...system } = systemOf(i.type)
+  const { asks: _a, orders: _o, ...system } = systemOf(i.type)
   const last4 = (field: SecretField) => i.secrets.find((s) => s.field === field)?.last4
   const { run } = i
   return {
@@ -230,6 +233,9 @@ function present(i: q.Shown): c.Integration {
     created_at: i.created_at,
     synced_at: i.synced_at,
     products: i.products,
+    orders_waiting: i.orders_waiting,
+    orders_refused: i.orders_refused,
+    settings: i.settings,
     run: run && { ...run, started_at: new Date(run.started_at), ended_at: dateOf(run.ended_at), resume_at: dateOf(run.resume_at) },
   }
 }

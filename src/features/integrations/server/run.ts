@@ -12,8 +12,9 @@ import { applyCategories, applyNumbers, applyProducts, type Done, emptyStock, re
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
 import { type Context, type Cursor, ErpFailure, type Page, TOMORROW } from './erp/types.ts'
-import { wallClock } from './erp/values.ts'
+import { untilTomorrow } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
+import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
@@ -50,15 +51,21 @@ export const tasks: Tasks = {
       working--
     }
   },
+  erp_order: ({ kit, payload, company_id }) => pushOrder(kit, company_id, Number(payload.order)),
   sync_photos: ({ kit, payload, company_id }) => fetchPhotos(kit, company_id, Number(payload.integration), Number(payload.run)),
 }
 export const platformTasks: PlatformTasks = {
-  /** Runs that waited long enough or lost their server go on; links whose turn it is begin one. */
+  /** Runs and orders that waited long enough or lost their server go on; links whose turn it is begin one. */
   sync_watch: {
     cron: '* * * * *',
     async run(kit) {
       const now = kit.clock.now()
-      const { stalled, due } = await acrossCompanies(kit.pool, async (tx) => ({ stalled: await q.findStalledRuns(tx, now), due: await q.findDue(tx, now) }))
+      const { stalled, due, orders } = await acrossCompanies(kit.pool, async (tx) => ({
+        stalled: await q.findStalledRuns(tx, now),
+        due: await q.findDue(tx, now),
+        orders: await q.findStalledPushes(tx, now),
+      }))
+      for (const o of orders) await inCompany(kit.pool, o.company_id, (tx) => enqueue(tx, 'erp_order', { order: o.order_id }))
       for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueue(tx, 'sync_step', { run: r.id }))
       for (const r of due)
         await inCompany(kit.pool, r.company_id, async (tx) => {
@@ -145,8 +152,4 @@ async function stop(kit: Kit, tx: Tx, integration: q.IntegrationRow, run: w.Clai
     return void (await w.endRun(tx, run.id, { status: 'falhou', message: failure.message, now }))
   const seconds = failure.kind === 'silent' ? RETRY_SECONDS : failure.seconds === TOMORROW ? untilTomorrow(now) : failure.seconds
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
-}
-function untilTomorrow(now: Date): number {
-  const [h = 0, m = 0, s = 0] = wallClock(now).time.split(':').map(Number)
-  return 86_400 - (h * 3600 + m * 60 + s) + 60
 }

@@ -107,3 +107,40 @@ export const markPhoto = (tx: Tx, integration: number, p: Photo, status: 'pronta
 
 /** A step of work some seconds from now. */
 export const enqueueLater = (tx: Tx, task: string, payload: object, seconds: number) => tx.sql`select app.enqueue_later(${task}, ${payload}, ${seconds})`
+
+export interface Push {
+  integration_id: number
+  own_key: string
+  /** What it was before this try. */
+  was: 'fila' | 'incerto' | 'enviando'
+  rounds: number
+}
+/** Takes an order for one try, marked as being sent before anything goes out; undefined when it is done or another has it. */
+export const claimPush = (tx: Tx, order: number, lease: string, now: Date) => tx.first<Push>`
+  with before as (select order_id, status from erp_orders where order_id = ${order} for update)
+  update erp_orders e set status = 'enviando', lease = ${lease}, heartbeat_at = ${now}, resume_at = null
+  from before b where e.order_id = b.order_id and (b.status in ('fila', 'incerto') and (e.resume_at is null or e.resume_at <= ${now})
+    or b.status = 'enviando' and e.heartbeat_at < ${now}::timestamptz - interval '5 minutes')
+  returning e.integration_id, e.own_key, b.status as was, e.rounds`
+export const holdsPush = async (tx: Tx, order: number, lease: string) =>
+  (await tx.first`select 1 from erp_orders where order_id = ${order} and lease = ${lease} and status = 'enviando' for update`) !== undefined
+export async function pushSent(tx: Tx, order: number, sent: { external_id: string; number: string }, now: Date): Promise<void> {
+  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = '', external_id = ${sent.external_id}, external_number = ${sent.number}, sent_at = ${now} where order_id = ${order}`
+  await tx.sql`update orders set erp_status = 'enviado' where id = ${order}`
+}
+export async function setPush(
+  tx: Tx,
+  order: number,
+  p: { status: 'fila' | 'incerto' | 'recusado' | 'parado'; message: string; resume_at: Date | null; round?: boolean },
+): Promise<void> {
+  await tx.sql`update erp_orders set status = ${p.status}, lease = '', message = ${p.message}, resume_at = ${p.resume_at}, rounds = rounds + ${p.round ? 1 : 0} where order_id = ${order}`
+  await tx.sql`update orders set erp_status = ${p.status === 'recusado' || p.status === 'parado' ? 'erro' : 'na_fila'} where id = ${order}`
+}
+/** Puts an order back into the queue; what may be there is looked for first. */
+export const queueAgain = async (tx: Tx, order: number) =>
+  (
+    await tx.sql`update erp_orders set status = case when status = 'recusado' then 'fila' else 'incerto' end, rounds = 0, resume_at = null
+    where order_id = ${order} and status in ('recusado', 'parado', 'fila', 'incerto') returning 1`
+  ).length > 0
+export const saveSettings = (tx: Tx, id: number, settings: Record<string, string>) =>
+  tx.sql`update integrations set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${id}`

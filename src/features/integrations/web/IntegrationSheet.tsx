@@ -12,6 +12,7 @@ import { type System, systemOf } from '../rules.ts'
 import { Badge } from './Badge.tsx'
 import { FilterPicker } from './FilterPicker.tsx'
 import { Runs } from './Runs.tsx'
+import { SendOrders } from './SendOrders.tsx'
 import { startUpdate } from './update.ts'
 import { isOpen, needsConsent } from './words.ts'
 import '#web/styles/sheet.css'
@@ -126,6 +127,14 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
               disabled={busy}
               onChange={(on) => change({ ignore_stock: on }, { ignore_stock: on ? 1 : 0 })}
             />
+            {!needsConsent(i) && (
+              <SendOrders
+                integration={i}
+                busy={busy}
+                onSwitch={(on) => change({ send_order_to_integration: on }, { send_order_to_integration: on ? 1 : 0 })}
+                onChoose={(settings) => change({ settings }, { settings })}
+              />
+            )}
           </div>
           {!needsConsent(i) && <FilterPicker integration={i} busy={busy} onChange={(filter) => change({ filter }, { filter })} />}
           {system.asks.length > 0 && (

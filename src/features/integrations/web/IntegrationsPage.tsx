@@ -146,6 +146,10 @@ function Linked({ integration: i, onOpen }: { integration: Integration; onOpen: 
               ? runWords(i.run)
               : `${when ? showMoment(when) : ''} · ${tn(i.products, '{n} produto', '{n} produtos')}`)}
       </p>
+      {i.orders_waiting > 0 && <p className="sm t2">{tn(i.orders_waiting, '{n} pedido na fila.', '{n} pedidos na fila.')}</p>}
+      {i.orders_refused > 0 && (
+        <p className="sm bad">{tn(i.orders_refused, '{n} pedido não foi aceito. Abra-o em Pedidos.', '{n} pedidos não foram aceitos. Abra-os em Pedidos.')}</p>
+      )}
       {i.run?.status === 'andando' && <progress aria-label={t('Atualizando {name}', { name: system_name })} />}
     </li>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ErpState } from '#features/integrations/web/index.ts'
 import { addOrderToCart } from '#features/carts/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
@@ -25,8 +26,9 @@ interface Props {
   /** Where "back" leads on a phone. */
   back: string
   staff: boolean
+  admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff }: Props) {
+export function OrderDetail({ company, id, back, staff, admin = false }: Props) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Status | null>(null)
@@ -115,6 +117,7 @@ export function OrderDetail({ company, id, back, staff }: Props) {
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} />
+          {admin && <ErpState key={order.status} order={order.id} cancelled={order.status === 'cancelado'} />}
           <section>
             <h3 className="spaced">{t('Andamento')}</h3>
             <Timeline events={order.events} who />

@@ -159,7 +159,7 @@ function Orders({ viewer, sellers, id }: Props) {
         )}
       </section>
       {id ? (
-        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${keep}`} staff />
+        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${keep}`} staff admin={viewer.level === 1} />
       ) : (
         <div className="none-picked">
           <Empty icon="box">

@@ -1,9 +1,9 @@
 import type { Type } from '../../rules.ts'
-import { bling } from './bling.ts'
-import { omie } from './omie.ts'
-import { pedidook } from './pedidook.ts'
+import { bling } from './bling/index.ts'
+import { omie } from './omie/index.ts'
+import { pedidook } from './pedidook/index.ts'
 import { sankhya } from './sankhya.ts'
-import { tagplus } from './tagplus.ts'
+import { tagplus } from './tagplus/index.ts'
 import type { Connector } from './types.ts'
 
 export const connectors: Record<Type, Connector> = { omie, bling, sankhya, tagplus, pedidook }

@@ -21,7 +21,7 @@ export interface ErpProduct {
     multiple?: number
   }
   categories: { id: string; name: string }[]
-  variations: { specs: Record<string, string>; code: string; ean: string; price: number | null; stock: number | null }[] | null
+  variations: { external_id?: string; specs: Record<string, string>; code: string; ean: string; price: number | null; stock: number | null }[] | null
   /** `address` names the picture for good, `source` is where it is read now. */
   photos: { address: string; source: string }[]
 }
@@ -46,6 +46,8 @@ export interface Request {
   form?: Record<string, string>
   /** Not tried again, and short: a token that was used must not be used twice. */
   once?: boolean
+  /** Not tried again: what it makes there might be made twice. */
+  write?: boolean
 }
 /** What came back: the status, the text as JSON (undefined when it is none) and the bytes. */
 export interface Reply {
@@ -67,6 +69,8 @@ export interface Context {
   platform: { bling_id: string; bling_secret: string; pedidook_partner: string }
   /** What the company says of its account there (rules: asks). */
   id_system: string
+  /** Chosen from the ERP's lists (OrderTaker.choices). */
+  settings: Record<string, string>
   now: Date
   since: Date | null
   ignore_stock: boolean
@@ -74,6 +78,34 @@ export interface Context {
   ask<T>(request: Request, judge: (reply: Reply) => T): Promise<T>
   /** A valid access token; `stale` is one that was refused. */
   access(stale?: string): Promise<string>
+}
+/** A confirmed order as it goes to an ERP. Money in cents. */
+export interface OrderDraft {
+  /** Our own name of it there. */
+  key: string
+  number: string
+  /** yyyy-mm-dd */
+  day: string
+  client: { id: string; name: string; company_name: string; document: string; email: string; phone: string }
+  lines: { external_id: string; code: string; name: string; specs: string; quantity: number; unit: number }[]
+  discount: number
+  total: number
+  note: string
+}
+export interface Sent {
+  external_id: string
+  number: string
+}
+export interface OrderTaker {
+  /** Seconds until a sent order can be found there for sure. */
+  settle: number
+  /** Refuses a second order with our key: no need to look before the first try. */
+  unique: boolean
+  /** What an admin chooses once, from live lists. */
+  choices: Record<string, (c: Context) => Promise<ErpCategory[]>>
+  find(c: Context, key: string): Promise<Sent | null>
+  /** Throws ErpFailure: `refused` for sure not there, `silent` nobody knows. */
+  create(c: Context, draft: OrderDraft): Promise<Sent>
 }
 export interface Connector {
   /** Milliseconds between two calls with one key. */
@@ -85,6 +117,7 @@ export interface Connector {
   named?: true
   /** New tokens from what is stored; connectors with lasting keys have none. */
   sign?(c: Context, refresh: string): Promise<Tokens>
+  orders?: OrderTaker
   /** A picture that needs the ERP's key. */
   photo?(c: Context, source: string): Promise<Buffer>
 }

@@ -60,3 +60,8 @@ export function wallClock(at: Date): { day: string; dmy: string; time: string } 
   const [day = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' }).split(' ')
   return { day, dmy: day.split('-').reverse().join('/'), time }
 }
+/** Seconds until the day is over in Brazil, and a minute. */
+export function untilTomorrow(now: Date): number {
+  const [h = 0, m = 0, s = 0] = wallClock(now).time.split(':').map(Number)
+  return 86_400 - (h * 3600 + m * 60 + s) + 60
+}

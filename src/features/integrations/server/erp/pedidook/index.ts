@@ -1,23 +1,11 @@
-// PedidoOK v1: two tokens in headers, each page names the next one by a whole address, categories are words.
+// Products of PedidoOK: each page names the next one by a whole address, categories are words.
 import { fold } from '#features/products/search.ts'
-import { Again, type Connector, type Context, ErpFailure, type ErpProduct, type Page, type Reply, TOMORROW } from './types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, piecesOf, type Row, row, wallClock, word, wordsOf, yes } from './values.ts'
+import { type Connector, type Context, ErpFailure, type ErpProduct, type Page } from '../types.ts'
+import { centsOf, codeOf, gtinOf, idOf, list, nameOf, piecesOf, type Row, row, wallClock, word, wordsOf, yes } from '../values.ts'
+import { askAt } from './call.ts'
+import { pedidookOrders } from './orders.ts'
 
-function judge({ status, json }: Reply): Row {
-  const answer = row(json)
-  const error = list(answer.erros)[0]
-  const code = Number(error?.codigo ?? 0)
-  const why = word(error?.mensagem)
-  if (status < 300 && !error && json !== undefined) return answer
-  if ((code >= 2 && code <= 9) || [21, 22, 38, 39].includes(code) || status === 401 || status === 403)
-    throw new ErpFailure('credentials', `O PedidoOK recusou o token${why ? `: ${why}` : ''}.`)
-  if (code === 42) throw new ErpFailure('wait', 'O limite de consultas do PedidoOK por hoje foi atingido. Voltamos amanhã, sozinhos.', TOMORROW)
-  if (code === 998 || code === 999 || status >= 500 || status === 429) throw new Again(status === 429 ? 5 : 0)
-  if (status >= 400 || error) throw new ErpFailure('refused', `O PedidoOK não aceitou a consulta: ${why || status}`)
-  throw new Again()
-}
-const ask = (c: Context, query: Record<string, string | number | undefined>) =>
-  c.ask({ path: '/produtos/', query, headers: { token_parceiro: c.platform.pedidook_partner, token_pedidook: c.secrets.api_key ?? '' } }, judge)
+const ask = (c: Context, query: Record<string, string | number | undefined>) => askAt(c, '/produtos/', query)
 /** The next page's query, when its address is this ERP's own: another one would be sent the tokens. */
 function nextOf(c: Context, link: unknown): Record<string, string> | null {
   if (!word(link)) return null
@@ -28,6 +16,7 @@ function nextOf(c: Context, link: unknown): Record<string, string> | null {
 }
 export const pedidook: Connector = {
   named: true,
+  orders: pedidookOrders,
   gap: 500,
   timeout: 30_000,
   async page(c, cursor): Promise<Page> {

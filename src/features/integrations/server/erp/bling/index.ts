@@ -1,51 +1,14 @@
-// Bling v3: OAuth tokens of six hours, lists of a hundred without a total, what matters only in each product's detail.
-import { Again, type Connector, type Context, ErpFailure, type ErpProduct, type Page, type Reply, TOMORROW } from './types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, word, wordsOf } from './values.ts'
+// Products of Bling: lists of a hundred without a total, what matters only in each product's detail.
+import { type Connector, ErpFailure, type ErpProduct, type Page } from '../types.ts'
+import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, word, wordsOf } from '../values.ts'
+import { ask, tokens } from './call.ts'
+import { blingOrders } from './orders.ts'
 
 const ROWS = 100
 const YEAR_MS = 364 * 86_400_000
-class Stale extends Error {}
-
-function judge({ status, json }: Reply): Row {
-  const answer = row(json)
-  if (status < 300 && json !== undefined) return answer
-  const error = row(answer.error)
-  const why = word(error.description) || word(error.message)
-  if (status === 401) throw new Stale()
-  if (status === 403) throw new ErpFailure('credentials', 'O Bling não autoriza esta consulta. Conecte de novo e aceite todas as permissões.')
-  if (status === 429 && error.period === 'day') throw new ErpFailure('wait', 'O limite de consultas do Bling por hoje foi atingido. Voltamos amanhã, sozinhos.', TOMORROW)
-  if (status === 429) throw new Again(1)
-  if (status >= 400 && status < 500) throw new ErpFailure('refused', `O Bling não aceitou a consulta: ${why || status}`)
-  throw new Again()
-}
-/** Asks with the token; one that was refused is made anew once. */
-async function ask(c: Context, path: string, query: Record<string, string | number | undefined> = {}): Promise<Row> {
-  const get = (token: string) => c.ask({ path, query, headers: { authorization: `Bearer ${token}` } }, judge)
-  const token = await c.access()
-  try {
-    return await get(token)
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error
-  }
-  try {
-    return await get(await c.access(token))
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error
-    throw new ErpFailure('credentials', 'O Bling não reconhece mais esta conexão. Conecte de novo.')
-  }
-}
-const basic = (c: Context) => `Basic ${Buffer.from(`${c.platform.bling_id}:${c.platform.bling_secret}`).toString('base64')}`
-/** The token call: a refused grant ends the connection. */
-export const tokens = (c: Context, form: Record<string, string>) =>
-  c.ask({ method: 'POST', path: '/oauth/token', headers: { authorization: basic(c) }, form, once: true }, ({ status, json }) => {
-    const t = row(json)
-    if (status < 300 && word(t.access_token)) return { access: word(t.access_token), expires_in: Number(t.expires_in ?? 21_600), refresh: word(t.refresh_token) }
-    if (status === 429) throw new ErpFailure('wait', 'O Bling pediu para esperar antes de conectar de novo.', 3600)
-    if (status >= 400 && status < 500) throw new ErpFailure('credentials', 'O Bling não reconhece mais esta conexão. Conecte de novo.')
-    throw new Again()
-  })
 
 export const bling: Connector = {
+  orders: blingOrders,
   gap: 400,
   timeout: 30_000,
   async page(c, cursor): Promise<Page> {
@@ -89,6 +52,7 @@ function product(r: Row): ErpProduct {
   const inside = list(media.internas).map((i) => i.link ?? i.linkMiniatura)
   const category = idOf(row(r.categoria).id)
   const variations = list(r.variacoes).map((v) => ({
+    external_id: idOf(v.id),
     specs: specsOf(row(v.variacao).nome),
     code: codeOf(v.codigo),
     ean: gtinOf(v.gtin),

@@ -1,24 +1,15 @@
-// TagPlus API 2.0 by its lasting key: bare lists, fewer rows than asked end them.
-import { Again, type Connector, type Context, ErpFailure, type ErpProduct, type Page, type Reply } from './types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, word, wordsOf, yes } from './values.ts'
+// Products of TagPlus: fewer rows than asked end a list.
+import type { Connector, ErpProduct, Page } from '../types.ts'
+import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, wordsOf, yes } from '../values.ts'
+import { ask } from './call.ts'
+import { tagplusOrders } from './orders.ts'
 
 const ROWS = 100
 const FIELDS =
   'id,codigo,codigo_barras,descricao,descricao_curta,descricao_longa,ativo,comercializavel,categoria,valor_venda_varejo,valor_oferta,estoque,qtd_revenda,imagem_principal,imagens,data_alteracao'
-function judge({ status, json }: Reply): Row[] {
-  if (status < 300 && Array.isArray(json)) return list(json)
-  const error = row(json)
-  const why = word(error.message)
-  if (status === 402) throw new ErpFailure('credentials', `O TagPlus suspendeu as consultas: ${why || 'há um pagamento pendente'}.`)
-  if (status === 401 || status === 403) throw new ErpFailure('credentials', `O TagPlus recusou a chave${why ? `: ${why}` : ''}. Confira a chave e o que ela permite.`)
-  if (status === 429) throw new Again(5)
-  if (status >= 400 && status < 500) throw new ErpFailure('refused', `O TagPlus não aceitou a consulta: ${why || status}`)
-  throw new Again()
-}
-const ask = (c: Context, path: string, query: Record<string, string | number | undefined>) =>
-  c.ask({ path, query, headers: { apikey: c.secrets.api_key ?? '', 'x-api-version': '2.0' } }, judge)
 
 export const tagplus: Connector = {
+  orders: tagplusOrders,
   gap: 500,
   timeout: 30_000,
   async page(c, cursor): Promise<Page> {

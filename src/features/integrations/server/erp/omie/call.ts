@@ -1,0 +1,62 @@
+// Omie: one POST for everything, {call, app_key, app_secret, param: [{…}]}; failures are HTTP 500 with a fault inside.
+import type { ErpCategory } from '../../../contract.ts'
+import { Again, type Context, ErpFailure, type Reply } from '../types.ts'
+import { idOf, list, nameOf, type Row, row, word } from '../values.ts'
+
+export const ROWS = 200
+/** Answers past the last row, and for an empty list. */
+export class NoRows extends Error {}
+
+/** A fault that answers the question. */
+export class Known extends Error {}
+
+function judge({ status, json }: Reply): Row {
+  const answer = row(json)
+  const fault = word(answer.faultstring)
+  const code = word(answer.faultcode)
+  if (status < 300 && !fault && json !== undefined) return answer
+  if (/5113/.test(code)) throw new NoRows()
+  const seconds = Number(/(\d+) segundo/.exec(fault)?.[1] ?? 0)
+  if (status === 425 || /consumo indevido/i.test(fault)) throw new ErpFailure('wait', 'O Omie bloqueou as consultas por um tempo. Voltamos sozinhos.', (seconds || 1800) + 10)
+  if (/REDUNDANT|redundante/i.test(fault)) throw new Again((seconds || 60) + 2)
+  if (/Client-1880/.test(code) || /sendo executada/i.test(fault)) throw new Again(10)
+  if (status === 429) throw new Again(10)
+  if (/chave de acesso|app_key|aplicativo est[áa] suspenso/i.test(fault)) throw new ErpFailure('credentials', `O Omie recusou a chave: ${fault.replace(/^ERROR:\s*/, '')}`)
+  // An own key that is taken, an order that is not there: the asker knows what it means.
+  if (/já cadastrad|não cadastrad/i.test(fault)) throw new Known(fault.replace(/^ERROR:\s*/, ''))
+  // A fault that names a field is ours to mend: asking again changes nothing.
+  if (/\bTag \[|preenchimento da tag/i.test(fault)) throw new ErpFailure('refused', `O Omie não aceitou a consulta: ${fault.replace(/^ERROR:\s*/, '')}`)
+  throw new Again()
+}
+export const ask = (c: Context, path: string, call: string, param: object, write = false) =>
+  c.ask({ method: 'POST', write, path: `/${path}/`, json: { call, app_key: c.secrets.api_key ?? '', app_secret: c.secrets.additional_field_1 ?? '', param: [param] } }, judge)
+/** Rows of page `n` and whether another follows; the totals are the first dialect's or the second's. */
+export async function readPage(c: Context, path: string, call: string, param: object, key: string, n: number): Promise<{ rows: Row[]; more: boolean }> {
+  try {
+    const answer = await ask(c, path, call, param)
+    return { rows: list(answer[key]), more: n < Number(answer.total_de_paginas ?? answer.nTotPaginas ?? 0) }
+  } catch (error) {
+    // "No rows for this page" ends a list at its beginning or past its end.
+    if (error instanceof NoRows) return { rows: [], more: false }
+    throw error
+  }
+}
+export async function all(c: Context, path: string, call: string, more: object, key: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let n = 1; n <= 50; n++) {
+    const read = await readPage(c, path, call, { pagina: n, registros_por_pagina: ROWS, ...more }, key, n)
+    rows.push(...read.rows)
+    if (!read.more) break
+  }
+  return rows
+}
+
+/** What an order's income is booked under; no categories of products. */
+export async function incomeCategories(c: Context): Promise<ErpCategory[]> {
+  const rows = await all(c, 'geral/categorias', 'ListarCategorias', { filtrar_por_tipo: 'R' }, 'categoria_cadastro')
+  return rows.map((r) => ({ id: idOf(r.codigo), name: nameOf(r.descricao, idOf(r.codigo)) }))
+}
+export async function accounts(c: Context): Promise<ErpCategory[]> {
+  const rows = await all(c, 'geral/contacorrente', 'ListarContasCorrentes', { apenas_importado_api: 'N', filtrar_apenas_ativo: 'S' }, 'ListarContasCorrentes')
+  return rows.map((r) => ({ id: idOf(r.nCodCC), name: nameOf(r.descricao, idOf(r.nCodCC)) }))
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { startWithErps } from '../../../../test/erp_kit.ts'
+import type { Fault } from '../../../../test/erp_simulator.ts'
+import { aCart, type Company, order, until } from '../../../../test/kit.ts'
+import { platformTasks } from './run.ts'
+
+let k: Awaited<ReturnType<typeof startWithErps>>
+let t: typeof k.t
+let erp: typeof k.erp
+before(async () => {
+  k = await startWithErps()
+  ;({ t, erp } = k)
+})
+beforeEach(() => {
+  erp.fault = null
+  erp.omie.products = [1, 2, 3].map((n) => ({ codigo_produto: n, codigo: `O-${n}`, descricao: `Vaso ${n}`, valor_unitario: 10 * n }))
+})
+after(() => k.close())
+const idOf = async (c: Company, code: string) => Number((await t.owner.query('select id from products where company_id = $1 and code = $2', [c.id, code])).rows[0].id)
+const change = (c: Company, id: number, body: object) => t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body })
+/** A company whose confirmed orders go to an ERP. */
+async function sending(type: string, settings: Record<string, string> = {}) {
+  const { c, id } = await k.linked(type)
+  await k.alone(c)
+  if (type === 'bling') {
+    const { url } = (await t.call('GET', `/api/v2/integration/${id}/connect`, { token: c.admin.token })).body.data
+    erp.bling.code = 'codigo'
+    await t.app.inject({ method: 'GET', url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}` })
+  }
+  await k.update(c, type, id)
+  assert.equal((await change(c, id, { send_order_to_integration: 1, settings })).status, 200)
+  return { c, id }
+}
+const OMIE = { account: '427619317', category: '1.01.03' }
+const move = (c: Company, id: number, status: string, reason = '') => t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token: c.admin.token, body: { status, reason } })
+const place = async (c: Company, lines: { product_id: number; quantity: number; specs?: unknown }[], more: object = {}) => {
+  const r = await order(t, c, c.client.token, aCart(lines, { document: '529.982.247-25', ...more }))
+  assert.equal(r.status, 201, JSON.stringify(r.body))
+  return r.body.data.id as number
+}
+async function confirmed(c: Company, lines: { product_id: number; quantity: number; specs?: unknown }[], more: object = {}): Promise<number> {
+  const id = await place(c, lines, more)
+  assert.equal((await move(c, id, 'confirmado')).status, 200)
+  return id
+}
+const push = async (c: Company, id: number) => (await t.call('GET', `/api/v2/integration/orders/${id}`, { token: c.admin.token })).body.data
+const rests = (c: Company, id: number, ...wanted: string[]) =>
+  until(async () => {
+    const p = await push(c, id)
+    return (wanted.length ? wanted.includes(p?.status) : p && p.status !== 'fila' && p.status !== 'enviando') && p
+  })
+const watch = async (minutes: number) => {
+  t.clock.forward(minutes * 60_000)
+  await platformTasks.sync_watch?.run(t.kit)
+}
+const orders = (erpName: keyof typeof erp.taken, id: number) => erp.taken[erpName].orders.filter((o) => o.key === `MST-${id}`)
+const writes = (f: Fault) => (a: { path: string; body: string }) => (/IncluirPedido|numeroLoja/.test(a.body) ? f : undefined)
+
+test('a confirmed order goes to Omie once, with client, lines, discount and our key; the admin sees its number there', async () => {
+  const { c, id } = await sending('omie', OMIE)
+  const choices = await t.call('GET', `/api/v2/integration/${id}/choices`, { token: c.admin.token })
+  assert.deepEqual(choices.body.data, { account: [{ id: '427619317', name: 'Caixinha' }], category: [{ id: '1.01.03', name: 'Clientes - Revenda de Mercadoria' }] })
+  const lines = [
+    { product_id: await idOf(c, 'O-1'), quantity: 3 },
+    { product_id: await idOf(c, 'O-2'), quantity: 2 },
+  ]
+  const waiting = await place(c, lines)
+  assert.equal(await push(c, waiting), null, 'a new order stays here')
+  await move(c, waiting, 'confirmado')
+  const done = await rests(c, waiting)
+  assert.deepEqual([done.status, done.system_name, done.external_number], ['enviado', 'Omie', 'OM1'])
+  const body = orders('omie', waiting)[0]?.body as { cabecalho: Record<string, unknown>; det: { produto: object }[]; informacoes_adicionais: object }
+  assert.deepEqual(
+    [body.cabecalho.codigo_pedido_integracao, body.cabecalho.etapa, body.cabecalho.data_previsao, body.cabecalho.quantidade_itens],
+    [`MST-${waiting}`, '10', '21/11/2026', 2],
+  )
+  assert.deepEqual(
+    body.det.map((d) => d.produto),
+    [
+      { codigo_produto: 1, quantidade: 3, valor_unitario: 10 },
+      { codigo_produto: 2, quantidade: 2, valor_unitario: 20 },
+    ],
+  )
+  assert.equal(erp.taken.omie.clients[0]?.body.cnpj_cpf, '52998224725')
+  // The same buyer again is the same client there; moving the order about sends nothing twice.
+  const second = await confirmed(c, lines)
+  assert.equal((await rests(c, second)).status, 'enviado')
+  assert.equal(erp.taken.omie.clients.length, 1)
+  await move(c, waiting, 'novo', 'engano')
+  await move(c, waiting, 'confirmado')
+  await new Promise((r) => setTimeout(r, 200))
+  assert.equal(orders('omie', waiting).length, 1)
+  const stored = await t.owner.query('select erp_status from orders where id = $1', [waiting])
+  assert.equal(stored.rows[0].erp_status, 'enviado')
+})
+test('off: no order leaves; a second system that wants the orders is refused', async () => {
+  const { c, id } = await k.linked('omie')
+  await k.alone(c)
+  await k.update(c, 'omie', id)
+  const before = erp.journal.length
+  const quiet = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
+  await new Promise((r) => setTimeout(r, 200))
+  assert.deepEqual([await push(c, quiet), erp.journal.length], [null, before])
+  await change(c, id, { send_order_to_integration: 1 })
+  const other = await t.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'tagplus', api_key: 'tagplus-key-9012', send_order_to_integration: 1 } })
+  assert.deepEqual([other.status, other.body.errors], [422, { send_order_to_integration: ['O Omie já recebe os pedidos. Desligue lá antes.'] }])
+})
+test('an answer that is lost: the order is looked for before it is sent again, in every system it stands once', async () => {
+  erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
+  erp.tagplus.products = [{ id: 21, codigo: 'T-1', descricao: 'Prato', valor_venda_varejo: 30, ativo: 1 }]
+  erp.pedidook.products = [{ id: 31, codigo: 'P-1', nome: 'Camisa', venda: 40, excluido: false }]
+  const kinds = [
+    ['omie', 'O-1', OMIE, /IncluirPedido/],
+    ['bling', 'B-1', {}, /numeroLoja/],
+    ['tagplus', 'T-1', {}, /codigo_externo/],
+    ['pedidook', 'P-1', { seller: '7' }, /id_vendedor/],
+  ] as const
+  for (const [type, code, settings, written] of kinds) {
+    const { c } = await sending(type, settings)
+    const lines = [{ product_id: await idOf(c, code), quantity: 2 }]
+    let lost = 0
+    erp.fault = (a) => (written.test(a.body) && lost++ === 0 ? { lost: true } : undefined)
+    const id = await confirmed(c, lines)
+    assert.equal((await rests(c, id)).status, 'incerto', type)
+    assert.equal(orders(type, id).length, 1, `${type} has it`)
+    await watch(20)
+    assert.equal((await rests(c, id, 'enviado')).status, 'enviado')
+    assert.equal(orders(type, id).length, 1, `${type} has it once`)
+    // One that never arrived is sent again.
+    lost = 0
+    erp.fault = (a) => (written.test(a.body) && lost++ === 0 ? { cut: true } : undefined)
+    const second = await confirmed(c, lines)
+    assert.equal((await rests(c, second)).status, 'incerto', type)
+    assert.equal(orders(type, second).length, 0)
+    await watch(20)
+    await rests(c, second, 'enviado')
+    assert.equal(orders(type, second).length, 1)
+    erp.fault = null
+  }
+})
+test('a server that dies while it sends: after five minutes the order is looked for, and stands there once', async () => {
+  const { c } = await sending('omie', OMIE)
+  const id = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
+  await rests(c, id, 'enviado')
+  await t.owner.query("update erp_orders set status = 'enviando', lease = 'servidor morto', heartbeat_at = $2, external_number = '' where order_id = $1", [id, t.clock.now()])
+  await watch(4)
+  assert.equal((await push(c, id)).status, 'enviando')
+  await watch(2)
+  assert.match((await rests(c, id, 'enviado')).external_number, /^OM/)
+  assert.equal(orders('omie', id).length, 1)
+})
+test('an Omie that is away for six hours gets every order when it is back, each once; nobody waits for it', async () => {
+  const { c } = await sending('omie', OMIE)
+  erp.fault = () => ({ cut: true })
+  const product_id = await idOf(c, 'O-1')
+  const ids: number[] = []
+  for (let n = 0; n < 4; n++) ids.push(await confirmed(c, [{ product_id, quantity: n + 1 }]))
+  for (const id of ids) await rests(c, id, 'incerto')
+  for (let n = 0; n < 12; n++) {
+    await watch(30)
+    await until(async () => (await Promise.all(ids.map((id) => push(c, id)))).every((p) => p.status === 'incerto'))
+  }
+  erp.fault = null
+  await watch(31)
+  for (const id of ids) await rests(c, id, 'enviado')
+  for (const id of ids) assert.equal(orders('omie', id).length, 1)
+})
+test('what Omie refuses is said to the admin, who sends it again or marks it as sent; what cannot go names the product', async () => {
+  const { c, id } = await sending('omie')
+  const one = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
+  const refused = await rests(c, one)
+  assert.deepEqual([refused.status, refused.message], ['recusado', 'Escolha a conta corrente e a categoria de receita do Omie em Integrações e envie de novo.'])
+  assert.equal((await t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.orders_refused, 1)
+  await change(c, id, { settings: OMIE })
+  const again = (which: number, token = c.admin.token) => t.call('POST', `/api/v2/integration/orders/${which}/again`, { token })
+  assert.equal((await again(one)).status, 200)
+  assert.equal((await rests(c, one, 'enviado')).status, 'enviado')
+  assert.equal((await again(one)).status, 409)
+  // A product that Omie does not have.
+  const own = (await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Peça só daqui', price: '5,00' } })).body.data.id as number
+  const odd = await confirmed(c, [{ product_id: own, quantity: 1 }])
+  assert.equal((await rests(c, odd)).message, 'Não existe no Omie: Peça só daqui.')
+  const marked = await t.call('POST', `/api/v2/integration/orders/${odd}/sent`, { token: c.admin.token })
+  assert.equal(marked.body.data.status, 'enviado')
+  // Cancelled before it could go.
+  erp.fault = writes({ status: 425, body: JSON.stringify({ faultstring: 'ERROR: API bloqueada por consumo indevido. Tente novamente em 100 segundos.', faultcode: 'MISUSE' }) })
+  const late = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
+  await until(async () => (await push(c, late)).resume_at)
+  await move(c, late, 'cancelado', 'desistiu')
+  erp.fault = null
+  await watch(5)
+  assert.equal((await rests(c, late, 'recusado')).message, 'O pedido deixou de estar confirmado antes de ser enviado.')
+  assert.equal(orders('omie', late).length, 0)
+  // Whose order it is not finds nothing; roles below may not look.
+  const other = await k.linked('tagplus')
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/again'],
+    ['POST', '/sent'],
+  ] as const) {
+    const r = await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: other.c.admin.token })
+    assert.deepEqual([r.status, r.body.data ?? null], method === 'GET' ? [200, null] : [404, null])
+    for (const p of [c.seller, c.client]) assert.equal((await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: p.token })).status, 403)
+  }
+})
+/** A tenth of the whole test's orders (npm run test:long). */
+test('many lost, cut, late and refused answers: no order is there twice, none is missing', async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  let x = seed
+  const random = () => {
+    x = (x * 1_103_515_245 + 12_345) % 2_147_483_648
+    return x / 2_147_483_648
+  }
+  const n = process.env.LONG ? 400 : 40
+  erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
+  for (const type of ['omie', 'bling'] as const) {
+    erp.fault = null
+    const { c } = await sending(type, OMIE)
+    const product_id = await idOf(c, type === 'omie' ? 'O-1' : 'B-1')
+    const bad: Fault[] = [{ lost: true }, { cut: true }, { late: 330, lost: true }, { status: 500, body: 'x' }, { status: 429, body: '{}' }]
+    erp.fault = () => (random() < 0.2 ? bad[Math.floor(random() * bad.length)] : undefined)
+    const ids: number[] = []
+    for (let i = 0; i < n; i++) ids.push(await confirmed(c, [{ product_id, quantity: 1 }]))
+    const open = async () =>
+      (await t.owner.query("select order_id, status from erp_orders where company_id = $1 and status <> 'enviado'", [c.id])).rows as { order_id: number; status: string }[]
+    for (let tries = 0; tries < 30 && (await open()).length > 0; tries++) {
+      await until(async () => (await open()).every((o) => o.status !== 'enviando'))
+      // Three unclear rounds are for a person, who presses the button.
+      for (const o of await open()) if (o.status === 'parado') await t.call('POST', `/api/v2/integration/orders/${o.order_id}/again`, { token: c.admin.token })
+      // What is late arrives within the settle time; the clock moves, the wire does not.
+      await new Promise((r) => setTimeout(r, 450))
+      t.clock.forward(61 * 60_000)
+      await t.owner.query('update sessions set last_seen = $1, created_at = $1', [t.clock.now()])
+      await platformTasks.sync_watch?.run(t.kit)
+      await new Promise((r) => setTimeout(r, 150))
+    }
+    assert.deepEqual(await open(), [], `seed ${seed}`)
+    for (const id of ids) assert.equal(orders(type, id).length, 1, `seed ${seed}: order ${id} in ${type}`)
+  }
+})

@@ -1,0 +1,96 @@
+// A confirmed order goes to the ERP: exactly one there, also when an answer is lost. It is marked as being sent before
+// the call; what ends without a clear answer is looked for after a while by its own key before it is sent again.
+import { randomUUID } from 'node:crypto'
+import { dayIn } from '#server/clock.ts'
+import { inCompany, type Tx } from '#server/db.ts'
+import type { Kit } from '#server/serve.ts'
+import { bareDocument } from '#shared/documents.ts'
+import { systemOf } from '../rules.ts'
+import { contextOf } from './context.ts'
+import { connectors } from './erp/index.ts'
+import { ErpFailure, type OrderDraft, TOMORROW } from './erp/types.ts'
+import { untilTomorrow } from './erp/values.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+/** After so many unclear tries a person decides. */
+const MOST_ROUNDS = 3
+const RETRY_SECONDS = 900
+
+export async function pushOrder(kit: Kit, company_id: number, order_id: number): Promise<void> {
+  const lease = randomUUID()
+  const claimed = await inCompany(kit.pool, company_id, async (tx) => {
+    const push = await w.claimPush(tx, order_id, lease, kit.clock.now())
+    const integration = push && (await q.findIntegration(tx, push.integration_id))
+    if (!push || !integration) return undefined
+    return { push, integration, secrets: await q.findSecrets(tx, integration.id), order: await q.findOrderToSend(tx, integration.id, order_id) }
+  })
+  if (!claimed) return
+  const { push, integration, secrets, order } = claimed
+  const end = (change: (tx: Tx) => Promise<unknown>) =>
+    inCompany(kit.pool, company_id, async (tx) => {
+      if (await w.holdsPush(tx, order_id, lease)) await change(tx)
+    })
+  const taker = connectors[integration.type].orders
+  const name = systemOf(integration.type).system_name
+  // What may have arrived before is looked for even if it must not be sent any more.
+  const unclear = push.was !== 'fila'
+  let sending = false
+  try {
+    const c = contextOf(kit, integration, secrets)
+    if (!taker) throw new ErpFailure('refused', `O ${name} ainda não recebe pedidos por aqui.`)
+    const there = unclear || !taker.unique ? await taker.find(c, push.own_key) : null
+    sending = true
+    const sent = there ?? (await taker.create(c, draftOf(order, push.own_key, name)))
+    await end((tx) => w.pushSent(tx, order_id, sent, kit.clock.now()))
+  } catch (error) {
+    const failure = error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
+    await end((tx) => after(kit, tx, integration, { ...push, order_id, sending, settle: taker?.settle ?? 60 }, failure))
+    if (!(error instanceof ErpFailure)) throw error
+  }
+}
+async function after(kit: Kit, tx: Tx, integration: q.IntegrationRow, p: w.Push & { order_id: number; sending: boolean; settle: number }, failure: ErpFailure): Promise<void> {
+  const at = (seconds: number) => new Date(kit.clock.now().getTime() + seconds * 1000)
+  const { message, kind } = failure
+  if (kind === 'refused') return await w.setPush(tx, p.order_id, { status: 'recusado', message, resume_at: null })
+  // What may be there is looked for again; what is not waits in the queue.
+  const status = p.was === 'fila' && kind !== 'silent' ? 'fila' : 'incerto'
+  if (kind === 'credentials') {
+    await w.changeIntegration(tx, integration.id, { problem: message })
+    return await w.setPush(tx, p.order_id, { status, message, resume_at: at(60) })
+  }
+  if (kind === 'wait') return await w.setPush(tx, p.order_id, { status, message, resume_at: at(failure.seconds === TOMORROW ? untilTomorrow(kit.clock.now()) : failure.seconds) })
+  // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
+  const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
+  await w.setPush(tx, p.order_id, { status: stuck ? 'parado' : 'incerto', message, resume_at: stuck ? null : at(Math.max(p.settle, p.rounds * RETRY_SECONDS)), round: p.sending })
+}
+function draftOf(order: q.OrderToSend | undefined, key: string, name: string): OrderDraft {
+  if (!order) throw new ErpFailure('refused', 'Este pedido não existe mais.')
+  if (!['confirmado', 'faturado', 'enviado', 'entregue'].includes(order.status)) throw new ErpFailure('refused', 'O pedido deixou de estar confirmado antes de ser enviado.')
+  const missing = order.lines.filter((l) => !l.external_id)
+  if (missing.length)
+    throw new ErpFailure(
+      'refused',
+      `Não ${missing.length === 1 ? 'existe' : 'existem'} no ${name}: ${missing
+        .slice(0, 3)
+        .map((l) => l.name)
+        .join(', ')}${missing.length > 3 ? ` e mais ${missing.length - 3}` : ''}.`,
+    )
+  return {
+    key,
+    number: String(order.number ?? ''),
+    day: dayIn(order.time_zone, order.confirmed_at ?? order.received_at),
+    client: {
+      id: String(order.client_id ?? `p${order.id}`),
+      name: order.name,
+      company_name: order.company_name,
+      document: bareDocument(order.document),
+      email: order.email,
+      phone: order.phone.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, ''),
+    },
+    lines: order.lines.map((l) => ({ external_id: l.external_id ?? '', code: l.code, name: l.name, specs: l.specs, quantity: l.quantity, unit: l.unit_price })),
+    discount: order.discount,
+    total: order.total,
+    note: [`Pedido ${order.number ?? ''} do Mostruário (${key}).`, order.payment_term && `Pagamento: ${order.payment_term}.`, order.description].filter(Boolean).join(' '),
+  }
+}

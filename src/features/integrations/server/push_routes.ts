@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { inCompany, type Tx } from '#server/db.ts'
+import { enqueue } from '#server/jobs.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import { Refusal } from '#shared/errors.ts'
+import * as c from '../contract.ts'
+import { systemOf } from '../rules.ts'
+import { contextOf } from './context.ts'
+import { connectors } from './erp/index.ts'
+import { ErpFailure } from './erp/types.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.listChoices, async ({ params, caller }) => {
+    const found = await inCompany(kit.pool, caller.company_id, async (tx) => {
+      const integration = await q.findIntegration(tx, params.id)
+      return integration && { integration, secrets: await q.findSecrets(tx, params.id) }
+    })
+    if (!found) throw new Refusal('not_found')
+    const ctx = contextOf(kit, found.integration, found.secrets)
+    const out: Record<string, c.ErpCategory[]> = {}
+    try {
+      for (const [name, ask] of Object.entries(connectors[ctx.type].orders?.choices ?? {})) out[name] = await ask(ctx)
+    } catch (error) {
+      if (!(error instanceof ErpFailure)) throw error
+      throw new Refusal('erp_failed', { message: error.message })
+    }
+    return out
+  })
+  serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
+  serve(app, kit, c.pushAgain, async ({ tx, params }) => {
+    if (!(await w.queueAgain(tx, params.order))) throw new Refusal((await q.findPush(tx, params.order)) ? 'conflict' : 'not_found')
+    await enqueue(tx, 'erp_order', { order: params.order })
+    return one(tx, params.order)
+  })
+  serve(app, kit, c.markPushed, async ({ tx, params, now }) => {
+    const push = await q.findPush(tx, params.order)
+    if (!push) throw new Refusal('not_found')
+    if (push.status !== 'recusado' && push.status !== 'parado') throw new Refusal('conflict')
+    await w.pushSent(tx, params.order, { external_id: '', number: '' }, now)
+    return one(tx, params.order)
+  })
+}
+async function one(tx: Tx, order: number): Promise<c.Push | null> {
+  const push = await q.findPush(tx, order)
+  if (!push) return null
+  const { status, external_number, message, resume_at, sent_at } = push
+  return { system_name: systemOf(push.type).system_name, status, external_number, message, resume_at, sent_at }
+}

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, isFailure } from '#web/api.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { markPushed, type Push, pushAgain, readPush } from '../contract.ts'
+
+/** How an order stands in the linked system; nothing when it goes to none. */
+export function ErpState({ order, cancelled }: { order: number; cancelled: boolean }) {
+  const client = useQueryClient()
+  const key = ['push', order]
+  const [busy, setBusy] = useState(false)
+  const { data: push } = useQuery({
+    queryKey: key,
+    queryFn: () => call(readPush, { params: { order } }),
+    refetchInterval: (q) => (q.state.data?.status === 'fila' || q.state.data?.status === 'enviando' ? 2000 : false),
+  })
+  if (!push) return null
+  const act = async (which: typeof pushAgain | typeof markPushed) => {
+    setBusy(true)
+    try {
+      client.setQueryData(key, await call(which, { params: { order } }))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const bad = push.status === 'recusado' || push.status === 'parado'
+  return (
+    <section className="noprint">
+      <h3>{push.system_name}</h3>
+      <div className={`note ${bad ? 'bad' : push.status === 'enviado' && !cancelled ? 'ok' : 'warn'}`}>
+        <Icon name={bad ? 'warn' : push.status === 'enviado' ? 'check' : 'clock'} size="s" />
+        <div className="grow">
+          <p>{said(push)}</p>
+          {cancelled && push.status === 'enviado' && <p>{t('Este pedido foi cancelado aqui. Cancele-o também no {name}.', { name: push.system_name })}</p>}
+        </div>
+      </div>
+      {bad && (
+        <div className="row wrap spaced">
+          <button type="button" className="btn sec small" disabled={busy} onClick={() => void act(pushAgain)}>
+            {t('Enviar de novo')}
+          </button>
+          <button type="button" className="btn txt small" disabled={busy} onClick={() => void act(markPushed)}>
+            {t('Já lancei à mão')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+function said(p: Push): string {
+  if (p.status === 'enviado') {
+    const number = p.external_number ? t('Enviado, nº {n}', { n: p.external_number }) : t('Lançado lá')
+    return p.sent_at ? `${number} · ${showMoment(p.sent_at)}` : number
+  }
+  if (p.status === 'fila' || p.status === 'enviando') return p.message ? t(p.message) : t('Na fila para enviar.')
+  if (p.status === 'incerto') return t('Sem resposta clara. Procuramos o pedido lá antes de enviar de novo.')
+  return t(p.message)
+}

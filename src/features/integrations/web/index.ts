@@ -1,0 +1,2 @@
+// Front door of integrations for other screens.
+export { ErpState } from './ErpState.tsx'
