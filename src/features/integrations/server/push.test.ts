@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
 import type { Fault } from '../../../../test/erp_simulator.ts'
 import { aCart, type Company, order, until } from '../../../../test/kit.ts'
+import { connectors } from './erp/index.ts'
 import { platformTasks } from './run.ts'
 
 let k: Awaited<ReturnType<typeof startWithErps>>
@@ -137,6 +138,25 @@ test('an answer that is lost: the order is looked for before it is sent again, i
     await rests(c, second, 'enviado')
     assert.equal(orders(type, second).length, 1)
     erp.fault = null
+  }
+})
+test('twin: without looking for the order first, a lost answer makes two of it', async () => {
+  erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
+  const { c } = await sending('bling')
+  const taker = connectors.bling.orders
+  assert.ok(taker)
+  const { find } = taker
+  taker.find = async () => null
+  try {
+    let lost = 0
+    erp.fault = (a) => (/numeroLoja/.test(a.body) && lost++ === 0 ? { lost: true } : undefined)
+    const id = await confirmed(c, [{ product_id: await idOf(c, 'B-1'), quantity: 1 }])
+    await rests(c, id, 'incerto')
+    await watch(20)
+    await rests(c, id, 'enviado')
+    assert.equal(orders('bling', id).length, 2)
+  } finally {
+    taker.find = find
   }
 })
 test('a server that dies while it sends: after five minutes the order is looked for, and stands there once', async () => {
