@@ -1,5 +1,6 @@
 // What an ERP said becomes our products: only what changed there since the last time is written here, so that what the
 // company changed in the catalogue stays until the ERP changes the same field.
+import { isDeepStrictEqual } from 'node:util'
 import { addCategory, findCategories, linkUnder } from '#features/categories/server/index.ts'
 import { quiet } from '#features/logs/server/index.ts'
 import { addProducts, changeRows, linkCategories, lockRows, refreshSearch, roomForProducts, type RowChange, type RowState, setVariations } from '#features/products/server/index.ts'
@@ -20,7 +21,7 @@ export interface Work {
 export interface Done extends w.Counts {
   issues: { what: string; message: string }[]
 }
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const same = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
 /** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels: a deeper one stands under its topmost. */
 export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Promise<void> {

@@ -177,6 +177,11 @@ test('Bling: linked by consent once, variations, tree, photos; a token that ende
   )
   assert.deepEqual((await k.stored(c)).find((r) => r.code === 'BL-2')?.categories, ['Vestidos'])
   await until(async () => (await k.products(c)).get('BL-1')?.foto1)
+  // One that is gone between the list and its own answer stops nothing.
+  k.erp.fault = (a) => (a.path === '/produtos/7' ? { status: 404, body: '{}' } : undefined)
+  k.soon(61)
+  assert.deepEqual(counts(await k.update(c, 'bling', id)), ['pronto', 'full', 104, 0, 0, 1])
+  k.erp.fault = null
   // Six hours later the token is renewed before it is used.
   const renewed = k.erp.bling.refreshes
   k.t.clock.forward(6.5 * 3_600_000)

@@ -176,10 +176,12 @@ test('an Omie that is away for six hours gets every order when it is back, each 
   const product_id = await idOf(c, 'O-1')
   const ids: number[] = []
   for (let n = 0; n < 4; n++) ids.push(await confirmed(c, [{ product_id, quantity: n + 1 }]))
-  for (const id of ids) await rests(c, id, 'incerto')
+  const all = () => Promise.all(ids.map((id) => push(c, id)))
+  const still = () => until(async () => (await all()).every((p) => p.resume_at !== null && ['fila', 'incerto'].includes(p.status)))
+  await still()
   for (let n = 0; n < 12; n++) {
     await watch(30)
-    await until(async () => (await Promise.all(ids.map((id) => push(c, id)))).every((p) => p.status === 'incerto'))
+    await still()
   }
   erp.fault = null
   await watch(31)

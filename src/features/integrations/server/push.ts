@@ -61,6 +61,8 @@ async function after(kit: Kit, tx: Tx, integration: q.IntegrationRow, p: w.Push 
   }
   if (kind === 'wait') return await w.setPush(tx, p.order_id, { status, message, resume_at: at(failure.seconds === TOMORROW ? untilTomorrow(kit.clock.now()) : failure.seconds) })
   // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
+  // The others of this link are not asked one by one whether it is back.
+  if (!p.sending) await w.postponePushes(tx, integration.id, at(p.settle))
   const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
   await w.setPush(tx, p.order_id, { status: stuck ? 'parado' : 'incerto', message, resume_at: stuck ? null : at(Math.max(p.settle, p.rounds * RETRY_SECONDS)), round: p.sending })
 }

@@ -1,32 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { inCompany, type Tx } from '#server/db.ts'
+import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { systemOf } from '../rules.ts'
-import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { ErpFailure } from './erp/types.ts'
+import { live } from './live.ts'
 import * as q from './queries.ts'
+import { theirs } from './routes.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listChoices, async ({ params, caller }) => {
-    const found = await inCompany(kit.pool, caller.company_id, async (tx) => {
-      const integration = await q.findIntegration(tx, params.id)
-      return integration && { integration, secrets: await q.findSecrets(tx, params.id) }
-    })
-    if (!found) throw new Refusal('not_found')
-    const ctx = contextOf(kit, found.integration, found.secrets)
-    const out: Record<string, c.ErpCategory[]> = {}
-    try {
-      for (const [name, ask] of Object.entries(connectors[ctx.type].orders?.choices ?? {})) out[name] = await ask(ctx)
-    } catch (error) {
-      if (!(error instanceof ErpFailure)) throw error
-      throw new Refusal('erp_failed', { message: error.message })
-    }
-    return out
+    const lists = await live(
+      kit,
+      caller.company_id,
+      (tx) => theirs(tx, params.id),
+      async (ctx) => {
+        const out: [string, c.ErpCategory[]][] = []
+        for (const [name, ask] of Object.entries(connectors[ctx.type].orders?.choices ?? {})) out.push([name, await ask(ctx)])
+        return out
+      },
+    )
+    return Object.fromEntries(lists)
   })
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
   serve(app, kit, c.pushAgain, async ({ tx, params }) => {

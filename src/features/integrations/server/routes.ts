@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
-import { inCompany, type Tx } from '#server/db.ts'
+import type { Tx } from '#server/db.ts'
 import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { FULL_EVERY_MS, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
 import { retire } from './apply.ts'
 import { consentState, consentUrl, takeConsent } from './consent.ts'
-import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
+import { live } from './live.ts'
 import { accounts, incomeCategories } from './erp/omie/call.ts'
-import { type Context, ErpFailure } from './erp/types.ts'
 import * as q from './queries.ts'
 import { startRun } from './run.ts'
 import { seal } from './seal.ts'
@@ -46,8 +45,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return one(tx, id)
   })
   serve(app, kit, c.updateIntegration, async (call) => {
-    const was = await q.findIntegration(call.tx, call.params.id)
-    if (!was) throw new Refusal('not_found')
+    const was = await theirs(call.tx, call.params.id)
     await save(call, was.id, call.body)
     // What a wider filter or other lists let in is found by a whole walk only.
     const { filter, ignore_stock, sync_categories } = call.body
@@ -57,15 +55,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return one(call.tx, was.id)
   })
   serve(app, kit, c.deleteIntegration, async (call) => {
-    const was = await q.findIntegration(call.tx, call.params.id)
-    if (!was) throw new Refusal('not_found')
+    const was = await theirs(call.tx, call.params.id)
     await w.removeIntegration(call.tx, was.id, call.now)
     await log(call, 'delete', was.id, systemOf(was.type).system_name)
     return null
   })
 
   serve(app, kit, c.listRuns, async ({ tx, params }) => {
-    if (!(await q.findIntegration(tx, params.id))) throw new Refusal('not_found')
+    await theirs(tx, params.id)
     const rows = await q.findRuns(tx, params.id)
     return { rows, total: rows.length, page: 1, limit: 20 }
   })
@@ -108,12 +105,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     started('bling', () => true),
   )
 
-  serve(app, kit, c.omieCategories, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), incomeCategories))
-  serve(app, kit, c.omieAccounts, ({ body, caller }) => live(caller.company_id, (tx) => its(tx, 'omie', body.integration_id), accounts))
-  serve(app, kit, c.blingCategories, async ({ caller }) => live(caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories))
-  serve(app, kit, c.sankhyaCategories, ({ params, caller }) => live(caller.company_id, (tx) => named(tx, 'sankhya', params.id, caller.company_id), connectors.sankhya.categories))
+  serve(app, kit, c.omieCategories, ({ body, caller }) => live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), incomeCategories))
+  serve(app, kit, c.omieAccounts, ({ body, caller }) => live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), accounts))
+  serve(app, kit, c.blingCategories, async ({ caller }) => live(kit, caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories))
+  serve(app, kit, c.sankhyaCategories, ({ params, caller }) =>
+    live(kit, caller.company_id, (tx) => named(tx, 'sankhya', params.id, caller.company_id), connectors.sankhya.categories),
+  )
   serve(app, kit, c.tagplusCategories, ({ params, query, caller }) =>
     live(
+      kit,
       caller.company_id,
       async (tx) => {
         const found = await named(tx, 'tagplus', params.id, caller.company_id)
@@ -125,12 +125,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   )
   serve(app, kit, c.listCategoriesThere, ({ params, caller }) =>
     live(
+      kit,
       caller.company_id,
-      async (tx) => {
-        const found = await q.findIntegration(tx, params.id)
-        if (!found) throw new Refusal('not_found')
-        return found
-      },
+      (tx) => theirs(tx, params.id),
       (ctx) => connectors[ctx.type].categories(ctx),
     ),
   )
@@ -147,20 +144,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return SENT
   })
 
-  /** A live read outside of any transaction: the ERP may take its time. Nothing linked: nothing. */
-  async function live(company: number, find: (tx: Tx) => Promise<q.IntegrationRow | undefined>, ask: (ctx: Context) => Promise<c.ErpCategory[]>): Promise<c.ErpCategory[]> {
-    const found = await inCompany(kit.pool, company, async (tx) => {
-      const integration = await find(tx)
-      return integration && { integration, secrets: await q.findSecrets(tx, integration.id) }
-    })
-    if (!found) return []
-    try {
-      return await ask(contextOf(kit, found.integration, found.secrets))
-    } catch (error) {
-      if (!(error instanceof ErpFailure)) throw error
-      throw new Refusal('erp_failed', { message: error.message })
-    }
-  }
   async function one(tx: Tx, id: number): Promise<c.Integration> {
     const found = await q.findShown(tx, id)
     if (!found) throw new Refusal('not_found')
@@ -194,6 +177,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   }
   const log = ({ tx, caller }: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller'>, action: string, object_id: number, name: string) =>
     addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action, object: 'integration', object_id, name })
+}
+/** The caller's own link, else 404. */
+export async function theirs(tx: Tx, id: number): Promise<q.IntegrationRow> {
+  const found = await q.findIntegration(tx, id)
+  if (!found) throw new Refusal('not_found')
+  return found
 }
 async function its(tx: Tx, type: Type, id: number): Promise<q.IntegrationRow> {
   const found = await q.findIntegration(tx, id)

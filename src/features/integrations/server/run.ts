@@ -18,9 +18,21 @@ import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
-/** Steps at work at once in this process; others come back in a moment, so that mails and pictures go on. */
+/** Steps and orders at work at once in this process: an ERP may take its time, and mails and pictures go on meanwhile. */
 const AT_ONCE = 1
 let working = 0
+/** A task that comes back in a moment when another is at work. */
+const inTurn =
+  (name: string, work: (kit: Kit, company_id: number, payload: Record<string, unknown>) => Promise<void>): Tasks[string] =>
+  async ({ kit, payload, company_id }) => {
+    if (working >= AT_ONCE) return void (await inCompany(kit.pool, company_id, (tx) => w.enqueueLater(tx, name, payload, 1)))
+    working++
+    try {
+      await work(kit, company_id, payload)
+    } finally {
+      working--
+    }
+  }
 /** Changes made while the last run walked, or by a clock that differs, are asked for again. */
 const OVERLAP_MS = 300_000
 const RETRY_SECONDS = 900
@@ -38,20 +50,8 @@ export async function startRun(kit: Kit, tx: Tx, integration: q.IntegrationRow, 
 }
 
 export const tasks: Tasks = {
-  async sync_step({ kit, payload, company_id }) {
-    const run = Number(payload.run)
-    if (working >= AT_ONCE) {
-      await inCompany(kit.pool, company_id, (tx) => w.enqueueLater(tx, 'sync_step', { run }, 2))
-      return
-    }
-    working++
-    try {
-      await step(kit, company_id, run)
-    } finally {
-      working--
-    }
-  },
-  erp_order: ({ kit, payload, company_id }) => pushOrder(kit, company_id, Number(payload.order)),
+  sync_step: inTurn('sync_step', (kit, company_id, payload) => step(kit, company_id, Number(payload.run))),
+  erp_order: inTurn('erp_order', (kit, company_id, payload) => pushOrder(kit, company_id, Number(payload.order))),
   sync_photos: ({ kit, payload, company_id }) => fetchPhotos(kit, company_id, Number(payload.integration), Number(payload.run)),
 }
 export const platformTasks: PlatformTasks = {

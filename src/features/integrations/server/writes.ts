@@ -136,6 +136,8 @@ export async function setPush(
   await tx.sql`update erp_orders set status = ${p.status}, lease = '', message = ${p.message}, resume_at = ${p.resume_at}, rounds = rounds + ${p.round ? 1 : 0} where order_id = ${order}`
   await tx.sql`update orders set erp_status = ${p.status === 'recusado' || p.status === 'parado' ? 'erro' : 'na_fila'} where id = ${order}`
 }
+export const postponePushes = (tx: Tx, integration: number, at: Date) => tx.sql`
+  update erp_orders set resume_at = ${at} where integration_id = ${integration} and status in ('fila', 'incerto') and (resume_at is null or resume_at < ${at})`
 /** Puts an order back into the queue; what may be there is looked for first. */
 export const queueAgain = async (tx: Tx, order: number) =>
   (

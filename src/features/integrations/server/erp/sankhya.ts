@@ -1,9 +1,9 @@
 // Sankhya's REST: client credentials with the X-Token of the customer's gateway, 50 rows a page, "true" as text, another
 // first page for each list; products without stock are left out of the list of stock.
+import { Stale, withToken } from './token.ts'
 import { Again, type Connector, type Context, ErpFailure, type ErpProduct, type Page, type Reply } from './types.ts'
 import { centsOf, codeOf, gtinOf, idOf, list, nameOf, piecesOf, type Row, row, wallClock, word, wordsOf, yes } from './values.ts'
 
-class Stale extends Error {}
 function judge({ status, json }: Reply): Row {
   const answer = row(json)
   const error = row(answer.error)
@@ -18,18 +18,7 @@ function judge({ status, json }: Reply): Row {
 }
 async function ask(c: Context, path: string, query: Record<string, string | number | undefined>): Promise<Row> {
   const get = (token: string) => c.ask({ path, query, headers: { authorization: `Bearer ${token}`, 'x-token': c.secrets.token ?? '' } }, judge)
-  const token = await c.access()
-  try {
-    return await get(token)
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error
-  }
-  try {
-    return await get(await c.access(token))
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error
-    throw new ErpFailure('credentials', 'O Sankhya recusou o acesso. Confira Client ID, Client Secret e X-Token.')
-  }
+  return withToken(c, get, 'O Sankhya recusou o acesso. Confira Client ID, Client Secret e X-Token.')
 }
 /** One page of a list that names itself `key`; another follows only when the answer says "true". */
 async function readPage(c: Context, path: string, query: Record<string, string | number | undefined>, key: string) {

@@ -132,6 +132,8 @@ export class ErpFailure extends Error {
     this.seconds = seconds
   }
 }
+/** What was asked for is not there any more. */
+export class Gone extends ErpFailure {}
 /** Seconds of a failure that ends with the day in Brazil. */
 export const TOMORROW = -1
 /** Thrown by a judge: the same call may go well in a moment. */

@@ -1,8 +1,7 @@
 // Bling v3: OAuth tokens of six hours, {data} around every answer.
-import { Again, type Context, ErpFailure, type Reply, TOMORROW } from '../types.ts'
+import { Stale, withToken } from '../token.ts'
+import { Again, type Context, ErpFailure, Gone, type Reply, TOMORROW } from '../types.ts'
 import { type Row, row, word } from '../values.ts'
-
-class Stale extends Error {}
 
 function judge({ status, json }: Reply): Row {
   const answer = row(json)
@@ -13,24 +12,13 @@ function judge({ status, json }: Reply): Row {
   if (status === 403) throw new ErpFailure('credentials', 'O Bling não autoriza esta consulta. Conecte de novo e aceite todas as permissões.')
   if (status === 429 && error.period === 'day') throw new ErpFailure('wait', 'O limite de consultas do Bling por hoje foi atingido. Voltamos amanhã, sozinhos.', TOMORROW)
   if (status === 429) throw new Again(1)
-  if (status >= 400 && status < 500) throw new ErpFailure('refused', `O Bling não aceitou a consulta: ${why || status}`)
+  if (status >= 400 && status < 500) throw new (status === 404 ? Gone : ErpFailure)('refused', `O Bling não aceitou a consulta: ${why || status}`)
   throw new Again()
 }
 /** Asks with the token; one that was refused is made anew once. */
 export async function ask(c: Context, path: string, query: Record<string, string | number | undefined> = {}, json?: object): Promise<Row> {
   const get = (token: string) => c.ask({ path, query, ...(json && { method: 'POST' as const, json, write: true }), headers: { authorization: `Bearer ${token}` } }, judge)
-  const token = await c.access()
-  try {
-    return await get(token)
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error
-  }
-  try {
-    return await get(await c.access(token))
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error
-    throw new ErpFailure('credentials', 'O Bling não reconhece mais esta conexão. Conecte de novo.')
-  }
+  return withToken(c, get, 'O Bling não reconhece mais esta conexão. Conecte de novo.')
 }
 const basic = (c: Context) => `Basic ${Buffer.from(`${c.platform.bling_id}:${c.platform.bling_secret}`).toString('base64')}`
 /** The token call: a refused grant ends the connection. */

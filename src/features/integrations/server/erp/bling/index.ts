@@ -1,5 +1,5 @@
 // Products of Bling: lists of a hundred without a total, what matters only in each product's detail.
-import { type Connector, ErpFailure, type ErpProduct, type Page } from '../types.ts'
+import { type Connector, ErpFailure, Gone, type ErpProduct, type Page } from '../types.ts'
 import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, word, wordsOf } from '../values.ts'
 import { ask, tokens } from './call.ts'
 import { blingOrders } from './orders.ts'
@@ -19,7 +19,14 @@ export const bling: Connector = {
     const rows = list((await ask(c, '/produtos', query)).data)
     const products: ErpProduct[] = []
     // A variation stands inside its product's detail.
-    for (const r of rows.filter((x) => !idOf(x.idProdutoPai))) products.push(product(row((await ask(c, `/produtos/${idOf(r.id)}`)).data)))
+    for (const r of rows.filter((x) => !idOf(x.idProdutoPai))) {
+      try {
+        products.push(product(row((await ask(c, `/produtos/${idOf(r.id)}`)).data)))
+      } catch (error) {
+        // Deleted there since the list was read.
+        if (!(error instanceof Gone)) throw error
+      }
+    }
     return { products, next: rows.length === ROWS ? { page: n + 1 } : null }
   },
   async categories(c) {
