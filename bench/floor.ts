@@ -1,4 +1,5 @@
 // The floor: a bare Fastify with the plainest SQL for the same JSON; no tenancy, no session, no rules.
+import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -44,6 +45,35 @@ app.post('/order-with-lines/:company/:user', async (request) => {
     name: 'order-with-lines',
     text: `with o as (insert into orders (company_id, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by, name, subtotal, total, items_count, received_at, updated_at)
         values ($1, $3::jsonb->>'cart_id', '', $3::jsonb->>'cart_id', 'novo', 'cliente', 'user', $2, $3::jsonb->>'name', 1, 1, 1, now(), now()) returning company_id, id)
+      insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
+      select o.company_id, o.id, l.n, (l.v->>'product_id')::bigint, '', '', (l.v->>'quantity')::bigint, 1, 1
+      from o, jsonb_array_elements($3::jsonb->'product_json') with ordinality l(v, n) returning order_id`,
+    values: [company, user, request.body],
+  })
+  return { status: 'success', data: rows[0] }
+})
+// The least that an order asks for, without one rule: who sends it, what its products cost, the company's next number, six rows.
+app.post('/order-least/:company/:user', async (request) => {
+  const { company, user } = request.params as { company: string; user: string }
+  const body = request.body as { product_json: { product_id: number }[] }
+  const hash = createHash('sha256')
+    .update(String(request.headers.authorization ?? '').slice(7))
+    .digest()
+  await pool.query({
+    name: 'least-session',
+    text: 'select s.user_id, u.company_id, u.level, u.price_table from sessions s join users u on u.id = s.user_id where s.hash = $1',
+    values: [hash],
+  })
+  await pool.query({
+    name: 'least-products',
+    text: 'select id, name, code, price, price2, price3, price_promo, active, stock, min_quantity, multiple from products where company_id = $1 and id = any($2) and deleted_at is null',
+    values: [company, body.product_json.map((l) => l.product_id)],
+  })
+  const { rows } = await pool.query({
+    name: 'least-order',
+    text: `with n as (update company_counters set order_number = order_number + 1 where company_id = $1 returning order_number),
+      o as (insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by, name, subtotal, total, items_count, received_at, updated_at)
+        select $1, n.order_number, $3::jsonb->>'cart_id', '', $3::jsonb->>'cart_id', 'novo', 'cliente', 'user', $2, $3::jsonb->>'name', 1, 1, 1, now(), now() from n returning company_id, id)
       insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
       select o.company_id, o.id, l.n, (l.v->>'product_id')::bigint, '', '', (l.v->>'quantity')::bigint, 1, 1
       from o, jsonb_array_elements($3::jsonb->'product_json') with ordinality l(v, n) returning order_id`,

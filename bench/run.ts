@@ -108,6 +108,9 @@ ratio('Pedido de 5 linhas, CPU por pedido', placed, plain, '≤ 2×', 'ms', 2)
 const plainLines = `/order-with-lines/${small.company.id}/${small.company.client.id}`
 const rowsAlone = (await load(bare, postmaster, 1500, 10, (n) => [plainLines, auth(token, cart(n))])).cpu
 rows.push(['As mesmas seis linhas, só gravadas', `${rowsAlone.toFixed(2)} ms`, `${plain.toFixed(2)} ms`, `${(rowsAlone / plain).toFixed(2)}×`, '—'])
+// And with what no order can do without, in the plainest SQL: who sends it, the products, the number.
+const least = (await load(bare, postmaster, 1500, 10, (n) => [`/order-least/${small.company.id}/${small.company.client.id}`, auth(token, cart(n))])).cpu
+rows.push(['Sessão, produtos, número e as seis linhas, sem uma regra', `${least.toFixed(2)} ms`, `${plain.toFixed(2)} ms`, `${(least / plain).toFixed(2)}×`, '—'])
 
 const memory: number[] = []
 await load(
