@@ -158,7 +158,8 @@ function sankhya(s: ErpSimulator, a: Asked): Answer {
   const lists: Record<string, { key: string; first: number; page: string; rows: Row[] }> = {
     '/v1/produtos': { key: 'produtos', first: 0, page: 'page', rows: s.sankhya.products.filter((r) => changedAt(r) >= since) },
     '/v1/grupos-produto': { key: 'gruposProduto', first: 0, page: 'page', rows: s.sankhya.groups },
-    '/v1/precos/tabela/0': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices },
+    '/v1/precos/tabela/0': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices.filter((r) => !r._table) },
+    '/v1/precos/tabela/5': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices.filter((r) => r._table === 5) },
     '/v1/estoque/produtos': { key: 'estoque', first: 0, page: 'page', rows: s.sankhya.stock },
   }
   const l = lists[a.path]

@@ -14,6 +14,8 @@ export interface System {
   instruction_link: string
   /** What is typed to link it; none: it is linked by its own consent page. */
   asks: { field: SecretField; label: string; hint: string }[]
+  /** What `id_system` says there; null: nothing. */
+  own: { label: string; hint: string } | null
   /** What must be chosen there before orders can go; null: it takes none from here. */
   orders: { choice: string; label: string }[] | null
 }
@@ -24,6 +26,7 @@ export const SYSTEMS: System[] = [
     system_name: 'Omie',
     description: 'Produtos, famílias, estoque e fotos',
     instruction_link: 'https://ajuda.omie.com.br/pt-BR/articles/5412721',
+    own: null,
     orders: [
       { choice: 'account', label: 'Conta corrente' },
       { choice: 'category', label: 'Categoria de receita' },
@@ -39,6 +42,7 @@ export const SYSTEMS: System[] = [
     system_name: 'Bling',
     description: 'Produtos, variações, categorias, estoque e fotos',
     instruction_link: 'https://developer.bling.com.br/aplicativos',
+    own: null,
     orders: [],
     asks: [],
   },
@@ -48,6 +52,7 @@ export const SYSTEMS: System[] = [
     system_name: 'Sankhya',
     description: 'Produtos, grupos, preços e estoque',
     instruction_link: 'https://developer.sankhya.com.br',
+    own: { label: 'Tabela de preços', hint: 'O código dela no Sankhya. Vazio: tabela 0.' },
     orders: null,
     asks: [
       { field: 'api_key', label: 'Client ID', hint: 'No portal do desenvolvedor Sankhya.' },
@@ -61,6 +66,7 @@ export const SYSTEMS: System[] = [
     system_name: 'TagPlus',
     description: 'Produtos, categorias, estoque e fotos',
     instruction_link: 'https://developers.tagplus.com.br',
+    own: null,
     orders: [],
     asks: [{ field: 'api_key', label: 'Chave da API', hint: 'Em Configurações, API, no TagPlus.' }],
   },
@@ -70,6 +76,7 @@ export const SYSTEMS: System[] = [
     system_name: 'PedidoOK',
     description: 'Produtos, categorias e estoque',
     instruction_link: 'https://www.pedidook.com.br/api',
+    own: null,
     orders: [{ choice: 'seller', label: 'Vendedor de lá' }],
     asks: [{ field: 'api_key', label: 'Token PedidoOK', hint: 'Em Integrações, no PedidoOK da empresa.' }],
   },

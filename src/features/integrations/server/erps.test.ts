@@ -64,6 +64,12 @@ test('Sankhya: groups with level and parent, prices of a table, pieces over seve
   k.soon(10)
   assert.equal((await k.update(c, 'sankhya', id)).status, 'pronto')
   assert.equal(k.erp.sankhya.sessions, sessions + 1)
+  // Another table of prices.
+  k.erp.sankhya.prices.push({ codigoProduto: 1, valor: 9.9, controle: '', _table: 5 })
+  await k.t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body: { id_system: '5' } })
+  k.soon(10)
+  await k.update(c, 'sankhya', id)
+  assert.equal((await k.stored(c)).find((r) => r.code === '1')?.price, 990)
   // A stock that goes away from the list goes here too.
   k.erp.sankhya.stock = k.erp.sankhya.stock.filter((r) => r.codigoProduto !== 1)
   k.soon(10)

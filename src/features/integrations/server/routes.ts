@@ -48,9 +48,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const was = await theirs(call.tx, call.params.id)
     await save(call, was.id, call.body)
     // What a wider filter or other lists let in is found by a whole walk only.
-    const { filter, ignore_stock, sync_categories } = call.body
+    const { filter, ignore_stock, sync_categories, id_system } = call.body
     const differs = (now: unknown, before: unknown) => now !== undefined && (now ?? '') !== before
-    if (differs(filter, was.filter) || differs(ignore_stock, was.ignore_stock) || differs(sync_categories, was.sync_categories)) await w.forgetWatermark(call.tx, was.id)
+    if (differs(filter, was.filter) || differs(ignore_stock, was.ignore_stock) || differs(sync_categories, was.sync_categories) || differs(id_system, was.id_system))
+      await w.forgetWatermark(call.tx, was.id)
     await log(call, 'update', was.id, systemOf(was.type).system_name)
     return one(call.tx, was.id)
   })
@@ -198,7 +199,7 @@ async function named(tx: Tx, type: Type, id: number, company: number): Promise<q
 }
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 function present(i: q.Shown): c.Integration {
-  const { asks: _a, orders: _o, ...system } = systemOf(i.type)
+  const { asks: _a, orders: _o, own: _w, ...system } = systemOf(i.type)
   const last4 = (field: SecretField) => i.secrets.find((s) => s.field === field)?.last4
   const { run } = i
   return {

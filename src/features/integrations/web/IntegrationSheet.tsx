@@ -24,7 +24,7 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
   const i = wanted?.over === integration ? { ...integration, ...wanted.shown } : integration
   const system = systemOf(i.type)
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<'remove' | 'retire' | System['asks'][number] | null>(null)
+  const [asked, setAsked] = useState<'remove' | 'retire' | 'own' | System['asks'][number] | null>(null)
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {
@@ -137,6 +137,17 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
             )}
           </div>
           {!needsConsent(i) && <FilterPicker integration={i} busy={busy} onChange={(filter) => change({ filter }, { filter })} />}
+          {system.own && (
+            <section className="row">
+              <p className="grow">
+                <b className="sm">{t(system.own.label)}</b>
+                <span className="block t2">{i.id_system || '0'}</span>
+              </p>
+              <button type="button" className="btn txt small" onClick={() => setAsked('own')} aria-label={t('Trocar {name}', { name: t(system.own.label) })}>
+                {t('Trocar')}
+              </button>
+            </section>
+          )}
           {system.asks.length > 0 && (
             <section>
               <h3 className="b sm">{t('Chaves')}</h3>
@@ -187,6 +198,19 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
           onConfirm={() => {
             setAsked(null)
             void retire()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'own' && system.own && (
+        <FormDialog
+          name={`own:${i.id}`}
+          title={t('Trocar {name}', { name: t(system.own.label) })}
+          text=""
+          fields={[{ key: 'id_system', label: t(system.own.label), hint: t(system.own.hint), first: i.id_system, kind: 'whole', optional: true, wide: true }]}
+          save={async (typed) => {
+            await call(updateIntegration, { params: { id: i.id }, typed })
+            renew('integrations')
           }}
           onClose={() => setAsked(null)}
         />
