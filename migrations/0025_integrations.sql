@@ -71,13 +71,6 @@ create table external_photos (
 create index external_photos_waiting on external_photos (company_id, run_id) where status = 'fila';
 select app.protect('external_photos');
 
--- Like app.enqueue, some seconds from now.
-create function app.enqueue_later(task text, payload jsonb, seconds int) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if app.company() is null then raise exception 'app.enqueue_later without a company'; end if;
-  perform graphile_worker.add_job(task, (payload || jsonb_build_object('company_id', app.company()))::json, run_at => now() + make_interval(secs => seconds), max_attempts => 12);
-end $$;
 -- For the platform's clock: runs that wait no longer or lost their server, and links whose turn it is.
 create function app.stalled_runs(p_now timestamptz) returns table (company_id bigint, id bigint)
 language sql security definer set search_path = public, pg_temp as $$
@@ -88,6 +81,7 @@ create function app.due_integrations(p_now timestamptz) returns table (company_i
 language sql security definer set search_path = public, pg_temp as $$
   select i.company_id, i.id from integrations i join companies c on c.id = i.company_id
   where i.deleted_at is null and i.active and i.problem = '' and c.deleted_at is null and not c.is_blocked
+    and c.valid_until >= (p_now at time zone c.time_zone)::date
     and i.synced_at < p_now - interval '30 minutes'
     and not exists (select 1 from sync_runs r where r.company_id = i.company_id and r.integration_id = i.id
       and (r.status in ('andando', 'espera') or r.started_at > p_now - interval '30 minutes'))

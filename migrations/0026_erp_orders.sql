@@ -28,7 +28,7 @@ begin
     where erp_orders.status = 'recusado';
   if not found then return null; end if;
   update orders set erp_status = 'na_fila' where company_id = new.company_id and id = new.id;
-  perform graphile_worker.add_job('erp_order', json_build_object('order', new.id, 'company_id', new.company_id), max_attempts => 12);
+  perform graphile_worker.add_job('erp_order', json_build_object('order', new.id, 'company_id', new.company_id), queue_name => 'erp', max_attempts => 12);
   return null;
 end $$;
 create trigger to_erp after update of status on orders for each row

@@ -93,7 +93,7 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
       return { status: r.statusCode, headers: r.headers, body: json ? r.json() : r.body }
     },
     async jobs() {
-      runner ??= await startJobs(built.kit, tasks)
+      runner ??= await startJobs(built.kit, tasks, {}, { pollInterval: 100 })
       return runner
     },
     async close() {

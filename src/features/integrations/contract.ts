@@ -14,7 +14,7 @@ const runShape = z.object({
   created: z.int(),
   changed: z.int(),
   retired: z.int(),
-  /** Products here that the whole walk did not meet, too many to take off without asking. */
+  /** Products that a whole walk did not meet and that were left. */
   absent: z.int(),
   message: z.string(),
 })
@@ -45,6 +45,8 @@ const integrationShape = z.object({
   created_at: moment,
   synced_at: z.nullable(moment),
   products: z.int(),
+  /** Products here that the last whole walk did not meet, too many to take off without asking. */
+  absent: z.int(),
   /** Orders on their way there, and those that somebody must look at. */
   orders_waiting: z.int(),
   orders_refused: z.int(),

@@ -87,27 +87,20 @@ async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
   }
 }
 
-export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promise<Done> {
-  const { integration, company_id, run_id, now } = k
-  await quiet(tx)
-  const categories = await readCategories(tx, k, read)
-  const products = [...new Map(read.filter((p) => p.external_id && categories.allows(p)).map((p) => [p.external_id, p])).values()]
-  let room = await roomForProducts(tx, company_id)
-  const refs = new Map(
-    (
-      await q.findRefs(
-        tx,
-        integration.id,
-        'product',
-        products.map((p) => p.external_id),
-      )
-    ).map((r) => [r.external_id, r]),
-  )
+interface Target {
+  p: ErpProduct
+  ref: q.Ref | undefined
+  /** The product here; null: there is none yet. */
+  local: number | null
+}
+/** Which product here each of the ERP's is: by its link, else one that stands under the same code. */
+async function findTargets(tx: Tx, integration: q.IntegrationRow, products: ErpProduct[]) {
+  const external = products.map((p) => p.external_id)
+  const refs = new Map((await q.findRefs(tx, integration.id, 'product', external)).map((r) => [r.external_id, r]))
   const codes = [...new Set(products.map((p) => p.values.code.toLowerCase()).filter(Boolean))]
   const owners = new Map((await q.findUnlinkedByCode(tx, integration.id, codes)).map((r) => [r.code, r]))
   const taken = new Set<string>()
-  // A product that stands here under the same code is the same product.
-  const targets = products.map((p) => {
+  const targets = products.map((p): Target => {
     const ref = refs.get(p.external_id)
     const code = p.values.code.toLowerCase()
     const owner = owners.get(code)
@@ -115,101 +108,91 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
     if (adopted !== null) taken.add(code)
     return { p, ref, local: ref?.local_id ?? adopted }
   })
-  const rows = new Map(
-    (
-      await lockRows(
-        tx,
-        targets.flatMap((t) => t.local ?? []),
-        true,
-      )
-    ).map((r) => [r.id, r]),
-  )
+  /** Whether a code is another product's; one that is free is taken from now on. */
+  const isTaken = (code: string, local: number | null) => {
+    const key = code.toLowerCase()
+    const owner = owners.get(key)
+    if ((owner && owner.id !== local) || (local === null && taken.has(key))) return true
+    if (local === null) taken.add(key)
+    return false
+  }
+  return { targets, isTaken }
+}
+interface Decided {
+  p: ErpProduct
+  /** null: to be added. */
+  local: number | null
+  values: ErpProduct['values']
+  change: Record<string, unknown>
+  /** What is remembered of the ERP's words. */
+  seen: Record<string, unknown>
+  variations: boolean
+}
+/** What a product of the ERP changes here: fields that differ there from the last time, and here from what they should be. */
+function decide({ p, ref, local }: Target, here: RowState | undefined, values: ErpProduct['values'], categories: number[] | null): Decided {
+  const seen: Record<string, unknown> = { ...ref?.seen, ...values, ...(categories && { categories }), ...(p.variations && { variations: p.variations }) }
+  if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations !== null }
+  const wanted = { ...values, ...(categories && { categories }) }
+  const change = Object.fromEntries(Object.entries(wanted).filter(([field, v]) => !same(v, ref?.seen[field]) && !same(v, here[field as keyof RowState])))
+  // What the admin deleted here is not brought back.
+  if (here.deleted) return { p, local, values, change: {}, seen, variations: false }
+  return { p, local, values, change, seen, variations: p.variations !== null && !same(p.variations, ref?.seen.variations) }
+}
+export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promise<Done> {
+  const { integration, company_id } = k
+  await quiet(tx)
+  const categories = await readCategories(tx, k, read)
+  const products = [...new Map(read.filter((p) => p.external_id && categories.allows(p)).map((p) => [p.external_id, p])).values()]
+  let room = await roomForProducts(tx, company_id)
+  const { targets, isTaken } = await findTargets(tx, integration, products)
+  const locals = targets.flatMap((t) => t.local ?? [])
+  const rows = new Map((await lockRows(tx, locals, true)).map((r) => [r.id, r]))
   const issues: Done['issues'] = []
-  const changes: RowChange[] = []
-  const fresh: { p: ErpProduct; values: ErpProduct['values'] }[] = []
-  const saved: { p: ErpProduct; local_id: number; seen: Record<string, unknown>; variations: boolean; changed: boolean }[] = []
-  for (const { p, ref, local } of targets) {
-    const what = [p.values.code, p.values.name].filter(Boolean).join(' ')
-    const values = { ...p.values }
-    if (integration.ignore_stock) delete values.stock
-    const owner = owners.get(values.code.toLowerCase())
-    if (values.code && ((owner && owner.id !== local) || (local === null && taken.has(values.code.toLowerCase())))) {
-      issues.push({ what, message: `O código ${values.code} já é de outro produto. Este ficou sem código.` })
-      values.code = ''
-    }
+  const decided: Decided[] = []
+  for (const target of targets) {
+    const { p, local } = target
+    const say = (message: string) => issues.push({ what: [p.values.code, p.values.name].filter(Boolean).join(' '), message })
+    const { stock, code, ...others } = p.values
+    const clash = code !== '' && isTaken(code, local)
+    if (clash) say(`O código ${code} já é de outro produto. Este ficou sem código.`)
     const here = local === null ? undefined : rows.get(local)
-    if (!here) {
-      if (values.active && room <= 0) {
-        issues.push({ what, message: 'Não entrou: o plano não tem lugar para mais produtos.' })
-        continue
-      }
-      if (values.active) room--
-      if (values.code) taken.add(values.code.toLowerCase())
-      fresh.push({ p, values })
-      continue
-    }
-    const seen: Record<string, unknown> = { ...ref?.seen, ...values }
-    const change: Record<string, unknown> = {}
-    for (const [field, value] of Object.entries(values)) {
-      if (field === 'code' && value === '') delete seen.code
-      else if (!same(value, ref?.seen[field]) && !same(value, here[field as keyof RowState])) change[field] = value
-    }
-    if (change.active === true && !here.deleted) {
-      if (room > 0) room--
-      else {
-        issues.push({ what, message: 'Continua inativo: o plano não tem lugar para mais produtos.' })
-        delete change.active
-        delete seen.active
-      }
-    }
-    if (integration.sync_categories) {
-      seen.categories = categories.localOf(p)
-      if (!same(seen.categories, ref?.seen.categories) && !same(seen.categories, here.categories)) change.categories = seen.categories
-    }
-    const variations = p.variations !== null && !same(p.variations, ref?.seen.variations)
-    if (p.variations) seen.variations = p.variations
-    // What the admin deleted here is not brought back.
-    const changed = !here.deleted && (variations || Object.keys(change).length > 0)
-    saved.push({ p, local_id: here.id, seen, variations: variations && changed, changed })
-    if (changed) changes.push({ id: here.id, was: {}, now: change as RowChange['now'] })
+    const values = { ...others, ...(!integration.ignore_stock && stock !== undefined && { stock }), ...(clash && here ? {} : { code: clash ? '' : code }) } as ErpProduct['values']
+    const d = decide(target, here, values, integration.sync_categories ? categories.localOf(p) : null)
+    const comesOn = here ? d.change.active === true : values.active
+    if (comesOn && room <= 0) {
+      say(here ? 'Continua inativo: o plano não tem lugar para mais produtos.' : 'Não entrou: o plano não tem lugar para mais produtos.')
+      if (!here) continue
+      delete d.change.active
+      delete d.seen.active
+    } else if (comesOn) room--
+    decided.push(d)
   }
+  return { seen: products.length, ...(await writeProducts(tx, k, decided, rows)), issues }
+}
+async function writeProducts(tx: Tx, k: Work, decided: Decided[], rows: Map<number, RowState>): Promise<{ created: number; changed: number }> {
+  const { integration, company_id, run_id, now } = k
+  const fresh = decided.filter((d) => d.local === null)
+  const changed = decided.filter((d) => d.local !== null && (d.variations || Object.keys(d.change).length > 0))
+  const changes = changed.map((d): RowChange => ({ id: d.local as number, was: {}, now: d.change as RowChange['now'] }))
   await changeRows(tx, company_id, changes, now)
-  const ids = fresh.length
-    ? await addProducts(
-        tx,
-        company_id,
-        fresh.map((f) => f.values),
-      )
-    : []
-  for (const [n, { p, values }] of fresh.entries()) {
-    const seen = { ...values, ...(integration.sync_categories && { categories: categories.localOf(p) }), ...(p.variations && { variations: p.variations }) }
-    saved.push({ p, local_id: ids[n] as number, seen, variations: p.variations !== null, changed: true })
+  const added = fresh.map((d) => d.values)
+  const ids = added.length ? await addProducts(tx, company_id, added) : []
+  const told = new Set([...changed, ...fresh])
+  let n = 0
+  const saved = decided.map((d) => ({ ...d, id: d.local ?? (ids[n++] as number), changed: told.has(d) }))
+  const links = saved.filter((s) => s.local === null).flatMap((s) => ((s.seen.categories ?? []) as number[]).map((category_id) => ({ product_id: s.id, category_id })))
+  await linkCategories(tx, company_id, links)
+  const varied = saved.filter((s) => s.variations)
+  for (const s of varied) await writeVariations(tx, k, s.id, s.p)
+  if (varied.length) {
+    const searched = varied.map((s) => s.id)
+    await refreshSearch(tx, searched)
   }
-  if (integration.sync_categories)
-    await linkCategories(
-      tx,
-      company_id,
-      fresh.flatMap(({ p }, n) => categories.localOf(p).map((category_id) => ({ product_id: ids[n] as number, category_id }))),
-    )
-  for (const s of saved) if (s.variations) await writeVariations(tx, k, s.local_id, s.p)
-  const withVariations = saved.filter((s) => s.variations).map((s) => s.local_id)
-  if (withVariations.length) await refreshSearch(tx, withVariations)
-  await w.saveRefs(
-    tx,
-    company_id,
-    integration.id,
-    'product',
-    run_id,
-    saved.map(({ p, local_id, seen, changed }) => ({ external_id: p.external_id, local_id, seen, changed })),
-  )
-  await w.wantPhotos(
-    tx,
-    company_id,
-    integration.id,
-    run_id,
-    saved.flatMap(({ p, local_id }) => (rows.get(local_id)?.deleted ? [] : p.photos.map((photo) => ({ product_id: local_id, ...photo })))),
-  )
-  return { seen: products.length, created: ids.length, changed: changes.length, issues }
+  const refs = saved.map((s) => ({ external_id: s.p.external_id, local_id: s.id, seen: s.seen, changed: s.changed }))
+  await w.saveRefs(tx, company_id, integration.id, 'product', run_id, refs)
+  const photos = saved.flatMap((s) => (rows.get(s.id)?.deleted ? [] : s.p.photos.map((photo) => ({ product_id: s.id, ...photo }))))
+  await w.wantPhotos(tx, company_id, integration.id, run_id, photos)
+  return { created: ids.length, changed: changes.length }
 }
 /** The ERP's choices; pictures and surcharges given to them here stay. */
 async function writeVariations(tx: Tx, k: Work, product: number, p: ErpProduct): Promise<void> {

@@ -11,7 +11,7 @@ import { download } from './download.ts'
 import { findIntegration, findPhotosToFetch, findSecrets, hasOwnPhotos } from './queries.ts'
 import { addIssues, markPhoto } from './writes.ts'
 
-const A_TIME = 20
+const A_TIME = 5
 export async function fetchPhotos(kit: Kit, company_id: number, integration_id: number, run_id: number): Promise<void> {
   const work = await inCompany(kit.pool, company_id, async (tx) => {
     const integration = await findIntegration(tx, integration_id)
@@ -30,7 +30,7 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
       if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
     })
   }
-  await inCompany(kit.pool, company_id, (tx) => enqueue(tx, 'sync_photos', { integration: integration_id, run: run_id }))
+  await inCompany(kit.pool, company_id, (tx) => enqueue(tx, 'sync_photos', { integration: integration_id, run: run_id }, { queue: 'erp' }))
 }
 /** A picture that cannot be shown is left out. */
 function unlessBug(error: unknown): null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
-import type { Fault } from '../../../../test/erp_simulator.ts'
+import { type Fault, KEYS } from '../../../../test/erp_simulator.ts'
 import { aCart, type Company, order, until } from '../../../../test/kit.ts'
 import { connectors } from './erp/index.ts'
 import { platformTasks } from './run.ts'
@@ -214,6 +214,18 @@ test('what Omie refuses is said to the admin, who sends it again or marks it as 
   await watch(5)
   assert.equal((await rests(c, late, 'recusado')).message, 'O pedido deixou de estar confirmado antes de ser enviado.')
   assert.equal(orders('omie', late).length, 0)
+  // Unlinked before it could go; linked anew, it goes.
+  erp.fault = () => ({ cut: true })
+  const left = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
+  await until(async () => (await push(c, left)).resume_at)
+  await t.call('DELETE', `/api/v2/integration/${id}`, { token: c.admin.token })
+  assert.equal((await push(c, left)).message, 'A integração foi desligada.')
+  erp.fault = null
+  const anew = (await t.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'omie', ...KEYS.omie, send_order_to_integration: 1, settings: OMIE } })).body.data
+    .id as number
+  await k.update(c, 'omie', anew)
+  assert.equal((await again(left)).status, 200)
+  await rests(c, left, 'enviado')
   // Whose order it is not finds nothing; roles below may not look.
   const other = await k.linked('tagplus')
   for (const [method, path] of [

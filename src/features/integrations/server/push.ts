@@ -22,7 +22,8 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
   const claimed = await inCompany(kit.pool, company_id, async (tx) => {
     const push = await w.claimPush(tx, order_id, lease, kit.clock.now())
     const integration = push && (await q.findIntegration(tx, push.integration_id))
-    if (!push || !integration) return undefined
+    if (!push) return undefined
+    if (!integration) return await w.setPush(tx, order_id, { status: 'recusado', message: 'A integração foi desligada.', resume_at: null })
     return { push, integration, secrets: await q.findSecrets(tx, integration.id), order: await q.findOrderToSend(tx, integration.id, order_id) }
   })
   if (!claimed) return

@@ -28,7 +28,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
   serve(app, kit, c.pushAgain, async ({ tx, params }) => {
     if (!(await w.queueAgain(tx, params.order))) throw new Refusal((await q.findPush(tx, params.order)) ? 'conflict' : 'not_found')
-    await enqueue(tx, 'erp_order', { order: params.order })
+    await enqueue(tx, 'erp_order', { order: params.order }, { queue: 'erp' })
     return one(tx, params.order)
   })
   serve(app, kit, c.markPushed, async ({ tx, params, now }) => {

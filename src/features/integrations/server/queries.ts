@@ -29,6 +29,7 @@ const columns = part`id, company_id, type, id_system, settings, active, filter, 
 const runColumns = part`id, mode, status, started_at, ended_at, resume_at, seen, created, changed, retired, absent, message`
 export interface Shown extends IntegrationRow {
   products: number
+  absent: number
   orders_waiting: number
   orders_refused: number
   secrets: { field: string; last4: string }[]
@@ -36,6 +37,7 @@ export interface Shown extends IntegrationRow {
 }
 const shown = part`${columns},
   (select count(*) from external_refs e where e.company_id = i.company_id and e.integration_id = i.id and e.kind = 'product') as products,
+  coalesce((select r.absent from sync_runs r where r.company_id = i.company_id and r.integration_id = i.id and r.mode = 'full' and r.status = 'pronto' order by r.id desc limit 1), 0) as absent,
   (select count(*) from erp_orders e where e.company_id = i.company_id and e.integration_id = i.id and e.status in ('fila', 'enviando', 'incerto')) as orders_waiting,
   (select count(*) from erp_orders e where e.company_id = i.company_id and e.integration_id = i.id and e.status in ('recusado', 'parado')) as orders_refused,
   (select coalesce(json_agg(json_build_object('field', s.field, 'last4', s.last4)), '[]') from integration_secrets s
@@ -79,13 +81,13 @@ export const findRefs = (tx: Tx, integration: number, kind: 'product' | 'categor
 export const findCategoryRefs = (tx: Tx, integration: number) => tx.sql<Ref>`
   select e.external_id, e.local_id, e.seen, e.stock_run, e.changed_run from external_refs e join categories c on c.company_id = e.company_id and c.id = e.local_id and c.deleted_at is null
   where e.integration_id = ${integration} and e.kind = 'category'`
-/** Products that a whole run did not meet and that stand in the catalogue, and how many are linked in all. */
+/** Products that neither a whole run nor one after it met and that stand in the catalogue, and how many are linked in all. */
 export const findUnseen = (tx: Tx, integration: number, run: number) => tx.sql<Ref & { linked: number }>`
   select external_id, local_id, seen, stock_run, changed_run, linked from (
     select e.*, p.active, count(*) filter (where p.active) over () as linked from external_refs e
     join products p on p.company_id = e.company_id and p.id = e.local_id and p.deleted_at is null
     where e.integration_id = ${integration} and e.kind = 'product') x
-  where x.seen_run <> ${run} and x.active`
+  where x.seen_run < ${run} and x.active`
 /** Linked products that the list of stock of this run left out and that have some here. */
 export const findWithoutStock = (tx: Tx, integration: number, run: number) => tx.sql<{ external_id: string }>`
   select e.external_id from external_refs e

@@ -223,6 +223,7 @@ function present(i: q.Shown): c.Integration {
     created_at: i.created_at,
     synced_at: i.synced_at,
     products: i.products,
+    absent: i.absent,
     orders_waiting: i.orders_waiting,
     orders_refused: i.orders_refused,
     settings: i.settings,

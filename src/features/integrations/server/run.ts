@@ -18,23 +18,12 @@ import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
-/** Steps and orders at work at once in this process: an ERP may take its time, and mails and pictures go on meanwhile. */
-const AT_ONCE = 1
-let working = 0
-/** A task that comes back in a moment when another is at work. */
-const inTurn =
-  (name: string, work: (kit: Kit, company_id: number, payload: Record<string, unknown>) => Promise<void>): Tasks[string] =>
-  async ({ kit, payload, company_id }) => {
-    if (working >= AT_ONCE) return void (await inCompany(kit.pool, company_id, (tx) => w.enqueueLater(tx, name, payload, 1)))
-    working++
-    try {
-      await work(kit, company_id, payload)
-    } finally {
-      working--
-    }
-  }
+/** What waits for an ERP goes one by one: an ERP may take its time, and mails and pictures go on meanwhile. */
+const QUEUE = { queue: 'erp' }
 /** Changes made while the last run walked, or by a clock that differs, are asked for again. */
 const OVERLAP_MS = 300_000
+/** Milliseconds after which a job lets others come first. */
+const LONGEST_JOB = 10_000
 const RETRY_SECONDS = 900
 const MOST_WAITS = 8
 const WEEK_MS = 7 * 86_400_000
@@ -45,13 +34,17 @@ export async function startRun(kit: Kit, tx: Tx, integration: q.IntegrationRow, 
   if (await q.findOpenRun(tx, integration.id)) throw new Refusal('sync_running')
   const since = full ? null : integration.synced_until
   const id = await w.addRun(tx, integration.company_id, { integration_id: integration.id, mode: since ? 'delta' : 'full', asked_full: asked, since, now: kit.clock.now() })
-  await enqueue(tx, 'sync_step', { run: id })
+  await enqueue(tx, 'sync_step', { run: id }, QUEUE)
   return id
 }
 
 export const tasks: Tasks = {
-  sync_step: inTurn('sync_step', (kit, company_id, payload) => step(kit, company_id, Number(payload.run))),
-  erp_order: inTurn('erp_order', (kit, company_id, payload) => pushOrder(kit, company_id, Number(payload.order))),
+  /** Several pages, while they are quick: the next job of a queue waits for the queue's next look. */
+  async sync_step({ kit, payload, company_id }) {
+    const until = performance.now() + LONGEST_JOB
+    while ((await step(kit, company_id, Number(payload.run))) && performance.now() < until);
+  },
+  erp_order: ({ kit, payload, company_id }) => pushOrder(kit, company_id, Number(payload.order)),
   sync_photos: ({ kit, payload, company_id }) => fetchPhotos(kit, company_id, Number(payload.integration), Number(payload.run)),
 }
 export const platformTasks: PlatformTasks = {
@@ -65,8 +58,8 @@ export const platformTasks: PlatformTasks = {
         due: await q.findDue(tx, now),
         orders: await q.findStalledPushes(tx, now),
       }))
-      for (const o of orders) await inCompany(kit.pool, o.company_id, (tx) => enqueue(tx, 'erp_order', { order: o.order_id }))
-      for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueue(tx, 'sync_step', { run: r.id }))
+      for (const o of orders) await inCompany(kit.pool, o.company_id, (tx) => enqueue(tx, 'erp_order', { order: o.order_id }, QUEUE))
+      for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueue(tx, 'sync_step', { run: r.id }, QUEUE))
       for (const r of due)
         await inCompany(kit.pool, r.company_id, async (tx) => {
           const integration = await q.findIntegration(tx, r.id)
@@ -83,29 +76,32 @@ async function read(c: Context, integration: q.IntegrationRow, cursor: { at: Cur
   if (cursor === null && integration.sync_categories && !connector.named) return { categories: await connector.categories(c) }
   return { page: await connector.page(c, cursor?.at ?? null) }
 }
-async function step(kit: Kit, company_id: number, run_id: number): Promise<void> {
+/** One page; answers whether another is to come. */
+async function step(kit: Kit, company_id: number, run_id: number): Promise<boolean> {
   const lease = randomUUID()
   const claimed = await inCompany(kit.pool, company_id, async (tx) => {
     const run = await w.claimRun(tx, run_id, lease, kit.clock.now())
     const integration = run && (await q.findIntegration(tx, run.integration_id))
     return run && integration && { run, integration, secrets: await q.findSecrets(tx, integration.id) }
   })
-  if (!claimed) return
+  if (!claimed) return false
   const { run, integration, secrets } = claimed
   try {
     const found = await read(contextOf(kit, integration, secrets, run.since), integration, run.cursor)
-    await inCompany(kit.pool, company_id, async (tx) => {
+    return await inCompany(kit.pool, company_id, async (tx) => {
       // Taken over meanwhile, or the link is gone: what was read is left.
-      if (await w.holdsRun(tx, run_id, lease)) await write(tx, { company_id, run_id, integration, now: kit.clock.now() }, run, found)
+      if (!(await w.holdsRun(tx, run_id, lease))) return false
+      return write(tx, { company_id, run_id, integration, now: kit.clock.now() }, run, found)
     })
   } catch (error) {
     await inCompany(kit.pool, company_id, async (tx) => {
       if (await w.holdsRun(tx, run_id, lease)) await stop(kit, tx, integration, { ...run, id: run_id }, error)
     })
     if (!(error instanceof ErpFailure)) throw error
+    return false
   }
 }
-async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<void> {
+async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<boolean> {
   const counts = { seen: 0, created: 0, changed: 0 }
   const count = async (done: Done) => {
     counts.seen += done.seen
@@ -123,8 +119,11 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<void
   }
   const at = 'page' in found ? found.page.next : null
   await w.advanceRun(tx, k.run_id, { at }, counts, k.now)
-  if (at === null && 'page' in found) await finish(tx, k, run)
-  else await enqueue(tx, 'sync_step', { run: k.run_id })
+  const more = at !== null || !('page' in found)
+  // Asked for with the page that is written, so that a crash here stops nothing.
+  if (more) await enqueue(tx, 'sync_step', { run: k.run_id }, { ...QUEUE, key: `run-${k.run_id}` })
+  else await finish(tx, k, run)
+  return more
 }
 async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
   const { id, type } = k.integration
@@ -141,7 +140,7 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
     await addLog(tx, k.company_id, { id: null, name: systemOf(type).system_name }, { action: 'sync', object: 'integration', object_id: id, name: '', changes })
   }
   await w.trimRuns(tx, id)
-  await enqueue(tx, 'sync_photos', { integration: id, run: k.run_id })
+  await enqueue(tx, 'sync_photos', { integration: id, run: k.run_id }, QUEUE)
 }
 /** What a failure means for the run: later, or not without somebody. */
 async function stop(kit: Kit, tx: Tx, integration: q.IntegrationRow, run: w.Claimed & { id: number }, error: unknown): Promise<void> {

@@ -103,10 +103,13 @@ test('products gone from Omie leave the catalogue; when a fifth would go, the ad
   k.soon(61)
   const asking = await k.update(c, 'omie', id, { alltime: 1 })
   assert.deepEqual([asking.retired, asking.absent], [0, 7])
+  // One of them is there again, and was met since.
+  k.erp.omie.products.push(omieProduct(17, { _changed: k.soon(10) }))
+  assert.equal((await k.update(c, 'omie', id)).mode, 'delta')
   assert.equal((await k.stored(c)).filter((r) => r.active).length, 17)
   const retired = await k.t.call('POST', `/api/v2/integration/${id}/retire`, { token: c.admin.token })
-  assert.deepEqual([retired.body.data.retired, retired.body.data.absent], [7, 0])
-  assert.equal((await k.stored(c)).filter((r) => r.active).length, 10)
+  assert.deepEqual([retired.body.data.retired, retired.body.data.absent], [6, 0])
+  assert.equal((await k.stored(c)).filter((r) => r.active).length, 11)
   assert.equal((await k.t.call('POST', `/api/v2/integration/${id}/retire`, { token: c.admin.token })).status, 404)
   // Back there, back here.
   k.erp.omie.products.push(omieProduct(20))

@@ -22,6 +22,7 @@ export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<
   await tx.sql`delete from external_refs where integration_id = ${id}`
   await tx.sql`delete from external_photos where integration_id = ${id}`
   await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.' where integration_id = ${id} and status in ('andando', 'espera')`
+  await tx.sql`update erp_orders set status = 'recusado', resume_at = null, message = 'A integração foi desligada.' where integration_id = ${id} and status in ('fila', 'incerto', 'parado')`
   await tx.sql`update integrations set deleted_at = ${now}, active = false where id = ${id}`
 }
 export const saveSecret = (tx: Tx, company: number, integration: number, s: { field: string; sealed: Buffer; last4: string; now: Date; expires_at?: Date }) => tx.sql`
@@ -105,9 +106,6 @@ export const wantPhotos = (tx: Tx, company: number, integration: number, run: nu
 export const markPhoto = (tx: Tx, integration: number, p: Photo, status: 'pronta' | 'falhou' | 'dispensada') => tx.sql`
   update external_photos set status = ${status} where integration_id = ${integration} and product_id = ${p.product_id} and address = ${p.address}`
 
-/** A step of work some seconds from now. */
-export const enqueueLater = (tx: Tx, task: string, payload: object, seconds: number) => tx.sql`select app.enqueue_later(${task}, ${payload}, ${seconds})`
-
 export interface Push {
   integration_id: number
   own_key: string
@@ -141,7 +139,8 @@ export const postponePushes = (tx: Tx, integration: number, at: Date) => tx.sql`
 /** Puts an order back into the queue; what may be there is looked for first. */
 export const queueAgain = async (tx: Tx, order: number) =>
   (
-    await tx.sql`update erp_orders set status = case when status = 'recusado' then 'fila' else 'incerto' end, rounds = 0, resume_at = null
+    await tx.sql`update erp_orders set status = case when status = 'recusado' then 'fila' else 'incerto' end, rounds = 0, resume_at = null,
+      integration_id = coalesce((select id from integrations where active and deleted_at is null and send_order_to_integration order by id limit 1), integration_id)
     where order_id = ${order} and status in ('recusado', 'parado', 'fila', 'incerto') returning 1`
   ).length > 0
 export const saveSettings = (tx: Tx, id: number, settings: Record<string, string>) =>

@@ -102,10 +102,10 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
               {t('Tudo de novo')}
             </button>
           </div>
-          {(i.run?.absent ?? 0) > 0 && (
+          {i.absent > 0 && (
             <p className="note warn">
               <span className="grow">
-                {tn(i.run?.absent ?? 0, '{n} produto não está mais lá. Nada foi tirado do catálogo.', '{n} produtos não estão mais lá. Nada foi tirado do catálogo.')}
+                {tn(i.absent, '{n} produto não está mais lá. Nada foi tirado do catálogo.', '{n} produtos não estão mais lá. Nada foi tirado do catálogo.')}
               </span>
               <button type="button" className="btn sec small" disabled={busy} onClick={() => setAsked('retire')}>
                 {t('Tirar do catálogo')}
