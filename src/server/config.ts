@@ -85,7 +85,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const raised = env.RATE_LIMITS ? (JSON.parse(env.RATE_LIMITS) as Partial<RateLimits>) : null
   if (raised && host !== '127.0.0.1') throw new Error('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
   const erpHosts = env.ERP_TEST_HOSTS ? (JSON.parse(env.ERP_TEST_HOSTS) as Record<string, string>) : {}
-  if (Object.keys(erpHosts).length && host !== '127.0.0.1') throw new Error('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
+  if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production')) throw new Error('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
   return {
     port,
     host,

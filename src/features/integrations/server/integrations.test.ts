@@ -123,8 +123,9 @@ test('a system that needs the platform’s own key is offered only where there i
     const c = await aCompany(bare)
     const systems = await bare.call('GET', '/api/v2/integration/systems', { token: c.admin.token })
     assert.deepEqual(systems.body.data, ['omie', 'sankhya', 'tagplus'])
-    const refused = await bare.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'pedidook', api_key: 'x' } })
-    assert.match(refused.body.errors.type[0], /PedidoOK ainda não pode ser ligado/)
+    const made = await bare.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'bling' } })
+    const refused = await bare.call('GET', `/api/v2/integration/${made.body.data.id}/connect`, { token: c.admin.token })
+    assert.deepEqual([refused.status, refused.body.message], [409, 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.'])
   } finally {
     await bare.close()
   }

@@ -35,7 +35,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, body, caller, now } = call
     const system = SYSTEMS.find((s) => s.type === body.type || s.sync_system_id === body.sync_system_id)
     if (!system) throw invalid({ type: 'Escolha um dos sistemas: Omie, Bling, Sankhya, TagPlus ou PedidoOK.' })
-    if (!available(system.type)) throw invalid({ type: `O ${system.system_name} ainda não pode ser ligado nesta plataforma. Fale com o Mostruário.` })
     const missing = system.asks.filter((a) => !body[a.field])
     if (missing.length) throw invalid(Object.fromEntries(missing.map((a) => [a.field, `Preencha ${a.label}.`])))
     if (await q.findByType(tx, system.type)) throw new Refusal('integration_exists')
@@ -135,6 +134,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, c.connectIntegration, async ({ tx, params, caller, now, request }) => {
     await its(tx, 'bling', params.id)
+    if (!available('bling')) throw new Refusal('conflict', { message: 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.' })
     const state = { company_id: caller.company_id, integration_id: params.id, origin: `${request.protocol}://${request.host}`, nonce: randomBytes(12).toString('base64url') }
     return { url: consentUrl(kit.config, consentState(kit.config.appKey, { ...state, now })) }
   })
