@@ -82,7 +82,7 @@ test('the admin links Omie, its products come by themselves, and a client finds 
   await sheet.getByText('•••• 5678').waitFor()
   // Ten of thirty would go: the admin is asked.
   await sheet.getByRole('button', { name: 'Tudo de novo' }).click()
-  await sheet.getByText('10 produtos não estão mais lá.').waitFor()
+  await sheet.getByText('10 produtos não vieram na última atualização inteira.').waitFor()
   await sheet.getByRole('button', { name: 'Tirar do catálogo' }).click()
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Confirmar' }).click()

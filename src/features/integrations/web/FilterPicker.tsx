@@ -17,7 +17,9 @@ export function FilterPicker({ integration: i, busy, onChange }: { integration: 
   return (
     <section>
       <h3 className="b sm">{t('Quais produtos')}</h3>
-      <p className="sm t2 spacedown">{picked.length ? tn(picked.length, 'Só os de {n} categoria.', 'Só os de {n} categorias.') : t('Todos os produtos ativos.')}</p>
+      <p className={`sm t2${open ? '' : ' spacedown'}`}>
+        {picked.length ? tn(picked.length, 'Só os de {n} categoria.', 'Só os de {n} categorias.') : t('Todos os produtos ativos.')}
+      </p>
       {!open && (
         <button type="button" className="btn sec small" onClick={() => setOpen(true)}>
           <Icon name="filter" />

@@ -105,7 +105,11 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
           {i.absent > 0 && (
             <p className="note warn">
               <span className="grow">
-                {tn(i.absent, '{n} produto não está mais lá. Nada foi tirado do catálogo.', '{n} produtos não estão mais lá. Nada foi tirado do catálogo.')}
+                {tn(
+                  i.absent,
+                  '{n} produto não veio na última atualização inteira. Nada foi tirado do catálogo.',
+                  '{n} produtos não vieram na última atualização inteira. Nada foi tirado do catálogo.',
+                )}
               </span>
               <button type="button" className="btn sec small" disabled={busy} onClick={() => setAsked('retire')}>
                 {t('Tirar do catálogo')}

@@ -18,6 +18,7 @@ export function runWords(r: Run): string {
 export function stateOf(i: Integration): { word: string; pill: string } {
   if (i.status === 'Inativa') return { word: t('Inativa'), pill: 'trocada' }
   if (i.problem) return { word: t('Parou'), pill: 'vencida' }
+  if (needsConsent(i)) return { word: t('Falta conectar'), pill: 'espera' }
   if (isOpen(i) && i.run?.status === 'andando') return { word: t('Atualizando'), pill: 'espera' }
   return { word: t('Ativa'), pill: 'ativa' }
 }
