@@ -107,6 +107,8 @@ test('confirmed orders go to Omie: the admin turns it on, chooses account and ca
   await confirm(first)
   await admin.getByText('Escolha a conta corrente e a categoria de receita do Omie').waitFor()
   assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: /Avisos/ }).click()
+  await admin.getByRole('link', { name: '1 pedido não foi aceito. Abra-o em Pedidos.' }).waitFor()
   await admin.goto(`${origin}/dashboard/integrations?id=1`)
   await sheet.getByText('1 pedido não foi aceito.').waitFor()
   await sheet.getByLabel('Conta corrente').selectOption({ label: 'Caixinha' })

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Activity } from '#features/logs/web/index.ts'
 import { countOrders } from '#features/orders/contract.ts'
+import { listIntegrations } from '#features/integrations/contract.ts'
 import { listPriceRequests } from '#features/price_requests/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { call } from '#web/api.ts'
+import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -54,6 +55,7 @@ export default function RightPanel({ viewer, company, onClose }: { viewer: Viewe
 function Notices({ company, admin, onChosen }: { company: number; admin: boolean; onChosen: () => void }) {
   const orders = useQuery({ queryKey: ['orders', 'counts', company], queryFn: () => call(countOrders, { params: { company } }) })
   const prices = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests), enabled: admin })
+  const links = useQuery({ queryKey: ['integrations'], queryFn: () => callList(listIntegrations, { query: { limit: 25 } }), enabled: admin })
   const c = catalogue.use()
   if (orders.isPending) return <Loading rows={3} />
   if (orders.isError) return <Failed what={t('Não conseguimos carregar os avisos.')} error={orders.error} retry={() => void orders.refetch()} />
@@ -71,6 +73,15 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
     fresh > 0 && line('box', tn(fresh, '{n} pedido novo', '{n} pedidos novos'), '/dashboard/orders?status=novo'),
     waiting > 0 && line('clock', tn(waiting, '{n} pedido espera aprovação', '{n} pedidos esperam aprovação'), '/dashboard/orders?status=aguardando_aprovacao'),
     asked > 0 && line('lock', tn(asked, '{n} pessoa pede para ver preços', '{n} pessoas pedem para ver preços'), '/dashboard/users'),
+    ...(links.data?.rows ?? []).flatMap((i) => [
+      i.problem !== '' && i.status === 'Ativa' && line('plug', t('O {name} parou', { name: i.system_name }), `/dashboard/integrations?id=${i.id}`),
+      i.orders_refused > 0 &&
+        line(
+          'plug',
+          tn(i.orders_refused, '{n} pedido não foi aceito. Abra-o em Pedidos.', '{n} pedidos não foram aceitos. Abra-os em Pedidos.'),
+          '/dashboard/orders?status=confirmado',
+        ),
+    ]),
   ].filter((x) => x !== false)
   return (
     <>

@@ -4,6 +4,7 @@ export const LANGUAGES: Language[] = ['pt', 'en', 'fr']
 export type Template =
   | 'order'
   | 'prices'
+  | 'link_stopped'
   | 'password'
   | 'welcome'
   | 'trial_13'
@@ -35,6 +36,23 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
     pt: { subject: '{name} pede para ver os preços', lines: ['Responda com um toque na tela de usuários.'], button: 'Responder' },
     en: { subject: '{name} asks to see prices', lines: ['Answer with one tap on the users screen.'], button: 'Answer' },
     fr: { subject: '{name} demande à voir les prix', lines: ['Répondez d’un geste dans l’écran des utilisateurs.'], button: 'Répondre' },
+  },
+  link_stopped: {
+    pt: {
+      subject: 'O catálogo parou de acompanhar o {system}',
+      lines: ['{problem}', 'Até lá, produtos, preços e estoque ficam como estão e nenhum pedido vai para lá.'],
+      button: 'Resolver',
+    },
+    en: {
+      subject: 'The catalogue no longer follows {system}',
+      lines: ['{problem}', 'Until then, products, prices and stock stay as they are and no order goes there.'],
+      button: 'Fix it',
+    },
+    fr: {
+      subject: 'Le catalogue ne suit plus {system}',
+      lines: ['{problem}', 'D’ici là, produits, prix et stock restent tels quels et aucune commande n’y part.'],
+      button: 'Résoudre',
+    },
   },
   password: {
     pt: {

@@ -110,6 +110,13 @@ test('a refused key stops the link until there is a new one, and says what Omie 
   const shown = async () => (await t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.problem as string
   assert.equal(await shown(), run.message)
   assert.equal(erp.journal.length, 1, 'a key that is refused is not tried again')
+  // The company is told once, not at every try.
+  await update(c, id)
+  const told = await t.owner.query("select params from mails where company_id = $1 and template = 'link_stopped'", [c.id])
+  assert.deepEqual(
+    told.rows.map((r) => [r.params.system, r.params.problem]),
+    [['Omie', run.message]],
+  )
   // Blanks around a pasted key are no part of it.
   await t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body: { additional_field_1: ` ${KEYS.omie.additional_field_1}\n` } })
   assert.equal(await shown(), '')

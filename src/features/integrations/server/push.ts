@@ -11,6 +11,7 @@ import { connectors } from './erp/index.ts'
 import { ErpFailure, type OrderDraft, TOMORROW } from './erp/types.ts'
 import { untilTomorrow } from './erp/values.ts'
 import * as q from './queries.ts'
+import { stopLink } from './stopped.ts'
 import * as w from './writes.ts'
 
 /** After so many unclear tries a person decides. */
@@ -57,7 +58,7 @@ async function after(kit: Kit, tx: Tx, integration: q.IntegrationRow, p: w.Push 
   // What may be there is looked for again; what is not waits in the queue.
   const status = p.was === 'fila' && kind !== 'silent' ? 'fila' : 'incerto'
   if (kind === 'credentials') {
-    await w.changeIntegration(tx, integration.id, { problem: message })
+    await stopLink(kit, tx, integration, message)
     return await w.setPush(tx, p.order_id, { status, message, resume_at: at(60) })
   }
   if (kind === 'wait') return await w.setPush(tx, p.order_id, { status, message, resume_at: at(failure.seconds === TOMORROW ? untilTomorrow(kit.clock.now()) : failure.seconds) })

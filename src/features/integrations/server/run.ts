@@ -16,6 +16,7 @@ import { untilTomorrow } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
 import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
+import { stopLink } from './stopped.ts'
 import * as w from './writes.ts'
 
 /** What waits for an ERP goes one by one: an ERP may take its time, and mails and pictures go on meanwhile. */
@@ -146,7 +147,7 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
 async function stop(kit: Kit, tx: Tx, integration: q.IntegrationRow, run: w.Claimed & { id: number }, error: unknown): Promise<void> {
   const now = kit.clock.now()
   const failure = error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
-  if (failure.kind === 'credentials') await w.changeIntegration(tx, integration.id, { problem: failure.message })
+  if (failure.kind === 'credentials') await stopLink(kit, tx, integration, failure.message)
   if (failure.kind === 'credentials' || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
     return void (await w.endRun(tx, run.id, { status: 'falhou', message: failure.message, now }))
   const seconds = failure.kind === 'silent' ? RETRY_SECONDS : failure.seconds === TOMORROW ? untilTomorrow(now) : failure.seconds

@@ -77,6 +77,7 @@ test('every mail speaks three languages and leaves no hole', () => {
   const all: Template[] = [
     'order',
     'prices',
+    'link_stopped',
     'password',
     'welcome',
     'trial_13',
@@ -91,7 +92,9 @@ test('every mail speaks three languages and leaves no hole', () => {
     'cancelled',
     'proposal',
   ]
-  const params = Object.fromEntries(['number', 'name', 'company', 'link', 'until', 'left', 'days', 'amount', 'due', 'plan', 'consultant'].map((k) => [k, `«${k}»`]))
+  const params = Object.fromEntries(
+    ['number', 'name', 'company', 'link', 'until', 'left', 'days', 'amount', 'due', 'plan', 'consultant', 'system', 'problem'].map((k) => [k, `«${k}»`]),
+  )
   for (const template of all) {
     const subjects = LANGUAGES.map((l) => wordsOf(template, l, params).subject)
     assert.equal(new Set(subjects).size, 3, template)
