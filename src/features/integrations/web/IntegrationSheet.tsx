@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
@@ -19,9 +20,10 @@ import '#web/styles/sheet.css'
 
 /** One link: on or off, updates, what comes over, its keys, what the last updates did. Switches act at once. */
 export function IntegrationSheet({ integration, onClose }: { integration: Integration; onClose: () => void }) {
-  // What was just switched looks so at once, until the server's answer stands there.
-  const [wanted, setWanted] = useState<{ over: Integration; shown: Partial<Integration> } | null>(null)
-  const i = wanted?.over === integration ? { ...integration, ...wanted.shown } : integration
+  const client = useQueryClient()
+  // What was just switched looks so at once, until the server has answered.
+  const [wanted, setWanted] = useState<Partial<Integration>>({})
+  const i = { ...integration, ...wanted }
   const system = systemOf(i.type)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<'remove' | 'retire' | 'own' | System['asks'][number] | null>(null)
@@ -31,7 +33,7 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
       await work()
       renew('integrations')
     } catch (failure) {
-      setWanted(null)
+      setWanted({})
       if (!isFailure(failure)) throw failure
       notify(failure.message)
     } finally {
@@ -39,8 +41,14 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
     }
   }
   const change = (shown: Partial<Integration>, typed: Record<string, unknown>) => {
-    setWanted({ over: integration, shown })
-    void act(() => call(updateIntegration, { params: { id: i.id }, typed }))
+    setWanted(shown)
+    void act(async () => {
+      const fresh = await call(updateIntegration, { params: { id: i.id }, typed })
+      // A list that was asked for before does not undo it on the screen.
+      await client.cancelQueries({ queryKey: ['integrations'] })
+      client.setQueryData<{ rows: Integration[]; total: number }>(['integrations'], (old) => old && { ...old, rows: old.rows.map((r) => (r.id === fresh.id ? fresh : r)) })
+      setWanted({})
+    })
   }
   const update = (everything: boolean) => act(() => startUpdate(i, everything))
   const connect = () => act(async () => location.assign((await call(connectIntegration, { params: { id: i.id } })).url))
