@@ -58,11 +58,12 @@ export async function startJobs(kit: Kit, tasks: Tasks, platform: PlatformTasks 
 /** Any number of our own: the class of these advisory locks. */
 const WORKERS = 0x6d6f7374
 /** What a dead process was working on stays locked, for hours as graphile has it. Here each living pool of workers holds
- * an advisory lock; at the start and at every minute the jobs of those that hold none are free again. */
+ * an advisory lock (shared: a connection made anew never waits for the one before); at the start and at every minute
+ * the jobs of those that hold none are free again. */
 function keepAlive(url: string, events: EventEmitter) {
   const ids = new Set<string>()
   let client: pg.Client | undefined
-  const hold = (id: string) => client?.query('select pg_advisory_lock($1, hashtext($2))', [WORKERS, id])
+  const hold = (id: string) => client?.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKERS, id])
   const connect = async () => {
     client = new pg.Client({ connectionString: url })
     client.on('error', () => {
@@ -88,7 +89,14 @@ function keepAlive(url: string, events: EventEmitter) {
     ids.add(workerPool.id)
     hold(workerPool.id)?.catch(() => {})
   })
-  const timer = setInterval(() => void look().catch(() => (client = undefined)), 60_000)
+  const timer = setInterval(
+    () =>
+      void look().catch(() => {
+        void client?.end().catch(() => {})
+        client = undefined
+      }),
+    60_000,
+  ).unref()
   return {
     look,
     async end() {
