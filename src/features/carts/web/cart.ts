@@ -24,18 +24,19 @@ export interface Cart {
 }
 const fresh = (): Cart => ({ cart_id: newId(), lines: [], form: {}, discount: '' })
 const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
-const db = () => openDb('mostruario-cart', 'carts')
+/** One connection: a change is on its way at once, and changes are kept in their order. */
+const db = openDb('mostruario-cart', 'carts')
 
 let key = ''
 export const cart = createStore<Cart>(fresh(), (value) => {
-  if (key) void set(key, value, db()).catch(() => {})
+  if (key) void set(key, value, db).catch(() => {})
 })
 /** Opens the cart of an account; what was added before it was read is kept. */
 export async function openCart(owner: string): Promise<void> {
   if (key === owner) return
   const before = key === '' ? cart.get().lines : []
   key = ''
-  const kept = await get<Cart>(owner, db()).catch(() => undefined)
+  const kept = await get<Cart>(owner, db).catch(() => undefined)
   key = owner
   cart.set(before.reduce((c, l) => ({ ...c, lines: mergeLine(c.lines, l, l.quantity) }), kept ?? fresh()))
 }
@@ -110,5 +111,5 @@ export function quantities(c: Cart): Map<number, number> {
 /** Forgets every cart of this device (signing out). */
 export async function clearCarts(): Promise<void> {
   key = ''
-  await clear(db()).catch(() => {})
+  await clear(db).catch(() => {})
 }
