@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Activity } from '#features/logs/web/index.ts'
 import { countOrders } from '#features/orders/contract.ts'
-import { listIntegrations } from '#features/integrations/contract.ts'
+import { useIntegrations } from '#features/integrations/web/index.ts'
 import { listPriceRequests } from '#features/price_requests/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { call, callList } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -55,7 +55,7 @@ export default function RightPanel({ viewer, company, onClose }: { viewer: Viewe
 function Notices({ company, admin, onChosen }: { company: number; admin: boolean; onChosen: () => void }) {
   const orders = useQuery({ queryKey: ['orders', 'counts', company], queryFn: () => call(countOrders, { params: { company } }) })
   const prices = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests), enabled: admin })
-  const links = useQuery({ queryKey: ['integrations'], queryFn: () => callList(listIntegrations, { query: { limit: 25 } }), enabled: admin })
+  const links = useIntegrations(admin)
   const c = catalogue.use()
   if (orders.isPending) return <Loading rows={3} />
   if (orders.isError) return <Failed what={t('Não conseguimos carregar os avisos.')} error={orders.error} retry={() => void orders.refetch()} />

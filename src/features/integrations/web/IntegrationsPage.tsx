@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { call, callList, isFailure } from '#web/api.ts'
+import { call, isFailure } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { createIntegration, type Integration, listIntegrations, listSystems } from '../contract.ts'
+import { createIntegration, type Integration, listSystems } from '../contract.ts'
 import { SYSTEMS, type System, systemOf } from '../rules.ts'
 import { Badge } from './Badge.tsx'
+import { useIntegrations } from './data.ts'
 import { IntegrationSheet } from './IntegrationSheet.tsx'
 import { startUpdate } from './update.ts'
 import { isOpen, needsConsent, runWords, stateOf } from './words.ts'
@@ -34,11 +35,7 @@ function Integrations() {
   useEffect(() => {
     document.title = t('Integrações')
   }, [])
-  const list = useQuery({
-    queryKey: ['integrations'],
-    queryFn: () => callList(listIntegrations, { query: { limit: 25 } }),
-    refetchInterval: (q) => (q.state.data?.rows.some((i) => i.run?.status === 'andando') ? 1500 : 30_000),
-  })
+  const list = useIntegrations()
   const systems = useQuery({ queryKey: ['systems'], queryFn: () => call(listSystems) })
   const rows = list.data?.rows ?? []
   const open = (id: number) => setParams(id ? { id: String(id) } : {})
@@ -72,7 +69,16 @@ function Integrations() {
       </div>
       <p className="t2 spacedown">{t('O catálogo acompanha o sistema em que a empresa trabalha: produtos, preços, estoque e fotos vêm sozinhos, a cada meia hora.')}</p>
       {(list.isPending || systems.isPending) && <Loading rows={4} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as integrações.')} error={list.error} retry={() => void list.refetch()} />}
+      {(list.isError || systems.isError) && (
+        <Failed
+          what={t('Não conseguimos carregar as integrações.')}
+          error={list.error ?? systems.error}
+          retry={() => {
+            void list.refetch()
+            void systems.refetch()
+          }}
+        />
+      )}
       {rows
         .filter((i) => i.problem && i.status === 'Ativa')
         .map((i) => (
