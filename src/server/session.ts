@@ -1,6 +1,7 @@
 // Who is calling. Tokens are 256 random bits; the database keeps their hash.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from './db.ts'
+import { sameBytes } from './signed.ts'
 
 export interface Session {
   kind: 'user' | 'public'
@@ -48,5 +49,5 @@ export const claimedClient = (token: string) => (/^c(\d{1,15})\.[\w-]{24}$/.test
 export function isClientLink(key: string, token: string, user: { id: number; link_version: number }): boolean {
   const good = Buffer.from(clientLinkToken(key, user))
   const given = Buffer.from(token)
-  return good.length === given.length && timingSafeEqual(good, given)
+  return sameBytes(good, given)
 }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { addCategory, findCategories, linkUnder } from '#features/categories/server/index.ts'
 import { quiet } from '#features/logs/server/index.ts'
 import { addProducts, changeRows, linkCategories, lockRows, refreshSearch, roomForProducts, type RowChange, type RowState, setVariations } from '#features/products/server/index.ts'
+import { specsKey } from '#features/products/rules.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { ErpCategory } from '../contract.ts'
@@ -21,6 +22,8 @@ export interface Work {
 export interface Done extends w.Counts {
   issues: { what: string; message: string }[]
 }
+/** Products here by id, deleted ones among them, locked. */
+const lockById = async (tx: Tx, ids: number[]) => new Map((await lockRows(tx, ids, true)).map((r) => [r.id, r]))
 const same = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
 /** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels: a deeper one stands under its topmost. */
@@ -146,7 +149,7 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
   let room = await roomForProducts(tx, company_id)
   const { targets, isTaken } = await findTargets(tx, integration, products)
   const locals = targets.flatMap((t) => t.local ?? [])
-  const rows = new Map((await lockRows(tx, locals, true)).map((r) => [r.id, r]))
+  const rows = await lockById(tx, locals)
   const issues: Done['issues'] = []
   const decided: Decided[] = []
   for (const target of targets) {
@@ -203,7 +206,6 @@ async function writeVariations(tx: Tx, k: Work, product: number, p: ErpProduct):
   })
   await setVariations(tx, k.company_id, product, [...new Map(list.map((v) => [specsKey(v.specs), v])).values()])
 }
-const specsKey = (specs: Record<string, string>) => JSON.stringify(Object.entries(specs).sort(([a], [b]) => a.localeCompare(b)))
 
 /** Pieces and prices that come in lists of their own; several rows of a product in one run add up. */
 export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', read: [string, number | null][]): Promise<Done> {
@@ -211,15 +213,8 @@ export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', re
   const sums = new Map<string, number | null>()
   for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
   const refs = await q.findRefs(tx, k.integration.id, 'product', [...sums.keys()])
-  const here = new Map(
-    (
-      await lockRows(
-        tx,
-        refs.map((r) => r.local_id),
-        true,
-      )
-    ).map((p) => [p.id, p]),
-  )
+  const locals = refs.map((r) => r.local_id)
+  const here = await lockById(tx, locals)
   const changes: RowChange[] = []
   let counted = 0
   const seen = refs.map((r) => {

@@ -39,8 +39,7 @@ export async function askErp<T>(config: Config, c: Pick<Context, 'type' | 'base'
       if (!(error instanceof Again) && !(error instanceof Silent)) throw error
       if (error instanceof Again) seconds = error.seconds
     }
-    if (seconds > LONGEST_WAIT) throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
-    if (request.write && seconds > 0) throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
+    if (seconds > (request.write ? 0 : LONGEST_WAIT)) throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
     if (request.once || request.write || n + 1 >= TRIES) throw new ErpFailure('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
     await sleep(Math.max(seconds, 2 ** n * (0.5 + Math.random() / 2)) * 1000 * config.erpPace)
   }
@@ -65,7 +64,7 @@ async function send(base: string, { method = 'GET', path, query = {}, headers = 
       ...(body !== undefined && { body }),
     })
     const bytes = await readCapped(response)
-    return { status: response.status, json: jsonOf(bytes), bytes }
+    return { status: response.status, json: jsonOf(bytes) }
   } catch {
     throw new Silent()
   }

@@ -1,9 +1,10 @@
 // Linking by consent (OAuth 2, code flow): the admin's browser goes to the ERP with a signed state and comes back to the
 // platform's one address with a code, which becomes tokens. A state is good once and for ten minutes.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { inCompany } from '#server/db.ts'
 import { countTry, type Kit } from '#server/serve.ts'
+import { sameBytes } from '#server/signed.ts'
 import { Refusal } from '#shared/errors.ts'
 import { baseOf } from './ask.ts'
 import { contextOf, saveTokens } from './context.ts'
@@ -30,7 +31,7 @@ function readState(appKey: string, state: string, now: Date): State {
   const [text = '', given = ''] = state.split('.')
   const good = sign(appKey, text)
   const sent = Buffer.from(given, 'base64url')
-  if (good.length !== sent.length || !timingSafeEqual(good, sent)) throw new Refusal('not_found')
+  if (!sameBytes(good, sent)) throw new Refusal('not_found')
   const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as State & { until: number }
   if (read.until < now.getTime()) throw new Refusal('unauthorized', { message: 'A conexão demorou demais. Volte às integrações e conecte de novo.' })
   return read

@@ -2,27 +2,20 @@
 import { keepImage } from '#features/images/server/index.ts'
 import { attachImage } from '#features/products/server/index.ts'
 import { inCompany } from '#server/db.ts'
-import { enqueue } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { connectors } from './erp/index.ts'
-import { contextOf } from './context.ts'
 import { download } from './download.ts'
-import { findIntegration, findPhotosToFetch, findSecrets, hasOwnPhotos } from './queries.ts'
+import { findIntegration, findPhotosToFetch, hasOwnPhotos } from './queries.ts'
+import { enqueueErp } from './queue.ts'
 import { addIssues, markPhoto } from './writes.ts'
 
 const A_TIME = 5
 export async function fetchPhotos(kit: Kit, company_id: number, integration_id: number, run_id: number): Promise<void> {
-  const work = await inCompany(kit.pool, company_id, async (tx) => {
-    const integration = await findIntegration(tx, integration_id)
-    return integration && { integration, secrets: await findSecrets(tx, integration_id), photos: await findPhotosToFetch(tx, run_id, A_TIME) }
-  })
-  if (!work || work.photos.length === 0) return
-  const c = contextOf(kit, work.integration, work.secrets)
-  const { photo } = connectors[c.type]
-  for (const p of work.photos) {
+  const photos = await inCompany(kit.pool, company_id, async (tx) => ((await findIntegration(tx, integration_id)) ? findPhotosToFetch(tx, run_id, A_TIME) : []))
+  if (photos.length === 0) return
+  for (const p of photos) {
     const own = await inCompany(kit.pool, company_id, (tx) => hasOwnPhotos(tx, integration_id, p.product_id))
-    const bytes = own ? null : await (photo ? photo(c, p.source) : download(p.source, Object.values(kit.config.erpHosts))).catch(() => null)
+    const bytes = own ? null : await download(p.source, Object.values(kit.config.erpHosts)).catch(() => null)
     await inCompany(kit.pool, company_id, async (tx) => {
       const kept = bytes && (await keepImage(kit, tx, company_id, bytes).catch(unlessBug))
       if (kept) await attachImage(tx, company_id, p.product_id, kept.hash, null)
@@ -30,7 +23,7 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
       if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
     })
   }
-  await inCompany(kit.pool, company_id, (tx) => enqueue(tx, 'sync_photos', { integration: integration_id, run: run_id }, { queue: 'erp' }))
+  await inCompany(kit.pool, company_id, (tx) => enqueueErp(tx, 'sync_photos', { integration: integration_id, run: run_id }))
 }
 /** A picture that cannot be shown is left out. */
 function unlessBug(error: unknown): null {

@@ -8,8 +8,8 @@ import { bareDocument } from '#shared/documents.ts'
 import { systemOf } from '../rules.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { ErpFailure, type OrderDraft, TOMORROW } from './erp/types.ts'
-import { untilTomorrow } from './erp/values.ts'
+import { asFailure, ErpFailure, type OrderDraft } from './erp/types.ts'
+import { secondsOf } from './erp/values.ts'
 import * as q from './queries.ts'
 import { stopLink } from './stopped.ts'
 import * as w from './writes.ts'
@@ -46,8 +46,7 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
     const sent = there ?? (await taker.create(c, draftOf(order, push.own_key, name)))
     await end((tx) => w.pushSent(tx, order_id, sent, kit.clock.now()))
   } catch (error) {
-    const failure = error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
-    await end((tx) => after(kit, tx, integration, { ...push, order_id, sending, settle: taker?.settle ?? 60 }, failure))
+    await end((tx) => after(kit, tx, integration, { ...push, order_id, sending, settle: taker?.settle ?? 60 }, asFailure(error)))
     if (!(error instanceof ErpFailure)) throw error
   }
 }
@@ -61,7 +60,7 @@ async function after(kit: Kit, tx: Tx, integration: q.IntegrationRow, p: w.Push 
     await stopLink(kit, tx, integration, message)
     return await w.setPush(tx, p.order_id, { status, message, resume_at: at(60) })
   }
-  if (kind === 'wait') return await w.setPush(tx, p.order_id, { status, message, resume_at: at(failure.seconds === TOMORROW ? untilTomorrow(kit.clock.now()) : failure.seconds) })
+  if (kind === 'wait') return await w.setPush(tx, p.order_id, { status, message, resume_at: at(secondsOf(failure, kit.clock.now())) })
   // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
   // The others of this link are not asked one by one whether it is back.
   if (!p.sending) await w.postponePushes(tx, integration.id, at(p.settle))
@@ -94,7 +93,6 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
     },
     lines: order.lines.map((l) => ({ external_id: l.external_id ?? '', code: l.code, name: l.name, specs: l.specs, quantity: l.quantity, unit: l.unit_price })),
     discount: order.discount,
-    total: order.total,
     note: [`Pedido ${order.number ?? ''} do Mostruário (${key}).`, order.payment_term && `Pagamento: ${order.payment_term}.`, order.description].filter(Boolean).join(' '),
   }
 }

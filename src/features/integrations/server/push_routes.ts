@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db.ts'
-import { enqueue } from '#server/jobs.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
@@ -8,6 +7,7 @@ import { systemOf } from '../rules.ts'
 import { connectors } from './erp/index.ts'
 import { live } from './live.ts'
 import * as q from './queries.ts'
+import { enqueueErp } from './queue.ts'
 import { theirs } from './routes.ts'
 import * as w from './writes.ts'
 
@@ -28,7 +28,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
   serve(app, kit, c.pushAgain, async ({ tx, params }) => {
     if (!(await w.queueAgain(tx, params.order))) throw new Refusal((await q.findPush(tx, params.order)) ? 'conflict' : 'not_found')
-    await enqueue(tx, 'erp_order', { order: params.order }, { queue: 'erp' })
+    await enqueueErp(tx, 'erp_order', { order: params.order })
     return one(tx, params.order)
   })
   serve(app, kit, c.markPushed, async ({ tx, params, now }) => {

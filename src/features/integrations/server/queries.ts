@@ -138,7 +138,6 @@ export interface OrderToSend {
   description: string
   payment_term: string
   discount: number
-  total: number
   received_at: Date
   confirmed_at: Date | null
   time_zone: string
@@ -146,7 +145,7 @@ export interface OrderToSend {
 }
 /** An order and what its lines are there: a variation's own id where the ERP gave one. */
 export const findOrderToSend = (tx: Tx, integration: number, order: number) => tx.first<OrderToSend>`
-  select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description, o.payment_term, o.discount, o.total,
+  select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description, o.payment_term, o.discount,
     o.received_at, o.confirmed_at, c.time_zone,
     (select json_agg(json_build_object('external_id', coalesce((select v->>'external_id' from jsonb_array_elements(e.seen->'variations') v where v->'specs' = l.specs limit 1), e.external_id),
       'code', l.code, 'name', l.name, 'specs', (select coalesce(string_agg(value, ', ' order by key), '') from jsonb_each_text(l.specs)),

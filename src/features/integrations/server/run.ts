@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { addLog } from '#features/logs/server/index.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
-import { enqueue, type PlatformTasks, type Tasks } from '#server/jobs.ts'
+import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { ErpCategory } from '../contract.ts'
@@ -11,16 +11,15 @@ import { systemOf, tooManyGone } from '../rules.ts'
 import { applyCategories, applyNumbers, applyProducts, type Done, emptyStock, retire, type Work } from './apply.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { type Context, type Cursor, ErpFailure, type Page, TOMORROW } from './erp/types.ts'
-import { untilTomorrow } from './erp/values.ts'
+import { asFailure, type Context, type Cursor, ErpFailure, type Page } from './erp/types.ts'
+import { secondsOf } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
 import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
+import { enqueueErp } from './queue.ts'
 import { stopLink } from './stopped.ts'
 import * as w from './writes.ts'
 
-/** What waits for an ERP goes one by one: an ERP may take its time, and mails and pictures go on meanwhile. */
-const QUEUE = { queue: 'erp' }
 /** Changes made while the last run walked, or by a clock that differs, are asked for again. */
 const OVERLAP_MS = 300_000
 /** Milliseconds after which a job lets others come first. */
@@ -35,7 +34,7 @@ export async function startRun(kit: Kit, tx: Tx, integration: q.IntegrationRow, 
   if (await q.findOpenRun(tx, integration.id)) throw new Refusal('sync_running')
   const since = full ? null : integration.synced_until
   const id = await w.addRun(tx, integration.company_id, { integration_id: integration.id, mode: since ? 'delta' : 'full', asked_full: asked, since, now: kit.clock.now() })
-  await enqueue(tx, 'sync_step', { run: id }, QUEUE)
+  await enqueueErp(tx, 'sync_step', { run: id })
   return id
 }
 
@@ -59,8 +58,8 @@ export const platformTasks: PlatformTasks = {
         due: await q.findDue(tx, now),
         orders: await q.findStalledPushes(tx, now),
       }))
-      for (const o of orders) await inCompany(kit.pool, o.company_id, (tx) => enqueue(tx, 'erp_order', { order: o.order_id }, QUEUE))
-      for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueue(tx, 'sync_step', { run: r.id }, QUEUE))
+      for (const o of orders) await inCompany(kit.pool, o.company_id, (tx) => enqueueErp(tx, 'erp_order', { order: o.order_id }))
+      for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, 'sync_step', { run: r.id }))
       for (const r of due)
         await inCompany(kit.pool, r.company_id, async (tx) => {
           const integration = await q.findIntegration(tx, r.id)
@@ -122,7 +121,7 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<bool
   await w.advanceRun(tx, k.run_id, { at }, counts, k.now)
   const more = at !== null || !('page' in found)
   // Asked for with the page that is written, so that a crash here stops nothing.
-  if (more) await enqueue(tx, 'sync_step', { run: k.run_id }, { ...QUEUE, key: `run-${k.run_id}` })
+  if (more) await enqueueErp(tx, 'sync_step', { run: k.run_id }, `run-${k.run_id}`)
   else await finish(tx, k, run)
   return more
 }
@@ -141,15 +140,15 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
     await addLog(tx, k.company_id, { id: null, name: systemOf(type).system_name }, { action: 'sync', object: 'integration', object_id: id, name: '', changes })
   }
   await w.trimRuns(tx, id)
-  await enqueue(tx, 'sync_photos', { integration: id, run: k.run_id }, QUEUE)
+  await enqueueErp(tx, 'sync_photos', { integration: id, run: k.run_id })
 }
 /** What a failure means for the run: later, or not without somebody. */
 async function stop(kit: Kit, tx: Tx, integration: q.IntegrationRow, run: w.Claimed & { id: number }, error: unknown): Promise<void> {
   const now = kit.clock.now()
-  const failure = error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
+  const failure = asFailure(error)
   if (failure.kind === 'credentials') await stopLink(kit, tx, integration, failure.message)
   if (failure.kind === 'credentials' || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
     return void (await w.endRun(tx, run.id, { status: 'falhou', message: failure.message, now }))
-  const seconds = failure.kind === 'silent' ? RETRY_SECONDS : failure.seconds === TOMORROW ? untilTomorrow(now) : failure.seconds
+  const seconds = failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
 }

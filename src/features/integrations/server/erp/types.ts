@@ -11,8 +11,6 @@ export interface ErpProduct {
     ean: string
     price: number | null
     price_promo: number | null
-    price2?: number | null
-    price3?: number | null
     description: string
     additional_text: string
     active: boolean
@@ -49,11 +47,10 @@ export interface Request {
   /** Not tried again: what it makes there might be made twice. */
   write?: boolean
 }
-/** What came back: the status, the text as JSON (undefined when it is none) and the bytes. */
+/** What came back: the status, and the text as JSON (undefined when it is none). */
 export interface Reply {
   status: number
   json: unknown
-  bytes: Buffer
 }
 export interface Tokens {
   access: string
@@ -67,7 +64,7 @@ export interface Context {
   secrets: Partial<Record<SecretField, string>>
   /** Keys of the platform's own. */
   platform: { bling_id: string; bling_secret: string; pedidook_partner: string }
-  /** What the company says of its account there (rules: asks). */
+  /** What the company says of its account there (rules: own). */
   id_system: string
   /** Chosen from the ERP's lists (OrderTaker.choices). */
   settings: Record<string, string>
@@ -89,7 +86,6 @@ export interface OrderDraft {
   client: { id: string; name: string; company_name: string; document: string; email: string; phone: string }
   lines: { external_id: string; code: string; name: string; specs: string; quantity: number; unit: number }[]
   discount: number
-  total: number
   note: string
 }
 export interface Sent {
@@ -118,8 +114,6 @@ export interface Connector {
   /** New tokens from what is stored; connectors with lasting keys have none. */
   sign?(c: Context, refresh: string): Promise<Tokens>
   orders?: OrderTaker
-  /** A picture that needs the ERP's key. */
-  photo?(c: Context, source: string): Promise<Buffer>
 }
 /** Why an ERP did not give what was asked, in a sentence for the admin. */
 export class ErpFailure extends Error {
@@ -132,6 +126,9 @@ export class ErpFailure extends Error {
     this.seconds = seconds
   }
 }
+/** Anything else that is thrown is our own trouble, and may be over the next time. */
+export const asFailure = (error: unknown): ErpFailure =>
+  error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
 /** What was asked for is not there any more. */
 export class Gone extends ErpFailure {}
 /** Seconds of a failure that ends with the day in Brazil. */

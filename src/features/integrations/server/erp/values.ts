@@ -1,7 +1,7 @@
 // Values of ERPs in our words: they come as numbers, texts, nothing, or something odd.
 import sanitize from 'sanitize-html'
 import { eanIssue } from '#features/products/rules.ts'
-import type { ErpProduct } from './types.ts'
+import { type ErpFailure, type ErpProduct, TOMORROW } from './types.ts'
 
 export type Row = Record<string, unknown>
 export const row = (v: unknown): Row => (v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Row) : {})
@@ -60,8 +60,9 @@ export function wallClock(at: Date): { day: string; dmy: string; time: string } 
   const [day = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' }).split(' ')
   return { day, dmy: day.split('-').reverse().join('/'), time }
 }
-/** Seconds until the day is over in Brazil, and a minute. */
-export function untilTomorrow(now: Date): number {
+/** How long a failure says to wait; TOMORROW: until the day is over in Brazil, and a minute. */
+export function secondsOf(failure: ErpFailure, now: Date): number {
+  if (failure.seconds !== TOMORROW) return failure.seconds
   const [h = 0, m = 0, s = 0] = wallClock(now).time.split(':').map(Number)
   return 86_400 - (h * 3600 + m * 60 + s) + 60
 }
