@@ -203,6 +203,42 @@ test('without a session a guarded address asks to sign in and comes back; signin
   await page.getByText('Tigela funda').first().waitFor()
 })
 
+test('signing out on a slow network forgets everything at once: no refusal and no answer that comes late brings anything back', async () => {
+  const origin = site.at(a.path)
+  const { page } = await site.browser(DESK)
+  await signIn(page, origin, a.seller.email, true)
+  // The server ends the session at once; its word of it and the categories arrive late, the sellers are asked for late.
+  await page.addInitScript(() => {
+    const real = window.fetch.bind(window)
+    const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
+    let ended = () => {}
+    const over = new Promise<void>((done) => {
+      ended = done
+    })
+    window.fetch = async (input, init) => {
+      const url = String(input)
+      if (/\/sellers/.test(url)) await over
+      const response = await real(input, init)
+      if (/auth\/logout/.test(url)) {
+        ended()
+        await wait(1500)
+      }
+      if (/\/categories/.test(url)) await over.then(() => wait(500))
+      return response
+    }
+  })
+  const refused: string[] = []
+  page.on('response', (r) => r.status() === 401 && refused.push(new URL(r.url()).pathname))
+  await page.goto(`${origin}/dashboard/orders`)
+  await page.getByPlaceholder('Cliente ou número').waitFor()
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL(/session\/signin/)
+  assert.equal(new URL(page.url()).search, '')
+  assert.ok(refused.includes(`/api/v1/companies/${a.id}/sellers`), refused.join())
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['mo_signed_out'])
+})
+
 test('"Continuar conectado" outlives the tab; without it a new tab starts signed out', async () => {
   const origin = site.at(a.path)
   const gone = await site.browser(DESK)

@@ -47,6 +47,7 @@ export function keepSession(newToken: string, newAccount: Account<object, object
 }
 /** A newer reading of the same account, and its wire form for the device. */
 export function refreshAccount(newer: Account<object, object>, stored: object): void {
+  if (!token) return
   const storage = localStorage.getItem(TOKEN) ? localStorage : sessionStorage
   storage.setItem(ACCOUNT, JSON.stringify(stored))
   account = newer as unknown as Stored
@@ -120,8 +121,8 @@ export function useAccount<A>(): A | null {
     () => account as A | null,
   )
 }
-/** Clears everything that was stored, sets the logout flag. Unsent orders are the outbox's own affair. */
-export async function clearDevice(keep: (name: string) => boolean): Promise<void> {
+/** Clears everything that was stored and sets the logout flag, at once: no late answer or refusal of the server's finds anybody here. */
+export async function clearDevice(): Promise<void> {
   token = ''
   account = null
   reopen = null
@@ -134,7 +135,7 @@ export async function clearDevice(keep: (name: string) => boolean): Promise<void
   await Promise.all(
     names
       .map((d) => d.name ?? '')
-      .filter((n) => n.startsWith('mostruario') && !keep(n))
+      .filter((n) => n.startsWith('mostruario'))
       .map(
         (n) =>
           new Promise<void>((done) => {

@@ -1,5 +1,6 @@
 // Front door of categories on the web: the list, kept on the device so that a second visit shows it at once.
 import { callList } from '#web/api.ts'
+import { currentAccount } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import * as z from 'zod/mini'
 import { type Category, categoryShape, listCategories } from '../contract.ts'
@@ -28,10 +29,12 @@ export async function openCategories(owner: string, seller_id: number | undefine
 }
 /** Reads them anew: somebody changed them. */
 export async function renewCategories(): Promise<void> {
+  const of = name
   try {
     const { rows } = await callList(listCategories, { query: { seller_id: seller } })
+    if (of !== name) return
     categories.set({ rows, loaded: true, failed: null })
-    localStorage.setItem(name, JSON.stringify(z.encode(wire, rows)))
+    if (currentAccount()) localStorage.setItem(name, JSON.stringify(z.encode(wire, rows)))
   } catch (error) {
     categories.set((c) => ({ ...c, failed: error }))
   }
