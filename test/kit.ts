@@ -186,10 +186,10 @@ export const order = (t: TestApp, company: { id: number }, token: string, body: 
   t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })
 /** Waits until `check` gives something, at most 10 seconds. */
 export async function until<T>(check: () => Promise<T | undefined | null | false>): Promise<T> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 600; i++) {
     const found = await check()
     if (found) return found
     await new Promise((r) => setTimeout(r, 50))
   }
-  throw new Error('waited 10 seconds')
+  throw new Error('waited 30 seconds')
 }

@@ -62,7 +62,7 @@ test('a mail server that is down is tried again; the mail arrives once', async (
   // Twenty-five tries with graphile-worker's growing waits are more than five days.
   const waits = Array.from({ length: 24 }, (_, i) => Math.exp(Math.min(10, i + 1)))
   assert.ok(waits.reduce((x, y) => x + y) > 86_400)
-  assert.equal((await t.owner.query("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_mail'")).rows[0].n, 0)
+  await until(async () => (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'send_mail'")).rowCount === 0)
 })
 test('an address that does not exist is noted for the admin and not tried again; another company sees nothing of it', async () => {
   await queue('volta', 'ninguem@doces.test')
