@@ -8,7 +8,7 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { clearDevice, loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
-import { Loading } from '#web/ui/states.tsx'
+import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
 import { loadTags } from './tags.ts'
@@ -52,7 +52,7 @@ const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPag
 
 export function App() {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Opening />}>
       <Switch>
         <Route path="/session/signin">
           <SignInPage onOpened={enter} onSeeCatalogue={loggedOut() && boot.account ? seeCatalogue : undefined} />
@@ -100,7 +100,7 @@ function Guarded() {
   if (!viewer) return <Leave path={path} />
   return (
     <Shell key={`${viewer.kind}${viewer.user.id}`} viewer={viewer} onSignOut={() => void leave()}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Opening />}>
         <Screens viewer={viewer} />
       </Suspense>
     </Shell>
@@ -168,11 +168,22 @@ function Screens({ viewer }: { viewer: Viewer }) {
       {viewer.company && (
         <Route path="/s/:type/:code">
           {({ type, code }) => (
-            <EntityPage type={type} code={readable(code)} cta={viewer.company?.settings.entity_whatsapp_cta ?? ''} message={chatMessage(viewer)} admin={viewer.level === 1} />
+            <EntityPage
+              type={type}
+              code={readable(code)}
+              cta={viewer.company?.settings.entity_whatsapp_cta ?? ''}
+              message={chatMessage(viewer)}
+              admin={viewer.level === 1}
+              planted={planted && boot.entity}
+            />
           )}
         </Route>
       )}
-      {viewer.company && <Route path="/s/:type">{({ type }) => <EntityListPage key={type} type={type} company={viewer.company?.id ?? 0} admin={viewer.level === 1} />}</Route>}
+      {viewer.company && (
+        <Route path="/s/:type">
+          {({ type }) => <EntityListPage key={type} type={type} company={viewer.company?.id ?? 0} admin={viewer.level === 1} planted={planted && boot.entities} />}
+        </Route>
+      )}
       {admin && <Route path="/apps/media" component={MediaPage} />}
       {admin && <Route path="/dragndrop" component={ShelfPage} />}
       {admin && <Route path="/tables" component={TablesPage} />}

@@ -18,6 +18,9 @@ interface Boot {
   total?: number
   /** How many products are on promotion for visitors, and until when. */
   promos?: { count: number; until: string | null }
+  /** What a page of profiles shows to visitors. */
+  entities?: unknown
+  entity?: unknown
   /** Why the catalogue is closed, with whom to talk to. */
   closed?: { name: string; phone: string }
 }

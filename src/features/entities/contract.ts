@@ -3,7 +3,7 @@ import { blank, endpoint, flag, id, json, text, whole } from '#shared/wire.ts'
 import { TYPES } from './rules.ts'
 
 /** Who makes what the company sells: an artisan, a brand, a manufacturer. */
-const entityShape = z.object({
+export const entityShape = z.object({
   id,
   company_id: id,
   type: z.enum(TYPES),
@@ -25,8 +25,8 @@ const entityShape = z.object({
 })
 export type Entity = z.output<typeof entityShape>
 const made = z.object({ id, name: z.string(), code: z.string(), foto1: z.string() })
-const details = z.object({ ...entityShape._zod.def.shape, products: z.array(made) })
-export type EntityDetails = z.output<typeof details>
+export const entityDetailsShape = z.object({ ...entityShape._zod.def.shape, products: z.array(made) })
+export type EntityDetails = z.output<typeof entityDetailsShape>
 
 export const listEntities = endpoint('GET /api/v2/companies/:company/entities', {
   does: 'Artesãos, marcas e fabricantes da empresa',
@@ -48,7 +48,7 @@ export const readEntity = endpoint('GET /api/v2/entities/:id/details', {
   levels: [1, 2, 3],
   public: true,
   params: z.object({ id: text(60, 1) }),
-  data: details,
+  data: entityDetailsShape,
   beside: true,
 })
 const fields = {

@@ -10,7 +10,7 @@ import { Logo } from './Logo.tsx'
 import { MadeWith } from './MadeWith.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { notify } from './snack.tsx'
-import { Empty, Failed, Loading } from './states.tsx'
+import { Empty, Failed, Loading, Opening } from './states.tsx'
 import { Stepper } from './Stepper.tsx'
 import { Switch } from './Switch.tsx'
 import { Tags } from './Tags.tsx'
@@ -97,6 +97,7 @@ function Parts({ colour, theme }: { colour: string; theme: 'light' | 'dark' }) {
         ))}
       </div>
       <Loading rows={2} />
+      <Opening />
       <Empty icon="box">
         <p>{t('Nada por aqui.')}</p>
       </Empty>

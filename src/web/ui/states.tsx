@@ -47,3 +47,16 @@ export function Loading({ rows = 6 }: { rows?: number }) {
     </div>
   )
 }
+/** While a screen's own script and styles come: drawn with what the first styles know, so that nothing moves when they are here. */
+export function Opening() {
+  return (
+    <div className="page" role="status">
+      <span className="sr">{t('Carregando')}</span>
+      {[0, 1, 2].map((n) => (
+        <p className="sk" key={n} aria-hidden="true">
+          &nbsp;
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
 // Front door of entities for the server.
-export { findByCode } from './queries.ts'
+export { withProducts } from './made.ts'
+export { findByCode, findEntities } from './queries.ts'
 export { routes } from './routes.ts'

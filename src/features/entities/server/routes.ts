@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { keepImage } from '#features/images/server/index.ts'
 import { fold } from '#features/products/search.ts'
-import { findOfEntity, projectionOf } from '#features/products/server/index.ts'
+import { projectionOf } from '#features/products/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Call, type Kit, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
@@ -10,6 +10,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import * as c from '../contract.ts'
 import { codeFrom, isCode } from '../rules.ts'
+import { withProducts } from './made.ts'
 import * as q from './queries.ts'
 
 const NEW: q.Written = {
@@ -44,7 +45,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const inactive = caller.level === 1
     const entity = /^\d{1,15}$/.test(params.id) ? await q.findEntity(tx, Number(params.id), inactive) : await q.findByCode(tx, params.id, inactive)
     if (!entity) throw new Refusal('not_found')
-    return { ...entity, products: await findOfEntity(tx, entity.id, await projectionOf(tx, caller, now)) }
+    return withProducts(tx, entity, await projectionOf(tx, caller, now))
   })
   serve(app, kit, c.createEntity, async (call) => {
     const id = await q.addEntity(call.tx, call.caller.company_id, await filled(call, NEW, null))

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
-import { Queries } from '#web/queries.tsx'
+import { brought, Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { type Entity, listEntities, searchEntities } from '../contract.ts'
+import { type Entity, entityShape, listEntities, searchEntities } from '../contract.ts'
 import { titleOf } from '../rules.ts'
 import '#web/styles/pages.css'
 import '#web/styles/public.css'
@@ -20,6 +21,8 @@ interface Props {
   type: string
   company: number
   admin: boolean
+  /** The rows as the first HTML brought them. */
+  planted: unknown
 }
 /** Everybody who makes what the company sells; an admin adds profiles here. */
 export default function EntityListPage(props: Props) {
@@ -31,7 +34,7 @@ export default function EntityListPage(props: Props) {
 }
 const hrefOf = (e: Entity) => `/s/${e.type}/${encodeURIComponent(e.code)}`
 
-function List({ type, company, admin }: Props) {
+function List({ type, company, admin, planted }: Props) {
   const title = t(titleOf(type))
   const [words, setWords] = useState('')
   const name = useDebounced(words)
@@ -40,10 +43,12 @@ function List({ type, company, admin }: Props) {
   useEffect(() => {
     document.title = title
   }, [title])
+  const [here] = useState(() => brought(z.array(entityShape), planted))
   const list = useQuery({
     queryKey: ['entities', name],
     queryFn: () => (name ? call(searchEntities, { params: { name } }) : callList(listEntities, { params: { company } }).then((l) => l.rows)),
     placeholderData: (before) => before,
+    ...(!name && here),
   })
   const rows = list.data ?? []
   return (

@@ -7,14 +7,14 @@ import { pictureAt } from '#shared/picture.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Queries } from '#web/queries.tsx'
+import { brought, Queries } from '#web/queries.tsx'
 import { Confirm, Ok } from '#web/ui/Dialog.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { deleteEntity, type EntityDetails, readEntity } from '../contract.ts'
+import { deleteEntity, type EntityDetails, entityDetailsShape, readEntity } from '../contract.ts'
 import { type SocialKind, socialKind, titleOf } from '../rules.ts'
 import '#web/styles/pages.css'
 import '#web/styles/public.css'
@@ -26,6 +26,8 @@ interface Props {
   cta: string
   message: string
   admin: boolean
+  /** The profile as the first HTML brought it. */
+  planted: unknown
 }
 export default function EntityPage(props: Props) {
   return (
@@ -42,9 +44,15 @@ const SOCIAL: Record<SocialKind, { icon: IconName; label: string }> = {
   site: { icon: 'globe', label: 'Site' },
 }
 
-function Loaded({ type, code, ...rest }: Props) {
+function Loaded({ type, code, planted, ...rest }: Props) {
   const [, navigate] = useLocation()
-  const read = useQuery({ queryKey: ['entity', code], queryFn: () => call(readEntity, { params: { id: code } }), retry: (n, e) => n < 1 && !(isFailure(e) && e.status === 404) })
+  const [here] = useState(() => brought(entityDetailsShape, planted))
+  const read = useQuery({
+    queryKey: ['entity', code],
+    queryFn: () => call(readEntity, { params: { id: code } }),
+    retry: (n, e) => n < 1 && !(isFailure(e) && e.status === 404),
+    ...(here?.initialData.code === code && here),
+  })
   const e = read.data
   // The type in the address is decoration: a wrong one, or a code that it had before, is corrected there.
   useEffect(() => {
@@ -72,7 +80,7 @@ function Loaded({ type, code, ...rest }: Props) {
     )
   return <Profile entity={e} {...rest} onChanged={() => void read.refetch()} />
 }
-function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'type' | 'code'> & { entity: EntityDetails; onChanged: () => void }) {
+function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'type' | 'code' | 'planted'> & { entity: EntityDetails; onChanged: () => void }) {
   const [, navigate] = useLocation()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)

@@ -5,7 +5,8 @@ import { findCategories } from '#features/categories/server/index.ts'
 import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
 import { type Product, productShape } from '#features/products/contract.ts'
-import { findByCode as findEntityByCode } from '#features/entities/server/index.ts'
+import { entityDetailsShape, entityShape } from '#features/entities/contract.ts'
+import { findByCode as findEntityByCode, findEntities, withProducts } from '#features/entities/server/index.ts'
 import { titleOf } from '#features/entities/rules.ts'
 import { cardPrice, soldOut } from '#features/products/rules.ts'
 import { countPromoted, findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
@@ -103,8 +104,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           if (isClosed(front, now) || !front.has_public_user) return { markup: '', boot: { closed }, banner: '' }
           const boot = await visitorBoot(kit, caller, company)
           if (!isPublicPage) return { markup: '', boot, banner: '' }
-          const banner = await inCompany(kit.pool, front.company_id, (inner) => lookOfPage(inner, url.pathname, company, look, address))
-          return { markup: renderBar(company), boot, banner }
+          const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) => readPage(inner, p, url.pathname, company, look, address))
+          return { markup: renderBar(company), boot: { ...boot, ...planted }, banner }
         },
       }
     }
@@ -161,20 +162,32 @@ const organization = (c: Company, address: string) => ({
   ...(c.logo && { logo: address + pictureAt(c.logo, 'share') }),
   ...(c.city && { address: { '@type': 'PostalAddress', streetAddress: c.address, addressLocality: c.city, addressRegion: c.state, addressCountry: c.country } }),
 })
-/** Profiles and the page about the company have cards of their own; answers the picture that the page shows first, or ''. */
-async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, address: string): Promise<string> {
+interface Page {
+  /** The picture that the page shows first, or ''. */
+  banner: string
+  /** What the page shows, in the wire's form, unless it is long. */
+  entities?: unknown
+  entity?: unknown
+}
+const MOST_PLANTED = 60
+/** Profiles and the page about the company: cards of their own, written into `look`, and what they show. */
+async function readPage(tx: Tx, p: Projection, path: string, company: Company, look: Look, address: string): Promise<Page> {
   const [, type, code] = PROFILE.exec(path) ?? []
   if (type === undefined) {
     look.title = `Conheça ${company.name}`
     look.description = textOf(company.about) || look.description
-    return pictureAt(company.logo, 400)
+    return { banner: pictureAt(company.logo, 400) }
   }
   look.title = `${titleOf(type)} · ${company.name}`
-  if (code === undefined) return ''
+  if (code === undefined) {
+    const rows = await findEntities(tx, false)
+    const entities = rows.length <= MOST_PLANTED && { entities: z.encode(z.array(entityShape), rows) }
+    return { banner: pictureAt(rows[0]?.logo ?? '', 400), ...entities }
+  }
   const entity = await findEntityByCode(tx, readable(code), false)
   if (!entity) {
     look.noindex = true
-    return ''
+    return { banner: '' }
   }
   look.title = `${entity.name} · ${company.name}`
   look.description = textOf(entity.about) || look.description
@@ -188,7 +201,9 @@ async function lookOfPage(tx: Tx, path: string, company: Company, look: Look, ad
     url: look.url,
     ...(look.picture && { logo: look.picture }),
   }
-  return entity.cover ? pictureAt(entity.cover, 800) : pictureAt(entity.logo, 400)
+  const whole = await withProducts(tx, entity, p)
+  const planted = whole.products.length <= MOST_PLANTED && { entity: z.encode(entityDetailsShape, whole) }
+  return { banner: entity.cover ? pictureAt(entity.cover, 800) : pictureAt(entity.logo, 400), ...planted }
 }
 const textOf = (html: string) => plainText(html).slice(0, 200)
 /** A link to one product shows that product's name, price and picture. */

@@ -6,6 +6,8 @@ export interface Built {
   script: string
   preload: string[]
   styles: string[]
+  /** Scripts and styles of the screen at this address, beyond what every screen needs. */
+  ahead: (pathname: string) => { scripts: string[]; styles: string[] }
   critical: string
   font: string
 }
@@ -42,8 +44,9 @@ const styleOf = (built: Built, colour: string) => built.critical + paletteCss(pa
 /** Content-security-policy source of the document's one inline block. */
 export const styleSource = (built: Built, look: Look) => `'sha256-${createHash('sha256').update(styleOf(built, look.colour)).digest('base64')}'`
 
-export function document(built: Built, look: Look, content: Content, metas: Record<string, string>, warning: boolean): string {
+export function document(built: Built, pathname: string, look: Look, content: Content, metas: Record<string, string>, warning: boolean): string {
   const colours = palette(look.colour)
+  const ahead = built.ahead(pathname)
   const og = [
     ['og:type', 'website'],
     ['og:site_name', look.name],
@@ -75,7 +78,8 @@ export function document(built: Built, look: Look, content: Content, metas: Reco
     // First of all: behind six pictures it would hold the cards for a second more (HTTP/1.1).
     '<link rel="preload" as="script" href="/veil.js" fetchpriority="high">',
     content.banner ? `<link rel="preload" as="image" fetchpriority="high" media="(max-width: 959px)" href="${content.banner}">` : '',
-    `<link rel="modulepreload" href="${built.script}">${built.preload.map((p) => `<link rel="modulepreload" href="${p}">`).join('')}</head><body>`,
+    [built.script, ...built.preload, ...ahead.scripts].map((p) => `<link rel="modulepreload" href="${p}">`).join(''),
+    `${ahead.styles.map((p) => `<link rel="preload" as="style" crossorigin href="${p}">`).join('')}</head><body>`,
     warning ? '<p class="offline">Ambiente de demonstração ou de testes: limites e senhas não são os de produção.</p>' : '',
     // Between bar and page: the bar paints at once, the cards wait for the few bytes that may veil them.
     `<div id="app">${content.markup.includes('<main') ? content.markup.replace('<main', '<script src="/veil.js"></script><main') : '<script src="/veil.js"></script>'}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,

@@ -17,25 +17,40 @@ interface Chunk {
   css?: string[]
   imports?: string[]
 }
-/** Addresses of every script that `entry` needs before it runs: one that is found late costs a round trip. */
-function importsOf(manifest: Record<string, Chunk>, entry: Chunk, seen = new Set<string>()): string[] {
+/** The screens that links lead to: what they need is asked for with the document, not after the first script has run. */
+const AHEAD: [RegExp, string][] = [
+  [/^\/sobre\/?$/, 'companies/web/AboutPage.tsx'],
+  [/^\/s\/[^/]+\/?$/, 'entities/web/EntityListPage.tsx'],
+  [/^\/s\/[^/]+\/[^/]+\/?$/, 'entities/web/EntityPage.tsx'],
+  [/^\/session\/signin$/, 'sessions/web/SignInPage.tsx'],
+]
+type Manifest = Record<string, Chunk>
+/** Every chunk that `entry` needs before it runs: one that is found late costs a round trip. */
+function neededBy(manifest: Manifest, entry: Chunk, seen = new Set<Chunk>()): Chunk[] {
   for (const name of entry.imports ?? []) {
     const chunk = manifest[name]
-    if (!chunk || seen.has(`/${chunk.file}`)) continue
-    seen.add(`/${chunk.file}`)
-    importsOf(manifest, chunk, seen)
+    if (!chunk || seen.has(chunk)) continue
+    seen.add(chunk)
+    neededBy(manifest, chunk, seen)
   }
   return [...seen]
 }
+const address = (file: string) => `/${file}`
 function readBuild(): Built {
-  const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['src/shell/main.tsx']
   if (!entry) throw new Error('Falta a versão web: rode npm run build.')
+  const first = [entry, ...neededBy(manifest, entry)]
   const styles = ['tokens.css', 'parts.css', 'more.css'].map((f) => readFileSync(join(root, '../src/web/styles', f), 'utf8')).join('')
   return {
-    script: `/${entry.file}`,
-    preload: importsOf(manifest, entry),
-    styles: (entry.css ?? []).map((f) => `/${f}`),
+    script: address(entry.file),
+    preload: first.slice(1).map((c) => address(c.file)),
+    styles: (entry.css ?? []).map(address),
+    ahead: (pathname) => {
+      const screen = manifest[`src/features/${AHEAD.find(([path]) => path.test(pathname))?.[1]}`]
+      const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
+      return { scripts: chunks.map((c) => address(c.file)), styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address) }
+    },
     critical: styles
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/\s*\n\s*/g, '')
@@ -73,6 +88,7 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     const html = await keep(`html:${key}`, async () =>
       document(
         built,
+        url.pathname,
         first.look,
         await first.make(draw),
         {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany, aProduct, type Company } from '../test/kit.ts'
+import { PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let zefa: number
+const write = async (method: 'POST' | 'PUT', url: string, body: object) => (await site.t.call(method, url, { token: a.admin.token, body })).body.data
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Casa Aroeira', settings: JSON.stringify({ general_message: 'Peças novas\nFrete grátis' }) })
+  zefa = (await write('POST', '/api/v2/entities', { name: 'Dona Zefa', type: 'artesaos', about: 'Barro e fogo.' })).id
+  await write('POST', '/api/v2/entities', { name: 'Mestre Guardado', type: 'artesaos', active: '0' })
+  const shown = await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00' })
+  const hidden = await aProduct(site.t, a, { name: 'Moringa antiga', code: 'MO-0', price: '10,00', active: '0' })
+  await write('PUT', `/api/v2/entities/${zefa}`, { product_ids: JSON.stringify([shown.id, hidden.id]) })
+})
+after(() => site.close())
+const bootOf = async (path: string) => {
+  const { body } = await site.t.app.inject({ url: path, headers: { host: `${a.path}.localhost` } })
+  return JSON.parse(/id="boot">([^<]*)</.exec(body)?.[1] ?? '') as { entities?: { name: string }[]; entity?: { products: { code: string }[] }; account?: object }
+}
+
+test('the first HTML of the profiles brings what a visitor sees of them and nothing else; a change is in the next one', async () => {
+  assert.deepEqual(
+    (await bootOf('/s/artesaos/')).entities?.map((e) => e.name),
+    ['Dona Zefa'],
+  )
+  assert.deepEqual(
+    (await bootOf('/s/artesaos/Dona-Zefa')).entity?.products.map((p) => p.code),
+    ['MO-1'],
+  )
+  assert.equal((await bootOf('/s/artesaos/Mestre-Guardado')).entity, undefined)
+  await write('PUT', `/api/v2/entities/${zefa}`, { name: 'Zefa do Barro' })
+  assert.deepEqual(
+    (await bootOf('/s/artesaos/')).entities?.map((e) => e.name),
+    ['Zefa do Barro'],
+  )
+  await site.t.owner.query("update companies set is_blocked = '1' where id = $1", [a.id])
+  assert.deepEqual(Object.keys(await bootOf('/s/artesaos/')), ['closed'])
+  await site.t.owner.query("update companies set is_blocked = '0' where id = $1", [a.id])
+})
+test('a link to a profile, to the list or to the company opens on a slow phone without a further answer, and nothing moves', async () => {
+  for (const [path, heading] of [
+    ['/s/artesaos', 'Artesãos'],
+    ['/s/artesaos/dona-zefa', 'Zefa do Barro'],
+    ['/sobre', 'Conheça Casa Aroeira'],
+  ] as const) {
+    const { page, context } = await site.browser(PHONE)
+    const asked: string[] = []
+    page.on('request', (r) => /entities/.test(r.url()) && asked.push(r.url()))
+    // The screen's styles come late, and one after the other.
+    await page.route(/assets\/.*\.css/, async (route) => {
+      await new Promise((done) => setTimeout(done, /pages-/.test(route.request().url()) ? 300 : 700))
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const seen = { moved: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const e of list.getEntries()) seen.moved += (e as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(site.at(a.path) + path)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved)
+    assert.ok(moved < 0.01, `${path} moved by ${moved}`)
+    assert.deepEqual(asked, [], path)
+    await context.close()
+  }
+  assert.deepEqual(site.errors, [])
+})
