@@ -380,6 +380,7 @@ test('what is odd stays whole: 200 categories, a name of 80 letters, 40 lines of
   ] as const) {
     await page.route(call, (r) => r.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado."}' }))
     await page.goto(site.at(b.path) + path)
+    if (path === '/s/marcas') await page.getByLabel('Pesquisar entidades').fill('ana')
     await page.getByText(said).waitFor()
     assert.deepEqual(await axe(page), [])
     await page.unroute(call)
