@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { PHONE, type Site, startSite } from './kit.ts'
+import { axe, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -69,5 +69,28 @@ test('a link to a profile, to the list or to the company opens on a slow phone w
     assert.deepEqual(asked, [], path)
     await context.close()
   }
+})
+test('a company without profiles says so; where the server fails, list and profile say it and offer to try again', async () => {
+  const b = await aCompany(site.t)
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at(b.path)}/s/marcas`)
+  await page.getByText('Ainda não há perfis por aqui.').waitFor()
+  const call = '**/entities/**'
+  for (const [path, said] of [
+    ['/s/marcas', 'Não conseguimos carregar a lista.'],
+    ['/s/marcas/x', 'Não conseguimos abrir este perfil.'],
+  ] as const) {
+    await page.route(call, (r) => r.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado."}' }))
+    await page.goto(site.at(b.path) + path)
+    // The list comes with the page itself; what it asks for later is a search.
+    if (path === '/s/marcas') await page.getByLabel('Pesquisar entidades').fill('ana')
+    await page.getByText(said).waitFor()
+    assert.deepEqual(await axe(page), [])
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByText(said).waitFor({ state: 'hidden' })
+  }
+})
+test('the pages of this run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])
 })
