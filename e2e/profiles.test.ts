@@ -9,10 +9,10 @@ let zefa: number
 const write = async (method: 'POST' | 'PUT', url: string, body: object) => (await site.t.call(method, url, { token: a.admin.token, body })).body.data
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, { name: 'Casa Aroeira', settings: JSON.stringify({ general_message: 'Peças novas\nFrete grátis' }) })
+  a = await aCompany(site.t, { name: 'Casa Aroeira', tag_active: true, settings: JSON.stringify({ general_message: 'Peças novas\nFrete grátis' }) })
   zefa = (await write('POST', '/api/v2/entities', { name: 'Dona Zefa', type: 'artesaos', about: 'Barro e fogo.' })).id
   await write('POST', '/api/v2/entities', { name: 'Mestre Guardado', type: 'artesaos', active: '0' })
-  const shown = await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00' })
+  const shown = await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', tags: 'Presente' })
   const hidden = await aProduct(site.t, a, { name: 'Moringa antiga', code: 'MO-0', price: '10,00', active: '0' })
   await write('PUT', `/api/v2/entities/${zefa}`, { product_ids: JSON.stringify([shown.id, hidden.id]) })
 })
@@ -41,11 +41,12 @@ test('the first HTML of the profiles brings what a visitor sees of them and noth
   assert.deepEqual(Object.keys(await bootOf('/s/artesaos/')), ['closed'])
   await site.t.owner.query("update companies set is_blocked = '0' where id = $1", [a.id])
 })
-test('a link to a profile, to the list or to the company opens on a slow phone without a further answer, and nothing moves', async () => {
+test('a link to a profile, to the list, to the company or to the catalogue opens on a slow phone without a further answer, and nothing moves', async () => {
   for (const [path, heading] of [
     ['/s/artesaos', 'Artesãos'],
     ['/s/artesaos/dona-zefa', 'Zefa do Barro'],
     ['/sobre', 'Conheça Casa Aroeira'],
+    ['/pedidos', 'Todos os produtos'],
   ] as const) {
     const { page, context } = await site.browser(PHONE)
     const asked: string[] = []
@@ -64,6 +65,10 @@ test('a link to a profile, to the list or to the company opens on a slow phone w
     })
     await page.goto(site.at(a.path) + path)
     await page.getByRole('heading', { name: heading }).waitFor()
+    if (path === '/pedidos') {
+      await page.getByRole('button', { name: 'Presente', pressed: false }).waitFor()
+      await page.waitForFunction(() => document.fonts.size > 0)
+    }
     const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved)
     assert.ok(moved < 0.01, `${path} moved by ${moved}`)
     assert.deepEqual(asked, [], path)

@@ -15,6 +15,7 @@ export interface First {
   categories: Category[]
   products: Product[]
   total: number
+  tags: string[]
   currency: string
   orders: boolean
   promos: { count: number; until: string | null }
@@ -22,7 +23,7 @@ export interface First {
 /** What a phone and a laptop show before they scroll; the rest follows with the script. */
 const DRAWN = 12
 
-export function FirstScreen({ company, categories, products, total, currency, orders, promos }: First) {
+export function FirstScreen({ company, categories, products, total, tags, currency, orders, promos }: First) {
   const tops = categories.filter((c) => c.master_id === null && c.products > 0)
   const context = { currency, orders, onAdd: () => {} }
   return (
@@ -47,6 +48,15 @@ export function FirstScreen({ company, categories, products, total, currency, or
             <SearchField value="" />
           </div>
           <CategoryTiles categories={tops} chosen={null} drawn={5} />
+          {tags.length > 0 && (
+            <div className="chips chipsrow">
+              {tags.map((x) => (
+                <button type="button" className="chip" key={x}>
+                  {x}
+                </button>
+              ))}
+            </div>
+          )}
           <div className="row between titlerow">
             <ListTitle title={t('Todos os produtos')} total={total} />
             <span className="row sm sorter">

@@ -16,6 +16,8 @@ interface Boot {
   products?: unknown
   categories?: unknown
   total?: number
+  /** Offered as filters. */
+  tags?: string[]
   /** How many products are on promotion for visitors, and until when. */
   promos?: { count: number; until: string | null }
   /** What a page of profiles shows to visitors. */
@@ -63,7 +65,7 @@ export async function start(onRefused: () => void): Promise<void> {
     planted = true
   } else beginSession(null, null, onRefused)
   if (planted && boot.products) {
-    plantCatalogue(boot.products, boot.total ?? 0)
+    plantCatalogue(boot.products, boot.total ?? 0, boot.tags ?? [])
     plantCategories(boot.categories)
   }
   const now = currentAccount<Account>()

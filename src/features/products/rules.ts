@@ -120,3 +120,10 @@ export function eanIssue(ean: string): boolean {
     .reduce<number>((n, c, i) => n + Number(c) * (i % 2 === 0 ? 3 : 1), 0)
   return (10 - (sum % 10)) % 10 !== Number(d.at(-1))
 }
+const MOST_TAGS = 8
+/** The tags that the catalogue offers as filters: those that most products carry. */
+export const offeredTags = (counts: Iterable<readonly [string, number]>): string[] =>
+  [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .slice(0, MOST_TAGS)
+    .map(([tag]) => tag)

@@ -86,6 +86,8 @@ const wanted = (f: Filter): Part => {
 /** How many products a reader sees on promotion today, and until when the first of them ends. */
 export const countPromoted = (tx: Tx, f: Filter) =>
   tx.first<{ count: number; until: string | null }>`select count(*) as count, min(p.promo_until)::date as until from products p where ${wanted(f)}`
+/** How many products that a reader sees carry each tag. */
+export const countTags = (tx: Tx, f: Filter) => tx.sql<{ tag: string; n: number }>`select tag, count(*) as n from products p, unnest(p.tags) as tag where ${wanted(f)} group by tag`
 export type Order = 'order' | 'name' | 'price' | '-price' | 'newest'
 const ORDER: Record<Order, Part> = {
   order: part`p."order", p.search_text, p.id`,

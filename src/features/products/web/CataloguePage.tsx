@@ -82,7 +82,8 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const sub = all.rows.flatMap((x) => x.sub_categories).find((x) => x.id === category)
   const master = !uses.subs ? undefined : chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
   const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
-  const tags = useTags(uses.tags)
+  const { tags: offered } = catalogue.use()
+  const tags = uses.tags ? offered : []
   return (
     <div className="page" onClickCapture={openInPlace(set)}>
       <div className="find">
@@ -142,17 +143,6 @@ const openInPlace = (set: (key: string, value: string) => void) => (e: React.Mou
   if (!link || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return
   e.preventDefault()
   set('product_code', new URL(link.href).searchParams.get('product_code') ?? '')
-}
-function useTags(used: boolean): string[] {
-  const c = catalogue.use()
-  return useMemo(() => {
-    const count = new Map<string, number>()
-    if (used) for (const p of c.products) for (const x of p.tags) count.set(x, (count.get(x) ?? 0) + 1)
-    return [...count]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 8)
-      .map(([x]) => x)
-  }, [c.products, used])
 }
 function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; wish: Wish; clear: () => void }) {
   if (found.failed)

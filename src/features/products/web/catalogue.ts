@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { call, callList } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
 import { listProducts, type Product, productShape, syncCatalogue } from '../contract.ts'
-import { cardPrice } from '../rules.ts'
+import { cardPrice, offeredTags } from '../rules.ts'
 import { byShelf, search } from '../search.ts'
 
 export interface Catalogue {
@@ -14,12 +14,14 @@ export interface Catalogue {
   version: number
   projection: string
   total: number
+  /** Offered as filters. */
+  tags: string[]
   /** The last renewal failed; what is here stays readable. */
   failed: unknown
 }
 /** Beyond this many products the device asks the server instead of keeping a copy. */
 const MOST_ON_DEVICE = 5000
-const empty: Catalogue = { products: [], complete: false, version: 0, projection: '', total: 0, failed: null }
+const empty: Catalogue = { products: [], complete: false, version: 0, projection: '', total: 0, tags: [], failed: null }
 export const catalogue = createStore<Catalogue>(empty)
 
 let key = ''
@@ -28,8 +30,13 @@ const db = () => openDb('mostruario-catalogue', 'catalogues')
 const wire = z.array(productShape)
 
 /** Begins with the products of the first HTML. */
-export function plantCatalogue(products: unknown, total: number): void {
-  catalogue.set({ ...empty, products: z.decode(wire, products as never), total })
+export function plantCatalogue(products: unknown, total: number, tags: string[]): void {
+  catalogue.set({ ...empty, products: z.decode(wire, products as never), total, tags })
+}
+function tagsOf(products: Product[]): string[] {
+  const count = new Map<string, number>()
+  for (const p of products) for (const tag of p.tags) count.set(tag, (count.get(tag) ?? 0) + 1)
+  return offeredTags(count)
 }
 /** Opens the catalogue of an account: the device's copy first, then what changed. */
 export async function openCatalogue(owner: string, seller_id: number | undefined): Promise<void> {
@@ -39,7 +46,7 @@ export async function openCatalogue(owner: string, seller_id: number | undefined
   key = wanted
   seller = seller_id
   const kept = await get<Catalogue>(key, db()).catch(() => undefined)
-  if (kept && key === wanted && kept.complete) catalogue.set({ ...kept, failed: null })
+  if (kept && key === wanted && kept.complete) catalogue.set({ ...empty, ...kept, failed: null })
   await renewCatalogue()
 }
 let renewing: Promise<void> | null = null
@@ -69,7 +76,7 @@ async function renew(): Promise<void> {
       for (const p of page.products) byId.set(p.id, p)
       if (page.next === null) {
         const products = [...byId.values()].sort(byShelf)
-        const done: Catalogue = { products, complete: true, version: page.version, projection: page.projection, total: products.length, failed: null }
+        const done: Catalogue = { products, complete: true, version: page.version, projection: page.projection, total: products.length, tags: tagsOf(products), failed: null }
         catalogue.set(done)
         void set(mine, done, db()).catch(() => {})
         return

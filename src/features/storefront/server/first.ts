@@ -8,8 +8,8 @@ import { type Product, productShape } from '#features/products/contract.ts'
 import { entityDetailsShape, entityShape } from '#features/entities/contract.ts'
 import { findByCode as findEntityByCode, findEntities, withProducts } from '#features/entities/server/index.ts'
 import { titleOf } from '#features/entities/rules.ts'
-import { cardPrice, soldOut } from '#features/products/rules.ts'
-import { countPromoted, findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
+import { cardPrice, offeredTags, soldOut } from '#features/products/rules.ts'
+import { countPromoted, countTags, findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
 import { dayIn } from '#server/clock.ts'
@@ -28,6 +28,7 @@ interface Screen {
   categories: Category[]
   products: Product[]
   total: number
+  tags: string[]
   currency: string
   orders: boolean
   promos: { count: number; until: string | null }
@@ -118,6 +119,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           products: z.encode(z.array(productShape), screen.products),
           categories: z.encode(z.array(categoryShape), screen.categories),
           total: screen.total,
+          tags: screen.tags,
           promos: screen.promos,
         }
         return {
@@ -144,6 +146,7 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
     categories,
     products: rows.map((r) => project(r, p, settings)),
     total,
+    tags: company.tag_active ? offeredTags((await countTags(tx, filter)).map((c) => [c.tag, c.n])) : [],
     currency: caller.currency,
     orders: caller.orders_open,
     promos: await readPromos(tx, caller, filter, now),
