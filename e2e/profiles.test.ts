@@ -12,7 +12,9 @@ before(async () => {
   a = await aCompany(site.t, { name: 'Casa Aroeira', tag_active: true, settings: JSON.stringify({ general_message: 'Peças novas\nFrete grátis' }) })
   zefa = (await write('POST', '/api/v2/entities', { name: 'Dona Zefa', type: 'artesaos', about: 'Barro e fogo.' })).id
   await write('POST', '/api/v2/entities', { name: 'Mestre Guardado', type: 'artesaos', active: '0' })
-  const shown = await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', tags: 'Presente' })
+  const shown = await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', tags: 'Presente', order: '99' })
+  // A first page without the product that has a tag.
+  for (let n = 0; n < 25; n++) await aProduct(site.t, a, { name: `Tigela ${n}`, code: `TI-${n}`, order: '1' })
   const hidden = await aProduct(site.t, a, { name: 'Moringa antiga', code: 'MO-0', price: '10,00', active: '0' })
   await write('PUT', `/api/v2/entities/${zefa}`, { product_ids: JSON.stringify([shown.id, hidden.id]) })
 })
@@ -63,11 +65,12 @@ test('a link to a profile, to the list, to the company or to the catalogue opens
         for (const e of list.getEntries()) seen.moved += (e as PerformanceEntry & { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    const whole = path === '/pedidos' && page.waitForResponse(/api\/v2\/offline/)
     await page.goto(site.at(a.path) + path)
     await page.getByRole('heading', { name: heading }).waitFor()
     if (path === '/pedidos') {
+      await whole
       await page.getByRole('button', { name: 'Presente', pressed: false }).waitFor()
-      await page.waitForFunction(() => document.fonts.size > 0)
     }
     const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved)
     assert.ok(moved < 0.01, `${path} moved by ${moved}`)
