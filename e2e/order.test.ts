@@ -177,6 +177,28 @@ test('a whole order by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
 })
 
+test('what is tapped and typed before the script has come is not lost', async () => {
+  const { page } = await site.browser(PHONE)
+  let go = () => {}
+  const script = new Promise<void>((done) => {
+    go = done
+  })
+  await page.route(/assets\/main-/, async (route) => {
+    await script
+    await route.continue()
+  })
+  await page.goto(`${site.at(a.path)}/pedidos`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Adicionar Tigela funda' }).click()
+  await page.getByRole('button', { name: 'Adicionar Tigela funda' }).click()
+  await page.locator('.find').getByRole('searchbox').pressSequentially('tig')
+  go()
+  await page.getByRole('button', { name: /^Tigela funda: 2 no pedido/ }).waitFor()
+  await page.keyboard.type('ela')
+  assert.equal(await page.locator('.find').getByRole('searchbox').inputValue(), 'tigela')
+  await page.getByText('Caneca de barro').first().waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('button', { name: /^Tigela funda: 2 no pedido/ }).waitFor()
+})
 test('without a session a guarded address asks to sign in and comes back; signing out forgets everything and stops the automatic visit', async () => {
   const origin = site.at(a.path)
   const { page } = await site.browser(DESK)

@@ -1,3 +1,4 @@
+// Before the first paint: the chosen theme, and a veil over markup that is not for whoever is signed in here.
 try {
   var d = document.documentElement,
     l = localStorage,
@@ -6,3 +7,11 @@ try {
   if (t) d.dataset.theme = t
   if (l.getItem('mo_signed_out') === '1' || a.indexOf('"kind":"user"') >= 0) d.classList.add('veiled')
 } catch (e) {}
+// Buttons pressed before the screen's own script is here: shell/early.ts presses them again when it is.
+document.early = []
+document.addEventListener('click', function (e) {
+  var b = document.early && e.isTrusted && e.target.closest('#app button')
+  if (!b) return
+  document.early.push(b)
+  b.style.opacity = 0.5
+})

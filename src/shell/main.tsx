@@ -1,6 +1,8 @@
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
 import { App } from './App.tsx'
+import { takeEarly } from './early.ts'
 import { applyLayout, readLayout } from './layout.ts'
 import { start } from './start.ts'
 
@@ -18,7 +20,10 @@ addEventListener('vite:preloadError', () => {
   location.reload()
 })
 await Promise.all([loadLanguage(), start(toSignIn)])
-createRoot(document.getElementById('app') as HTMLElement).render(<App />)
+const again = takeEarly()
+// Drawn at once, so that what was done on the markup is done on the screen in the same breath.
+flushSync(() => createRoot(document.getElementById('app') as HTMLElement).render(<App />))
+again()
 document.documentElement.classList.remove('veiled')
 
 // The font comes after the first paint; its fallback has the same metrics.

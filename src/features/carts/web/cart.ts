@@ -28,17 +28,22 @@ const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b
 const db = openDb('mostruario-cart', 'carts')
 
 let key = ''
+let wanted = ''
 export const cart = createStore<Cart>(fresh(), (value) => {
   if (key) void set(key, value, db).catch(() => {})
 })
-/** Opens the cart of an account; what was added before it was read is kept. */
+/** Opens the cart of an account; what is added before it is read is kept, another account's cart is put away. */
 export async function openCart(owner: string): Promise<void> {
-  if (key === owner) return
-  const before = key === '' ? cart.get().lines : []
-  key = ''
+  if (wanted === owner) return
+  wanted = owner
+  if (key) {
+    key = ''
+    cart.set(fresh())
+  }
   const kept = await get<Cart>(owner, db).catch(() => undefined)
+  if (wanted !== owner) return
   key = owner
-  cart.set(before.reduce((c, l) => ({ ...c, lines: mergeLine(c.lines, l, l.quantity) }), kept ?? fresh()))
+  cart.set((now) => now.lines.reduce((c, l) => ({ ...c, lines: mergeLine(c.lines, l, l.quantity) }), kept ?? fresh()))
 }
 
 export const lineKey = (l: { product_id: number; selected_specs: Specs }) => `${l.product_id}|${specsKey(l.selected_specs)}`
@@ -111,5 +116,6 @@ export function quantities(c: Cart): Map<number, number> {
 /** Forgets every cart of this device (signing out). */
 export async function clearCarts(): Promise<void> {
   key = ''
+  wanted = ''
   await clear(db).catch(() => {})
 }
