@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
-const DEBOUNCE = 300
+/** Milliseconds after the last key. */
+export const DEBOUNCE = 300
 /** What was typed, without spaces around it, 300 ms after the last key and only on change (specification §5). */
 export function useDebounced(typed: string): string {
   const [late, setLate] = useState(typed)

@@ -1,11 +1,11 @@
 import { daysBetween, showDay } from '#shared/day.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { lazy, Suspense, useEffect } from 'react'
+import { Link } from 'wouter'
 import { readFigures } from '#features/platform/contract.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
-import { useDebounced } from '#web/useDebounced.ts'
+import { useListSearch, useListState } from '#web/useListState.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -46,26 +46,13 @@ export default function CompaniesPage({ id }: { id: string | null }) {
   )
 }
 function List() {
-  const [params, setParams] = useSearchParams()
-  const state = (params.get('state') ?? '') as CompanyState | ''
-  const page = Number(params.get('page') ?? 1)
-  const [words, setWords] = useState(params.get('name') ?? '')
-  const name = useDebounced(words)
-  const set = (values: Record<string, string>) =>
-    setParams((p) => {
-      for (const [k, v] of Object.entries({ page: '', ...values })) {
-        if (v) p.set(k, v)
-        else p.delete(k)
-      }
-      return p
-    })
+  const shown = useListState()
+  const state = shown.of('state') as CompanyState | ''
+  const page = Number(shown.of('page') || 1)
+  const { words, setWords, search: name } = useListSearch(shown, 'name')
   useEffect(() => {
     document.title = t('Empresas')
   }, [])
-  useEffect(() => {
-    if (name !== (params.get('name') ?? '')) set({ name })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [name])
   const list = useQuery({
     queryKey: ['companies', name, state, page],
     queryFn: () => callList(listCompanies, { query: { name, state: state || undefined, limit: PAGE, page } }),
@@ -86,7 +73,7 @@ function List() {
         <SearchBox narrow label={t('Buscar empresa por nome, endereço, cidade ou e-mail')} placeholder={t('Nome, endereço, cidade ou e-mail')} value={words} onChange={setWords} />
         <div className="chips">
           {CHIPS.map((c) => (
-            <button type="button" className="chip" key={c.state} aria-pressed={state === c.state} onClick={() => set({ state: c.state })}>
+            <button type="button" className="chip" key={c.state} aria-pressed={state === c.state} onClick={() => shown.set({ state: c.state })}>
               {t(c.label)} {figures.data && <span className="t2">{figures.data[c.count]}</span>}
             </button>
           ))}
@@ -122,7 +109,7 @@ function List() {
           </table>
         </div>
       )}
-      <Pager page={page} pages={Math.ceil((list.data?.total ?? 0) / PAGE)} onPage={(n) => set({ page: String(n) })}>
+      <Pager page={page} pages={Math.ceil((list.data?.total ?? 0) / PAGE)} onPage={(n) => shown.set({ page: String(n) })}>
         {' · '}
         {tn(list.data?.total ?? 0, '{n} empresa', '{n} empresas')}
       </Pager>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { productsChanged } from '#features/products/web/admin/index.ts'
 import { Photo } from '#features/products/web/index.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
+import { useListState } from '#web/useListState.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -24,8 +25,8 @@ export default function MediaPage() {
   )
 }
 function Library() {
-  const [params, setParams] = useSearchParams()
-  const unused = params.get('only') === 'unused'
+  const shown = useListState()
+  const unused = shown.of('only') === 'unused'
   useEffect(() => {
     document.title = t('Fotos')
   }, [])
@@ -43,10 +44,10 @@ function Library() {
       </div>
       <Upload />
       <div className="chips chipsrow spacedown">
-        <button type="button" className="chip" aria-pressed={!unused} onClick={() => setParams({})}>
+        <button type="button" className="chip" aria-pressed={!unused} onClick={shown.clear}>
           {t('Todas')}
         </button>
-        <button type="button" className="chip" aria-pressed={unused} onClick={() => setParams({ only: 'unused' })}>
+        <button type="button" className="chip" aria-pressed={unused} onClick={() => shown.set({ only: 'unused' })}>
           {t('Sem uso')}
         </button>
       </div>

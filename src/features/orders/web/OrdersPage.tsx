@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
+import { useListSearch, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -40,28 +41,16 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toL
 
 function Orders({ viewer, sellers, id }: Props) {
   const company = viewer.company?.id ?? 0
-  const [params, setParams] = useSearchParams()
+  const shown = useListState()
   const client = useQueryClient()
-  const status = params.get('status') ?? ''
-  const seller = params.get('seller') ?? ''
-  const period = params.get('period') ?? ''
+  const status = shown.of('status')
+  const seller = shown.of('seller')
+  const period = shown.of('period')
   const [confirming, setConfirming] = useState(false)
-  const [words, setWords] = useState(params.get('search') ?? '')
-  const search = params.get('search') ?? ''
-  const set = (key: string, value: string) =>
-    setParams((p) => {
-      if (value) p.set(key, value)
-      else p.delete(key)
-      return p
-    })
+  const { words, setWords, search } = useListSearch(shown, 'search')
   useEffect(() => {
     document.title = t('Pedidos')
   }, [])
-  useEffect(() => {
-    if (words.trim() === search) return
-    const timer = setTimeout(() => set('search', words.trim()), 300)
-    return () => clearTimeout(timer)
-  })
   useEffect(
     () =>
       followOrders((e) => {
@@ -81,7 +70,6 @@ function Orders({ viewer, sellers, id }: Props) {
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   const all = Object.values(counts.data ?? {}).reduce((a, b) => a + b, 0)
-  const keep = params.size ? `?${params}` : ''
   const narrowed = status || seller || search || period
   return (
     <div className={`split${id ? ' picked' : ''}`}>
@@ -99,18 +87,18 @@ function Orders({ viewer, sellers, id }: Props) {
           {confirming && <ConfirmMany company={company} onClose={() => setConfirming(false)} />}
           <SearchBox label={t('Buscar pedido por cliente ou número')} placeholder={t('Cliente ou número')} value={words} onChange={setWords} />
           <div className="chips">
-            <Chip on={!status} count={all} onClick={() => set('status', '')}>
+            <Chip on={!status} count={all} onClick={() => shown.set({ status: '' })}>
               {t('Todos')}
             </Chip>
             {STATUSES.filter((s) => counts.data?.[s]).map((s) => (
-              <Chip key={s} on={status === s} count={counts.data?.[s] ?? 0} onClick={() => set('status', status === s ? '' : s)}>
+              <Chip key={s} on={status === s} count={counts.data?.[s] ?? 0} onClick={() => shown.set({ status: status === s ? '' : s })}>
                 {t(STATUS_LABELS[s])}
               </Chip>
             ))}
           </div>
           <div className="row">
             {viewer.level === 1 && sellers.length > 0 && (
-              <select className="in" aria-label={t('Vendedor')} value={seller} onChange={(e) => set('seller', e.target.value)}>
+              <select className="in" aria-label={t('Vendedor')} value={seller} onChange={(e) => shown.set({ seller: e.target.value })}>
                 <option value="">{t('Todos os vendedores')}</option>
                 {sellers.map((s) => (
                   <option key={s.id} value={s.id}>
@@ -119,7 +107,7 @@ function Orders({ viewer, sellers, id }: Props) {
                 ))}
               </select>
             )}
-            <select className="in" aria-label={t('Período')} value={period} onChange={(e) => set('period', e.target.value)}>
+            <select className="in" aria-label={t('Período')} value={period} onChange={(e) => shown.set({ period: e.target.value })}>
               {PERIODS.map((p) => (
                 <option key={p.value} value={p.value}>
                   {t(p.label)}
@@ -134,21 +122,14 @@ function Orders({ viewer, sellers, id }: Props) {
           <Empty icon="box">
             <p>{narrowed ? t('Nenhum pedido com estes filtros.') : t('Nenhum pedido ainda. Envie o link do catálogo a um cliente.')}</p>
             {narrowed && (
-              <button
-                type="button"
-                className="btn sec"
-                onClick={() => {
-                  setWords('')
-                  setParams({})
-                }}
-              >
+              <button type="button" className="btn sec" onClick={shown.clear}>
                 {t('Ver todos os pedidos')}
               </button>
             )}
           </Empty>
         )}
         {rows.map((o) => (
-          <OrderRow key={o.id} order={o} href={`/dashboard/orders/${o.id}${keep}`} picked={o.id === id} />
+          <OrderRow key={o.id} order={o} href={`/dashboard/orders/${o.id}${shown.query}`} picked={o.id === id} />
         ))}
         {list.hasNextPage && (
           <div className="pad">
@@ -159,7 +140,7 @@ function Orders({ viewer, sellers, id }: Props) {
         )}
       </section>
       {id ? (
-        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${keep}`} staff admin={viewer.level === 1} />
+        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${shown.query}`} staff admin={viewer.level === 1} />
       ) : (
         <div className="none-picked">
           <Empty icon="box">

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
 import { categories, familyOf } from '#features/categories/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { createStore } from '#web/store.ts'
 import { useDebounced } from '#web/useDebounced.ts'
+import { type ListState, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { type Product, readByCode } from '../contract.ts'
@@ -44,29 +44,23 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
     const timer = setTimeout(() => void loadSheet(), 2500)
     return () => clearTimeout(timer)
   }, [])
-  const [params, setParams] = useSearchParams()
+  const shown = useListState()
   const all = categories.use()
   const words = typed.use()
   const name = useDebounced(words)
-  const category = params.get('category') ? Number(params.get('category')) : null
-  const tag = params.get('tag') ?? ''
-  const promo = params.get('promo') === '1'
-  const order = (ORDERS.find((o) => o.value === params.get('order'))?.value ?? 'order') as Wish['order']
+  const category = Number(shown.of('category')) || null
+  const tag = shown.of('tag')
+  const promo = shown.of('promo') === '1'
+  const order = (ORDERS.find((o) => o.value === shown.of('order'))?.value ?? 'order') as Wish['order']
   const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, promo, order }), [name, category, tag, promo, order])
   const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
   const found = useProducts(wish, family, planted)
-  const set = (key: string, value: string) =>
-    setParams((p) => {
-      if (value) p.set(key, value)
-      else p.delete(key)
-      return p
-    })
   const c = cart.use()
   const pieces = useMemo(() => quantities(c), [c])
   // One object for the life of the list, so that cards are not drawn again for nothing.
-  const latest = useRef({ set, askLink })
+  const latest = useRef({ set: shown.set, askLink })
   useEffect(() => {
-    latest.current = { set, askLink }
+    latest.current = { set: shown.set, askLink }
   })
   const asks = askLink !== undefined
   const context = useMemo<CardContext>(
@@ -74,7 +68,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       currency,
       orders,
       askLink: asks ? (p) => latest.current.askLink?.(p) : undefined,
-      onAdd: (p) => (p.attributes.length ? latest.current.set('product_code', p.code || `id:${p.id}`) : addToCart(p)),
+      onAdd: (p) => (p.attributes.length ? latest.current.set({ product_code: p.code || `id:${p.id}` }) : addToCart(p)),
     }),
     [currency, orders, asks],
   )
@@ -85,25 +79,31 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const { tags: offered } = catalogue.use()
   const tags = uses.tags ? offered : []
   return (
-    <div className="page" onClickCapture={openInPlace(set)}>
+    <div className="page" onClickCapture={openInPlace(shown.set)}>
       <div className="find">
         <SearchField value={words} onChange={typed.set} />
       </div>
-      <CategoryTiles categories={tops} chosen={master?.id ?? category} onChoose={(id) => set('category', id === null ? '' : String(id))} />
+      <CategoryTiles categories={tops} chosen={master?.id ?? category} onChoose={(id) => shown.set({ category: id === null ? '' : String(id) })} />
       {(master || tags.length > 0 || promo) && (
         <div className="chips chipsrow">
           {master?.sub_categories.map((s) => (
-            <button type="button" className="chip" key={s.id} aria-pressed={category === s.id} onClick={() => set('category', String(category === s.id ? master.id : s.id))}>
+            <button
+              type="button"
+              className="chip"
+              key={s.id}
+              aria-pressed={category === s.id}
+              onClick={() => shown.set({ category: String(category === s.id ? master.id : s.id) })}
+            >
               {s.name}
             </button>
           ))}
           {promo && (
-            <button type="button" className="chip" aria-pressed={true} onClick={() => set('promo', '')}>
+            <button type="button" className="chip" aria-pressed={true} onClick={() => shown.set({ promo: '' })}>
               {t('Em promoção')}
             </button>
           )}
           {tags.map((x) => (
-            <button type="button" className="chip" key={x} aria-pressed={tag === x} onClick={() => set('tag', tag === x ? '' : x)}>
+            <button type="button" className="chip" key={x} aria-pressed={tag === x} onClick={() => shown.set({ tag: tag === x ? '' : x })}>
               {x}
             </button>
           ))}
@@ -115,7 +115,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
         <label className="row sm sorter">
           <Icon name="sort" size="s" />
           <span className="sr">{t('Ordenar por')}</span>
-          <select value={order} onChange={(e) => set('order', e.target.value === 'order' ? '' : e.target.value)}>
+          <select value={order} onChange={(e) => shown.set({ order: e.target.value === 'order' ? '' : e.target.value })}>
             {ORDERS.filter((o) => !(hide_price && o.value.endsWith('price'))).map((o) => (
               <option key={o.value} value={o.value}>
                 {t(o.label)}
@@ -130,19 +130,19 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
         wish={wish}
         clear={() => {
           typed.set('')
-          setParams({})
+          shown.clear()
         }}
       />
-      <OpenProduct currency={currency} orders={orders} askLink={askLink} onClose={() => set('product_code', '')} code={params.get('product_code') ?? ''} />
+      <OpenProduct currency={currency} orders={orders} askLink={askLink} onClose={() => shown.set({ product_code: '' })} code={shown.of('product_code')} />
     </div>
   )
 }
 /** A tap on a card opens its sheet here, at its own address, without leaving the list. */
-const openInPlace = (set: (key: string, value: string) => void) => (e: React.MouseEvent) => {
+const openInPlace = (set: ListState['set']) => (e: React.MouseEvent) => {
   const link = (e.target as HTMLElement).closest<HTMLAnchorElement>('article.card a.name')
   if (!link || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return
   e.preventDefault()
-  set('product_code', new URL(link.href).searchParams.get('product_code') ?? '')
+  set({ product_code: new URL(link.href).searchParams.get('product_code') ?? '' })
 }
 function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; wish: Wish; clear: () => void }) {
   if (found.failed)

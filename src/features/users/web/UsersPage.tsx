@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { PriceRequests } from '#features/price_requests/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
@@ -9,6 +9,7 @@ import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
+import { useListSearch, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -38,27 +39,13 @@ const TABS = [
 const PAGE = 25
 
 function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
-  const [params, setParams] = useSearchParams()
-  const level = params.get('level') ?? ''
-  const search = params.get('search') ?? ''
-  const page = Number(params.get('page') ?? 1)
-  const [words, setWords] = useState(search)
+  const shown = useListState()
+  const level = shown.of('level')
+  const page = Number(shown.of('page') || 1)
+  const { words, setWords, search } = useListSearch(shown, 'search')
   useEffect(() => {
     document.title = t('Usuários')
   }, [])
-  const set = (values: Record<string, string>) =>
-    setParams((p) => {
-      for (const [k, v] of Object.entries({ page: '', ...values })) {
-        if (v) p.set(k, v)
-        else p.delete(k)
-      }
-      return p
-    })
-  useEffect(() => {
-    if (words.trim() === search) return
-    const timer = setTimeout(() => set({ search: words.trim() }), 300)
-    return () => clearTimeout(timer)
-  })
   const list = useQuery({
     queryKey: ['users', level, search, page],
     queryFn: () => callList(listUsers, { query: { name: search, level: level ? Number(level) : undefined, limit: PAGE, page } }),
@@ -84,7 +71,7 @@ function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
         <SearchBox narrow label={t('Buscar por nome, e-mail, telefone ou documento')} placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={setWords} />
         <div className="chips">
           {TABS.map((x) => (
-            <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => set({ level: x.level })}>
+            <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => shown.set({ level: x.level })}>
               {t(x.label)}
             </button>
           ))}
@@ -117,7 +104,7 @@ function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
           </table>
         </div>
       )}
-      <Pager page={page} pages={pages} onPage={(n) => set({ page: String(n) })}>
+      <Pager page={page} pages={pages} onPage={(n) => shown.set({ page: String(n) })}>
         {' · '}
         {tn(list.data?.total ?? 0, '{n} pessoa', '{n} pessoas')}
       </Pager>

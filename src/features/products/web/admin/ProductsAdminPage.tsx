@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { SampleNote } from '#features/signup/web/index.ts'
 import { TagsDialog } from '#features/tags/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
+import { useListState } from '#web/useListState.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -38,26 +39,20 @@ const PAGE = 100
 
 function ProductList({ tags }: { tags: boolean }) {
   const [tagging, setTagging] = useState(false)
-  const [params, setParams] = useSearchParams()
+  const shown = useListState()
   const all = categories.use().rows
   const words = typed.use()
   const name = useDebounced(words)
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const prices = usePrices()
-  const category = params.get('category') ?? ''
-  const active = params.get('active') ?? ''
-  const only = ONLY.find((o) => o.value === params.get('only'))?.value
-  const tag = params.get('tag') ?? ''
-  const order = params.get('order') ?? 'order'
+  const category = shown.of('category')
+  const active = shown.of('active')
+  const only = ONLY.find((o) => o.value === shown.of('only'))?.value
+  const tag = shown.of('tag')
+  const order = shown.of('order') || 'order'
   useEffect(() => {
     document.title = t('Produtos')
   }, [])
-  const set = (key: string, value: string) =>
-    setParams((p) => {
-      if (value) p.set(key, value)
-      else p.delete(key)
-      return p
-    })
   const counts = useQuery({ queryKey: ['products', 'counts'], queryFn: () => call(countProducts) })
   const list = useInfiniteQuery({
     queryKey: ['products', 'list', name, category, active, only, tag, order],
@@ -111,7 +106,7 @@ function ProductList({ tags }: { tags: boolean }) {
       <div className="tabrow">
         <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={typed.set} />
         {all.length > 0 && (
-          <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => set('category', e.target.value)}>
+          <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => shown.set({ category: e.target.value })}>
             <option value="">{t('Todas as categorias')}</option>
             {all.map((x) => (
               <option key={x.id} value={x.id}>
@@ -121,22 +116,22 @@ function ProductList({ tags }: { tags: boolean }) {
           </select>
         )}
         <div className="chips">
-          <Chip on={!active && !only} count={c?.all} onClick={() => setParams((p) => (p.delete('active'), p.delete('only'), p))}>
+          <Chip on={!active && !only} count={c?.all} onClick={() => shown.set({ active: '', only: '' })}>
             {t('Todos')}
           </Chip>
-          <Chip on={active === '1'} count={c?.active} onClick={() => set('active', active === '1' ? '' : '1')}>
+          <Chip on={active === '1'} count={c?.active} onClick={() => shown.set({ active: active === '1' ? '' : '1' })}>
             {t('Ativos')}
           </Chip>
-          <Chip on={active === '0'} count={c?.inactive} onClick={() => set('active', active === '0' ? '' : '0')}>
+          <Chip on={active === '0'} count={c?.inactive} onClick={() => shown.set({ active: active === '0' ? '' : '0' })}>
             {t('Inativos')}
           </Chip>
           {ONLY.map((o) => (
-            <Chip key={o.value} on={only === o.value} count={c?.[o.value]} onClick={() => set('only', only === o.value ? '' : o.value)}>
+            <Chip key={o.value} on={only === o.value} count={c?.[o.value]} onClick={() => shown.set({ only: only === o.value ? '' : o.value })}>
               {t(o.label)}
             </Chip>
           ))}
           {tag && (
-            <Chip on count={total} onClick={() => set('tag', '')}>
+            <Chip on count={total} onClick={() => shown.set({ tag: '' })}>
               {t('Etiqueta {tag}', { tag })}
             </Chip>
           )}
@@ -153,7 +148,7 @@ function ProductList({ tags }: { tags: boolean }) {
               className="btn sec"
               onClick={() => {
                 typed.set('')
-                setParams({})
+                shown.clear()
               }}
             >
               {t('Ver todos os produtos')}
@@ -172,7 +167,7 @@ function ProductList({ tags }: { tags: boolean }) {
           picked={picked}
           onPick={setPicked}
           prices={prices}
-          onTag={(x) => set('tag', x)}
+          onTag={(x) => shown.set({ tag: x })}
           more={list.hasNextPage}
           onMore={() => {
             if (!list.isFetchingNextPage) void list.fetchNextPage()
