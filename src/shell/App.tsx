@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/products/web/index.ts'
@@ -12,7 +12,7 @@ import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
 import { loadTags } from './tags.ts'
-import { chatHref, chatMessage, chatPhone, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
+import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -47,7 +47,19 @@ const ResellersPage = lazy(() => import('#features/platform/web/ResellersPage.ts
 const PlatformPage = lazy(() => import('#features/platform/web/PlatformPage.tsx'))
 const PlatformLogPage = lazy(() => import('#features/platform/web/PlatformLogPage.tsx'))
 const UiPage = lazy(() => import('#web/ui/UiPage.tsx'))
-const AskPrices = lazy(() => import('#features/price_requests/web/AskPrices.tsx'))
+const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
+let AskPrices: ComponentType<{ isPublic: boolean }> = lazy(loadAskPrices)
+const asksPrices = (v: Viewer | null) => v?.level === 3 && v.hide_price && v.company?.price_approval === true
+/** What stands in the middle of the first screen and has a file of its own is here before the screen is drawn. */
+export async function fetchFirst(): Promise<void> {
+  if (planted && asksPrices(currentViewer()))
+    await loadAskPrices().then(
+      (m) => {
+        AskPrices = m.default
+      },
+      () => {},
+    )
+}
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
 export function App() {
@@ -123,7 +135,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
   const admin = viewer.level === 1 ? viewer.company : null
   const askLink =
     viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
-  const notice = viewer.level === 3 && hide_price && viewer.company?.price_approval && (
+  const notice = asksPrices(viewer) && (
     <Suspense>
       <AskPrices isPublic={viewer.isPublic} />
     </Suspense>

@@ -6,6 +6,7 @@ import { catalogue, promotions, SearchField, typed } from '#features/products/we
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
+import { Opening } from '#web/ui/states.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { boot } from './start.ts'
@@ -92,6 +93,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
     />
   )
   const counts = { cart: c.lines.length, fresh }
+  const asks = company && viewer.isClient && hasTags(company) && consent() === null
   return (
     <>
       {!online && (
@@ -134,36 +136,27 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       <div className="shell">
         {open[mode] && <SideMenu viewer={viewer} counts={counts} mode={mode} onClose={() => setOpen({ ...open, [mode]: false })} onSignOut={onSignOut} />}
         <main className={`main${bar ? ' withbar' : ''}`}>
-          {viewer.acting && (
-            <Suspense>
-              <VisitBar company={company?.name ?? ''} until={viewer.acting.until} />
-            </Suspense>
-          )}
-          {company && viewer.level <= 2 && (company.trial || company.is_blocked) && (
-            <Suspense>
-              <TrialBar company={company} />
-            </Suspense>
-          )}
-          {company && outside && (settings?.general_message || (catalogueHere && promos.count > 0)) && (
-            <div className="bars">
-              <MessageStrip company={company} />
-              {catalogueHere && <PromoBar promos={promos} />}
-            </div>
-          )}
-          {catalogueHere && company && <Banner company={company} />}
-          {wantsSafariNotice() && path !== '/dashboard/shoppingcart' && (
-            <Suspense>
-              <SafariNotice />
-            </Suspense>
-          )}
-          {children}
+          {/* What stands above the page comes with it: nothing moves down later. */}
+          <Suspense fallback={<Opening />}>
+            {viewer.acting && <VisitBar company={company?.name ?? ''} until={viewer.acting.until} />}
+            {company && viewer.level <= 2 && (company.trial || company.is_blocked) && <TrialBar company={company} />}
+            {company && outside && (settings?.general_message || (catalogueHere && promos.count > 0)) && (
+              <div className="bars">
+                <MessageStrip company={company} />
+                {catalogueHere && <PromoBar promos={promos} />}
+              </div>
+            )}
+            {catalogueHere && company && <Banner company={company} />}
+            {children}
+          </Suspense>
         </main>
       </div>
       {bar && company && <CartBar company={company} currency={viewer.currency} hide_price={viewer.hide_price} />}
       <Suspense>
         {panel && company && <RightPanel viewer={viewer} company={company.id} onClose={() => setPanel(false)} />}
         {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}
-        {company && viewer.isClient && hasTags(company) && consent() === null && !bar && <Consent company={company} />}
+        {asks && !bar && <Consent company={company} />}
+        {wantsSafariNotice() && !asks && !bar && path !== '/dashboard/shoppingcart' && <SafariNotice />}
       </Suspense>
       <Snackbar high={bar || (path === '/dashboard/shoppingcart' && c.lines.length > 0)} />
     </>

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
-import { App } from './App.tsx'
+import { App, fetchFirst } from './App.tsx'
 import { takeEarly } from './early.ts'
 import { applyLayout, readLayout } from './layout.ts'
 import { start } from './start.ts'
@@ -19,12 +19,16 @@ addEventListener('vite:preloadError', () => {
   sessionStorage.setItem('mo_reloaded', String(Date.now()))
   location.reload()
 })
-await Promise.all([loadLanguage(), start(toSignIn)])
-const again = takeEarly()
-// Drawn at once, so that what was done on the markup is done on the screen in the same breath.
-flushSync(() => createRoot(document.getElementById('app') as HTMLElement).render(<App />))
-again()
-document.documentElement.classList.remove('veiled')
+// A function of its own: what it fetches needs this file, and would wait for ever while this file waits.
+async function begin(): Promise<void> {
+  await Promise.all([loadLanguage(), start(toSignIn).then(fetchFirst)])
+  const again = takeEarly()
+  // Drawn at once, so that what was done on the markup is done on the screen in the same breath.
+  flushSync(() => createRoot(document.getElementById('app') as HTMLElement).render(<App />))
+  again()
+  document.documentElement.classList.remove('veiled')
+}
+void begin()
 
 // The font comes after the first paint; its fallback has the same metrics.
 const font = () => {

@@ -1,7 +1,7 @@
 // The person at the screen, as screens need it.
 import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
-import { useAccount, VEND } from '#web/session.ts'
+import { currentAccount, useAccount, VEND } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
@@ -27,10 +27,9 @@ const viewerOf = (a: Account): Viewer => ({
   hide_price: a.user.hide_price,
   orders: a.company !== null && a.user.level >= 1 && (a.company.pedidos || a.company.whatsapp),
 })
-export function useViewer(): Viewer | null {
-  const account = useAccount<Account>()
-  return account?.user ? viewerOf(account) : null
-}
+const viewerIn = (account: Account | null) => (account?.user ? viewerOf(account) : null)
+export const useViewer = (): Viewer | null => viewerIn(useAccount<Account>())
+export const currentViewer = (): Viewer | null => viewerIn(currentAccount<Account>())
 /** Sellers of the company, for the chat link and the order form. */
 export const sellers = createStore<Seller[]>([])
 /** The seller whose link brought this device here. */

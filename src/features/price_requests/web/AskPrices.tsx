@@ -33,7 +33,7 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
     </Field>
   )
   return (
-    <div className="note spacedown">
+    <div className="note asks spacedown">
       <Icon name="lock" size="s" />
       <span className="grow">{asked ? t('Você pediu para ver os preços. A resposta vem pelo seu telefone.') : t('Os preços aparecem para quem a empresa libera.')}</span>
       {!asked && (

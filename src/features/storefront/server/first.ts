@@ -126,6 +126,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen),
           boot,
           banner: pictureAt(company.settings.banner_mobile ?? '', 800),
+          asksPrices: caller.hide_price && company.price_approval,
         }
       })
     return { key, look, make }

@@ -7,7 +7,7 @@ export interface Built {
   preload: string[]
   styles: string[]
   /** Scripts and styles of the screen at this address, beyond what every screen needs. */
-  ahead: (pathname: string) => { scripts: string[]; styles: string[] }
+  ahead: (pathname: string, asksPrices: boolean) => { scripts: string[]; styles: string[] }
   critical: string
   font: string
 }
@@ -35,6 +35,8 @@ export interface Content {
   boot: unknown
   /** The banner as phones show it, or ''. */
   banner: string
+  /** Above the catalogue visitors may ask to see prices. */
+  asksPrices?: boolean
 }
 const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** JSON that is safe inside a script element. */
@@ -46,7 +48,7 @@ export const styleSource = (built: Built, look: Look) => `'sha256-${createHash('
 
 export function document(built: Built, pathname: string, look: Look, content: Content, metas: Record<string, string>, warning: boolean): string {
   const colours = palette(look.colour)
-  const ahead = built.ahead(pathname)
+  const ahead = built.ahead(pathname, content.asksPrices ?? false)
   const og = [
     ['og:type', 'website'],
     ['og:site_name', look.name],

@@ -24,6 +24,8 @@ const AHEAD: [RegExp, string][] = [
   [/^\/s\/[^/]+\/[^/]+\/?$/, 'entities/web/EntityPage.tsx'],
   [/^\/session\/signin$/, 'sessions/web/SignInPage.tsx'],
 ]
+/** Stands above a catalogue without prices. */
+const ASKS_PRICES = 'price_requests/web/AskPrices.tsx'
 type Manifest = Record<string, Chunk>
 /** Every chunk that `entry` needs before it runs: one that is found late costs a round trip. */
 function neededBy(manifest: Manifest, entry: Chunk, seen = new Set<Chunk>()): Chunk[] {
@@ -46,8 +48,8 @@ function readBuild(): Built {
     script: address(entry.file),
     preload: first.slice(1).map((c) => address(c.file)),
     styles: (entry.css ?? []).map(address),
-    ahead: (pathname) => {
-      const screen = manifest[`src/features/${AHEAD.find(([path]) => path.test(pathname))?.[1]}`]
+    ahead: (pathname, asksPrices) => {
+      const screen = manifest[`src/features/${asksPrices ? ASKS_PRICES : AHEAD.find(([path]) => path.test(pathname))?.[1]}`]
       const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
       return { scripts: chunks.map((c) => address(c.file)), styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address) }
     },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, PHONE, type Site, startSite } from './kit.ts'
+import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -22,6 +23,18 @@ after(() => site.close())
 const bootOf = async (path: string) => {
   const { body } = await site.t.app.inject({ url: path, headers: { host: `${a.path}.localhost` } })
   return JSON.parse(/id="boot">([^<]*)</.exec(body)?.[1] ?? '') as { entities?: { name: string }[]; entity?: { products: { code: string }[] }; account?: object }
+}
+
+/** How far things have moved by themselves since the page began (cumulative layout shift). */
+async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { moved: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries()) seen.moved += (e as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved)
 }
 
 test('the first HTML of the profiles brings what a visitor sees of them and nothing else; a change is in the next one', async () => {
@@ -58,13 +71,7 @@ test('a link to a profile, to the list, to the company or to the catalogue opens
       await new Promise((done) => setTimeout(done, /pages-/.test(route.request().url()) ? 300 : 700))
       await route.continue()
     })
-    await page.addInitScript(() => {
-      const seen = { moved: 0 }
-      Object.assign(window, { seen })
-      new PerformanceObserver((list) => {
-        for (const e of list.getEntries()) seen.moved += (e as PerformanceEntry & { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const moved = await watchMoves(page)
     const whole = path === '/pedidos' && page.waitForResponse(/api\/v2\/offline/)
     await page.goto(site.at(a.path) + path)
     await page.getByRole('heading', { name: heading }).waitFor()
@@ -72,11 +79,34 @@ test('a link to a profile, to the list, to the company or to the catalogue opens
       await whole
       await page.getByRole('button', { name: 'Presente', pressed: false }).waitFor()
     }
-    const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved)
-    assert.ok(moved < 0.01, `${path} moved by ${moved}`)
+    assert.ok((await moved()) < 0.01, `${path} moved by ${await moved()}`)
     assert.deepEqual(asked, [], path)
     await context.close()
   }
+})
+test("the banner of a trial, an iPhone's tip and the line about prices come late and move nothing", async () => {
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+  const b = await aCompany(site.t, { name: 'Sem Preço', trial: true, valid_until: new Date(Date.now() + 9 * 86_400_000) })
+  assert.equal((await site.t.call('PUT', `/api/v1/companies/${b.id}`, { token: b.admin.token, body: { public_hide_price: '1', price_approval: '1' } })).status, 200)
+  for (let n = 0; n < 6; n++) await aProduct(site.t, b, { name: `Cuia ${n}`, code: `CU-${n}`, price: '9,00' })
+  const sees = async (size: typeof DESK | typeof PHONE, origin: string, path: string, words: RegExp, as?: string) => {
+    const { page, context } = await site.browser({ ...size, ...(size === PHONE && { userAgent: agent }) })
+    if (as) await signIn(page, origin, as)
+    await page.route(/assets\/(TrialBar|SafariNotice|AskPrices|bars)-/, async (route) => {
+      await new Promise((done) => setTimeout(done, 600))
+      await route.continue()
+    })
+    const moved = await watchMoves(page)
+    await page.goto(origin + path)
+
+    await page.getByText(words).waitFor()
+    await page.waitForTimeout(300)
+    assert.ok((await moved()) < 0.01, `${words} moved by ${await moved()}`)
+    await context.close()
+  }
+  await sees(PHONE, site.at(a.path), '/pedidos', /Adicionar à Tela de Início/)
+  await sees(PHONE, site.at(b.path), '/pedidos', /Os preços aparecem para quem/)
+  await sees(DESK, site.at(b.path), '/dashboard/orders', /Seu catálogo está no ar/, b.admin.email)
 })
 test('a company without profiles says so; where the server fails, list and profile say it and offer to try again', async () => {
   const b = await aCompany(site.t)
