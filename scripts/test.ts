@@ -1,5 +1,5 @@
 // Runs the tests against a PostgreSQL of their own and ends with "N passed, N failed".
-import { globSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import pg from 'pg'
@@ -8,7 +8,9 @@ import { startTestDatabase } from '../test/database.ts'
 const only = process.argv.slice(2)
 const twins = only[0] === 'twins'
 const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'e2e/**/*.test.ts']).sort()
-const files = only.length && !twins ? all.filter((f) => only.some((o) => f.includes(o))) : all
+const TWIN = /^test\('twin: /m
+const wanted = (file: string) => (twins ? TWIN.test(readFileSync(file, 'utf8')) : only.length === 0 || only.some((o) => file.includes(o)))
+const files = all.filter(wanted)
 
 const server = await startTestDatabase()
 if (files.some((f) => f.startsWith('e2e'))) await (await import('./build.ts')).buildWeb()
@@ -21,7 +23,7 @@ const stream = run({
   concurrency: 2,
   timeout: 15 * 60_000,
   forceExit: false,
-  ...(twins && { testNamePatterns: [/twin/] }),
+  ...(twins && { testNamePatterns: [/^twin: /] }),
 })
 stream.on('test:pass', (e) => {
   if (e.details.type === 'suite') return

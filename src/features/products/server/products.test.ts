@@ -63,6 +63,7 @@ test('hide_price removes every price from list, detail and the device copy, and 
 test('twin: what is kept in memory must carry the projection in its key', async () => {
   // The seeing client fills the memory first; the blind one asks the same address. With a key of company and
   // version alone the blind one would be answered with prices.
+  await aProduct(t, a, { name: 'À vista de todos', price: '12,00' })
   const blind = await aPerson(t, a.id, 3, { hide_price: true })
   const url = '/api/v1/products?limit=50'
   assert.match(JSON.stringify((await t.call('GET', url, { token: a.client.token })).body), /"price"/)
