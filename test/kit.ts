@@ -184,7 +184,7 @@ export const aCart = (lines: { product_id: number; quantity: unknown; specs?: un
 })
 export const order = (t: TestApp, company: { id: number }, token: string, body: Record<string, unknown>) =>
   t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })
-/** Waits until `check` gives something, at most 10 seconds. */
+/** Waits until `check` gives something, at most `seconds`. */
 export async function until<T>(check: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   for (let i = 0; i < seconds * 20; i++) {
     const found = await check()

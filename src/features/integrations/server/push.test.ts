@@ -260,6 +260,7 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
       (await t.owner.query("select order_id, status from erp_orders where company_id = $1 and status <> 'enviado'", [c.id])).rows as { order_id: number; status: string }[]
     const idle = async () => (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'erp_order' and attempts < max_attempts")).rows.length === 0
     for (let tries = 0; tries < 200 && (await open()).length > 0; tries++) {
+      // A second for each order at the most.
       await until(idle, n)
       // Three unclear rounds are for a person, who presses the button.
       for (const o of await open()) if (o.status === 'parado') await t.call('POST', `/api/v2/integration/orders/${o.order_id}/again`, { token: c.admin.token })
