@@ -50,7 +50,7 @@ export function Loading({ rows = 6 }: { rows?: number }) {
 /** While a screen's own script and styles come: drawn with what the first styles know, so that nothing moves when they are here. */
 export function Opening() {
   return (
-    <div className="page" role="status">
+    <div className="page col g3" role="status">
       <span className="sr">{t('Carregando')}</span>
       {[0, 1, 2].map((n) => (
         <p className="sk" key={n} aria-hidden="true">
