@@ -11,8 +11,8 @@ import { startJobs } from '#server/jobs.ts'
 import { migrate } from '#server/migrate.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
 import { assertSafe } from '#server/safety.ts'
+import { diskStorage } from '#server/storage.ts'
 import { buildWeb } from './build.ts'
-import { drawMissing } from './demo/draw.ts'
 import { loadDemo } from './demo/load.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,11 +31,10 @@ const config = loadConfig(urls, { dataDir, port })
 const [, built] = await Promise.all([migrate(urls.owner), buildWeb()])
 await assertSafe(urls.app)
 const wantsDemo = process.env.DEMO === '1' || (process.env.DEMO !== '0' && embedded !== undefined && config.host === '127.0.0.1')
-const loaded = wantsDemo && (await loadDemo(urls.owner, urls.app, systemClock.now()))
+const loaded = wantsDemo && (await loadDemo(urls.owner, urls.app, diskStorage(join(dataDir, 'files')), systemClock.now()))
 const { app, kit, close } = await buildApp(config, { features, pages, log: true })
 await app.listen({ port, host: config.host })
 const runner = await startJobs(kit, tasks, platformTasks)
-const drawing = drawMissing(urls.owner, kit.storage, (n) => n && say(`Fotos da demonstração prontas: ${n}.`))
 
 const shown = `http://localhost:${port}`
 say(`\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${built ? ', com a interface recompilada' : ''})`)
@@ -51,7 +50,6 @@ let ending = false
 const end = async (code: number) => {
   if (ending) return
   ending = true
-  drawing.stop()
   await runner.stop().catch(() => {})
   await close().catch(() => {})
   await embedded?.stop().catch(() => {})

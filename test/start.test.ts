@@ -79,6 +79,12 @@ test('first start shows address and sign-ins; the second keeps the data; ports 3
   assert.match(page, /Ateliê Jequitibá/)
   assert.match(page, /og:title/)
   assert.match(page, /<article class="card/)
+  const pictures = new Set(page.match(/\/files\/[0-9a-f]{32}(-\w+)?\.(webp|jpg)/g))
+  assert.ok(pictures.size > 20, `${pictures.size} pictures on the first page`)
+  for (const p of pictures) {
+    const r = await fetch(first.origin + p)
+    assert.match(r.headers.get('content-type') ?? '', /^image\/(webp|jpeg)$/, `${p} is there at the first start`)
+  }
   await stop(first)
   for (const s of taken) s?.close()
   const second = await start(data)

@@ -1,39 +1,33 @@
-// Loads the demo once: Ateliê Jequitibá (id 1) and Casa Aroeira (id 2). Pictures are drawn afterwards by draw.ts.
-import { createHash, randomBytes } from 'node:crypto'
+// Loads the demo once: Ateliê Jequitibá (id 1) and Casa Aroeira (id 2), their pictures' files first.
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { totals } from '#features/orders/rules.ts'
+import { addFile, markReady } from '#features/images/server/queries.ts'
 import { addProducts, setCategories, setVariations, type Written } from '#features/products/server/index.ts'
 import { insertOrder } from '#features/orders/server/queries.ts'
 import { asTx, inCompany, openPool, type Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
+import type { Storage } from '#server/storage.ts'
+import { slug } from '#shared/name.ts'
 import { loadPlatform } from './platform.ts'
 import { CLIENTS, MAKERS, SELLERS } from './people.ts'
 import { CATEGORIES, COMMENTS } from './products.ts'
-import { createRandom } from './pictures/random.ts'
+import { copyPictures, pictureOf } from './pictures.ts'
+import { createRandom } from './random.ts'
 
-interface Drawing {
-  company: number
-  hash: string
-  what:
-    | { kind: 'product'; category: string; form: string; seed: string; variant: number }
-    | { kind: 'logo'; name: string; color: string }
-    | { kind: 'banner'; seed: string; width: number; height: number }
-    | { kind: 'portrait'; seed: string }
-}
-const drawingHash = (what: Drawing['what']) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32)
 const PASSWORD = 'mostruario'
 
 interface Plan {
   company: number
-  drawings: Drawing[]
   tx: Tx
 }
-/** Loads both companies when there are none; answers the pictures that are to be drawn. */
-export async function loadDemo(ownerUrl: string, appUrl: string, now: Date): Promise<boolean> {
+/** Loads both companies when there are none; false when there are. */
+export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storage, now: Date): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     if ((await owner.query('select 1 from companies limit 1')).rowCount) return false
+    copyPictures(storage)
     const tx = asTx(owner)
     const hash = await hashPassword(PASSWORD)
     await tx.sql`begin`
@@ -48,19 +42,19 @@ export async function loadDemo(ownerUrl: string, appUrl: string, now: Date): Pro
   const pool = openPool(appUrl, 2, 60_000)
   try {
     await inCompany(pool, 1, async (tx) => {
-      const p: Plan = { company: 1, drawings: [], tx }
+      const p: Plan = { company: 1, tx }
       await fillCatalogue(p, CATEGORIES, 10)
-      await dress(p, 'Ateliê Jequitibá', '#b4532a')
+      await dress(p, 'Ateliê Jequitibá')
       await fillOrders(p, now)
     })
     await inCompany(pool, 2, async (tx) => {
-      const p: Plan = { company: 2, drawings: [], tx }
+      const p: Plan = { company: 2, tx }
       await fillCatalogue(
         p,
         CATEGORIES.filter((c) => ['wood', 'leather', 'food'].includes(c.key)),
         4,
       )
-      await dress(p, 'Casa Aroeira', '#1f5f4a')
+      await dress(p, 'Casa Aroeira')
     })
   } finally {
     await pool.end()
@@ -117,18 +111,19 @@ async function aroeira(tx: Tx, hash: string): Promise<void> {
   await tx.sql`update companies set public_user = ${visitor} where id = 2`
 }
 
-async function reserve({ tx, company, drawings }: Plan, what: Drawing['what']): Promise<string> {
-  const hash = drawingHash(what)
-  drawings.push({ company, hash, what })
-  await tx.sql`insert into files (company_id, hash, type, bytes, thumbhash) values (${company}, ${hash}, 'demo', 0, ${JSON.stringify(what)}) on conflict do nothing`
-  return hash
+/** The path of a picture of the demo, the company's from now on. */
+async function picture({ tx, company }: Plan, name: string): Promise<{ hash: string; path: string }> {
+  const { hash, bytes, width, height, thumbhash } = pictureOf(name)
+  await addFile(tx, company, { hash, type: 'webp', bytes, width, height, thumbhash })
+  await markReady(tx, hash)
+  return { hash, path: `/files/${hash}.webp` }
 }
-async function dress(p: Plan, name: string, color: string): Promise<void> {
-  const logo = await reserve(p, { kind: 'logo', name, color })
-  const mobile = await reserve(p, { kind: 'banner', seed: name, width: 1125, height: 300 })
-  const desktop = await reserve(p, { kind: 'banner', seed: name, width: 1920, height: 200 })
-  await p.tx.sql`update companies set logo = ${`/files/${logo}.webp`},
-    settings = settings || ${{ banner_mobile: `/files/${mobile}.webp`, banner_desktop: `/files/${desktop}.webp` }} where id = ${p.company}`
+async function dress(p: Plan, name: string): Promise<void> {
+  const logo = await picture(p, `${slug(name)}-logo`)
+  const mobile = await picture(p, `${slug(name)}-banner-mobile`)
+  const desktop = await picture(p, `${slug(name)}-banner-desktop`)
+  await p.tx.sql`update companies set logo = ${logo.path},
+    settings = settings || ${{ banner_mobile: mobile.path, banner_desktop: desktop.path }} where id = ${p.company}`
 }
 
 const round = (c: number) => Math.round(c / 10) * 10
@@ -137,11 +132,11 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
   const random = createRandom(`demo/${company}`)
   const makers = new Map<string, number>()
   for (const [i, m] of MAKERS.entries()) {
-    const logo = await reserve(p, { kind: 'portrait', seed: m.code })
-    const cover = await reserve(p, { kind: 'banner', seed: m.code, width: 1600, height: 400 })
+    const logo = await picture(p, `${m.code}-portrait`)
+    const cover = await picture(p, `${m.code}-cover`)
     const row = await tx.first<{ id: number }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone, social_link, "order")
-      values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${`/files/${logo}.webp`},
-        ${`/files/${cover}.webp`}, ${m.phone}, ${m.social_link}, ${i}) returning id`
+      values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${logo.path},
+        ${cover.path}, ${m.phone}, ${m.social_link}, ${i}) returning id`
     makers.set(m.code, row?.id as number)
   }
   for (const [ci, c] of categories.entries()) {
@@ -149,13 +144,12 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
       .trim()
       .split('\n')
       .slice(0, each)
-      .map((l) => l.split('|').map((x) => x.trim()) as [string, string, string, string])
-    const first = lines[0] as [string, string, string, string]
-    const face = await reserve(p, { kind: 'product', category: c.key, form: first[1], seed: first[0], variant: 0 })
+      .map((l) => l.split('|').map((x) => x.trim()) as [string, string, string])
+    const face = await picture(p, slug(lines[0]?.[0] ?? ''))
     const category = await tx.first<{
       id: number
-    }>`insert into categories (company_id, name, image, "order") values (${company}, ${c.name}, ${`/files/${face}.webp`}, ${ci}) returning id`
-    const written = lines.map(([name, , price, description], i): Written => {
+    }>`insert into categories (company_id, name, image, "order") values (${company}, ${c.name}, ${face.path}, ${ci}) returning id`
+    const written = lines.map(([name, price, description], i): Written => {
       const cents = Number(price) * 100
       const n = ci * 10 + i
       return {
@@ -183,12 +177,12 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
     })
     const ids = await addProducts(tx, company, written)
     for (const [i, id] of ids.entries()) {
-      const [name, form] = lines[i] as [string, string, string, string]
       await setCategories(tx, company, id, [category?.id as number])
       await tx.sql`update products set entity_id = ${makers.get(c.maker) ?? null} where id = ${id}`
-      for (const variant of i % 5 === 0 ? [0, 2] : [0]) {
-        const hash = await reserve(p, { kind: 'product', category: c.key, form, seed: name, variant })
-        await tx.sql`insert into product_images (company_id, product_id, slot, hash) values (${company}, ${id}, ${variant === 0 ? 1 : variant + 1}, ${hash})`
+      const photo = slug(written[i]?.name ?? '')
+      for (const [slot, name] of (i % 5 === 0 ? [photo, `${photo}-detail`] : [photo]).entries()) {
+        const { hash } = await picture(p, name)
+        await tx.sql`insert into product_images (company_id, product_id, slot, hash) values (${company}, ${id}, ${slot + 1}, ${hash})`
       }
       if (c.axes && i % 2 === 0) await setVariations(tx, company, id, choices(c.axes, written[i] as Written))
     }

@@ -1,0 +1,29 @@
+// The demo's pictures: drawn once, kept in pictures/ with every width as the image path makes them, under their hash.
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Storage } from '#server/storage.ts'
+
+interface Picture {
+  hash: string
+  width: number
+  height: number
+  bytes: number
+  thumbhash: string
+}
+const folder = join(import.meta.dirname, 'pictures')
+const pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8')) as Record<string, Picture>
+
+/** The picture of that name: a product's slug, `{maker}-portrait`, `{company}-logo` …; throws when there is none. */
+export function pictureOf(name: string): Picture {
+  const found = pictures[name]
+  if (!found) throw new Error(`no picture of ${name} in scripts/demo/pictures`)
+  return found
+}
+/** Puts every file of the demo's pictures where the server looks for them. */
+export function copyPictures(storage: Storage): void {
+  for (const file of globSync(join(folder, '*.{webp,jpg}'))) {
+    const target = storage.path(basename(file))
+    mkdirSync(dirname(target), { recursive: true })
+    copyFileSync(file, target)
+  }
+}
