@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 const TICKS = 100
-/** CPU seconds of a process so far. */
-function cpuOf(pid: number): number {
+/** CPU seconds of a process so far; with `ended`, of its children that have ended too. */
+function cpuOf(pid: number, ended = false): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / TICKS
+    return fields.slice(11, ended ? 15 : 13).reduce((sum, f) => sum + Number(f), 0) / TICKS
   } catch {
     return 0
   }
@@ -26,11 +26,11 @@ const parentOf = (pid: string) => {
     return 0
   }
 }
-/** CPU seconds of a PostgreSQL: the postmaster and every living backend. */
+/** CPU seconds of a PostgreSQL: the postmaster and every backend, living or ended. */
 const postgresCpu = (postmaster: number) =>
   readdirSync('/proc')
     .filter((p) => /^\d+$/.test(p) && (Number(p) === postmaster || parentOf(p) === postmaster))
-    .reduce((sum, p) => sum + cpuOf(Number(p)), 0)
+    .reduce((sum, p) => sum + cpuOf(Number(p), Number(p) === postmaster), 0)
 /** Resident megabytes. */
 export const rssOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
