@@ -144,7 +144,7 @@ test('two admins change one field: the second sees both values and chooses', asy
   await dialog.getByText('65,00').waitFor()
   await dialog.getByText('70,00').waitFor()
   assert.deepEqual(await axe(admin), [])
-  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await dialog.getByRole('button', { name: 'Salvar o meu' }).click()
   await admin.getByText('Salvo.').waitFor()
   await admin.reload()
   assert.equal(await admin.getByLabel('Preço', { exact: true }).first().inputValue(), '70,00')

@@ -1,49 +1,89 @@
 // A form's values, what is wrong with them, and saving. What was typed is kept for this tab until it is saved, so that
-// a failed save, a reload or an ended session loses nothing.
+// a failed save, a reload or an ended session loses nothing. The form knows what is stored: what it opened with, what
+// its own last save stored, or what it was told that somebody else did.
 import { useEffect, useRef, useState } from 'react'
-import { isFailure } from './api.ts'
+import { type Failure, isFailure } from './api.ts'
 import { t } from './i18n.ts'
+import { collides, merge, same } from './merge.ts'
 import { notify } from './ui/snack.tsx'
 
 export interface Form<T> {
   values: T
+  /** What is stored, as far as the form was told. */
+  base: T
   set<K extends keyof T>(key: K, value: T[K]): void
   /** Changes values from what they are by then, for work that ends later. */
   change(next: (now: T) => T): void
   /** Sentence under a field, '' when it is fine. */
   error(key: string): string | undefined
   busy: boolean
-  /** Something differs from what was opened. */
+  /** Something differs from what is stored. */
   dirty: boolean
-  /** Fields that differ, with what they were. */
+  /** Fields that differ from what is stored. */
   changed(): (keyof T)[]
   discard(): void
-  /** Runs `save`; field messages of a refusal go to their fields, the first one gets the focus. */
-  submit(save: () => Promise<void>): Promise<void>
+  /** Something else is stored by now: fields that nobody touched here show it, the others keep what was typed. */
+  adopt(stored: T): Conflict<T> | null
+  /** Somebody else changed what was changed here; `base` holds theirs, `values` one's own. */
+  conflict: Conflict<T> | null
+  /** The conflict was seen: one's own stays typed, or theirs is taken. */
+  settle(choice: 'mine' | 'theirs'): void
+  /** Runs `save`, which answers what is stored then (nothing: what was typed); field messages of a refusal go to their fields, the first one gets the focus. */
+  submit(save: () => Promise<T | void>): Promise<void>
+}
+export interface Conflict<T> {
+  fields: (keyof T)[]
+  /** What stood there before both. */
+  before: T
+}
+interface Options<T> {
+  /** True: the page has said it itself. */
+  onFailure?: (failure: unknown) => boolean
+  /** Reads what a refused save found stored (`changed_elsewhere`). */
+  stored?: (failure: Failure) => T
+}
+interface Draft<T> {
+  values: Partial<T>
+  /** What stood in these fields when they were typed over. */
+  base: Partial<T>
 }
 const draftName = (name: string) => `mo_draft:${name}`
-function readDraft<T>(name: string): Partial<T> {
-  if (!name) return {}
+function readDraft<T>(name: string): Draft<T> {
+  const none = { values: {}, base: {} }
+  if (!name) return none
   try {
-    return JSON.parse(sessionStorage.getItem(draftName(name)) ?? '{}') as Partial<T>
+    return { ...none, ...(JSON.parse(sessionStorage.getItem(draftName(name)) ?? '{}') as Partial<Draft<T>>) }
   } catch {
-    return {}
+    return none
   }
 }
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[]
+const pick = <T extends object>(values: T, keys: (keyof T)[]) => Object.fromEntries(keys.map((k) => [k, values[k]]))
+function conflictOf<T extends object>(before: T, mine: T, theirs: T): Conflict<T> | null {
+  const fields = keysOf(mine).filter((k) => collides(before[k], mine[k], theirs[k]))
+  return fields.length > 0 ? { fields, before } : null
+}
 
 /** `name` '': what is typed is a secret and is not kept. */
-export function useForm<T extends object>(name: string, opened: T, onFailure?: (failure: unknown) => boolean): Form<T> {
+export function useForm<T extends object>(name: string, opened: T, { onFailure, stored }: Options<T> = {}): Form<T> {
+  // A draft was typed over what stood there then; meanwhile something else may be stored.
+  const [start] = useState(() => {
+    const draft = readDraft<T>(name)
+    const before = { ...opened, ...draft.base }
+    const typed = { ...before, ...draft.values }
+    return { values: merge(before, typed, opened), conflict: conflictOf(before, typed, opened) }
+  })
   const [base, setBase] = useState(opened)
-  const [values, setValues] = useState<T>(() => ({ ...opened, ...readDraft<T>(name) }))
+  const [values, setValues] = useState<T>(start.values)
+  const [conflict, setConflict] = useState(start.conflict)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [busy, setBusy] = useState(false)
   const focus = useRef(false)
-  const changed = () => (Object.keys(values) as (keyof T)[]).filter((k) => !same(values[k], base[k]))
+  const changed = () => keysOf(values).filter((k) => !same(values[k], base[k]))
   const dirty = changed().length > 0
   useEffect(() => {
     if (!name) return
-    if (dirty) sessionStorage.setItem(draftName(name), JSON.stringify(Object.fromEntries(changed().map((k) => [k, values[k]]))))
+    if (dirty) sessionStorage.setItem(draftName(name), JSON.stringify({ values: pick(values, changed()), base: pick(base, changed()) }))
     else sessionStorage.removeItem(draftName(name))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name, values, base])
@@ -52,8 +92,16 @@ export function useForm<T extends object>(name: string, opened: T, onFailure?: (
     focus.current = false
     document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])
+  const adopt = (theirs: T) => {
+    const found = conflictOf(base, values, theirs)
+    setConflict(found)
+    setValues((now) => merge(base, now, theirs))
+    setBase(theirs)
+    return found
+  }
   return {
     values,
+    base,
     set: (key, value) => {
       setValues((v) => ({ ...v, [key]: value }))
       setErrors((e) => Object.fromEntries(Object.entries(e).filter(([k]) => k !== key && !k.startsWith(`${String(key)}.`))))
@@ -67,14 +115,22 @@ export function useForm<T extends object>(name: string, opened: T, onFailure?: (
       setValues(base)
       setErrors({})
     },
+    adopt,
+    conflict,
+    settle: (choice) => {
+      if (conflict && choice === 'theirs') setValues((now) => merge(conflict.before, now, base, 'theirs'))
+      setConflict(null)
+    },
     submit: async (save) => {
       setBusy(true)
       setErrors({})
       try {
-        await save()
+        const saved = (await save()) ?? values
         sessionStorage.removeItem(draftName(name))
-        setBase(values)
+        setBase(saved)
+        setValues((now) => merge(values, now, saved))
       } catch (failure) {
+        if (stored && isFailure(failure) && failure.code === 'changed_elsewhere' && adopt(stored(failure))) return
         if (onFailure?.(failure)) return
         if (!isFailure(failure)) throw failure
         focus.current = true

@@ -254,6 +254,8 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     is_blocked: z.optional(flag),
     blocked_reason: line(200),
     version: blank(whole),
+    /** What the sender saw in the fields that it changes; somebody else's change meanwhile answers changed_elsewhere. */
+    was: z.optional(json(z.record(z.string(), z.unknown()))),
   }),
   files: { file: 1, logo: 1 },
   data: companyShape,

@@ -118,3 +118,16 @@ test('a product keeps answering to the code it had before', async () => {
   const by = (code: string) => t.call('GET', `/api/v2/products/by_code/${code}`, { token: a.client.token })
   assert.deepEqual([(await by('antigo-1')).body.data.id, (await by('novo-1')).body.data.id, (await by('nunca')).status], [p.id, p.id, 404])
 })
+test('two admins change one setting: the second is told what stands there; another setting is no quarrel', async () => {
+  await put({ settings: { website_cta: 'Um', entity_label: 'Marcas' } })
+  assert.equal((await put({ settings: { website_cta: 'Dois' }, was: { settings: { website_cta: 'Um' } } })).status, 200)
+  const late = await put({ settings: { website_cta: 'Três' }, was: { settings: { website_cta: 'Um' } } })
+  assert.deepEqual([late.status, late.body.code, late.body.fields, late.body.current.settings.website_cta], [409, 'changed_elsewhere', ['settings'], 'Dois'])
+  assert.equal((await put({ settings: { entity_label: 'Ateliês' }, was: { settings: { entity_label: 'Marcas' } } })).status, 200)
+  assert.equal((await put({ settings: { tag_google: 'G-ABCDE' }, was: { settings: { tag_google: null } } })).status, 200, 'nothing there, as it was seen')
+  assert.equal((await put({ min_order: '12,00', was: { min_order: '0,00', name: 'Outro' } })).body.fields.join(), 'name')
+})
+test('twin: who does not say what they saw overwrites it', async () => {
+  await put({ settings: { website_cta: 'Dois' } })
+  assert.equal((await put({ settings: { website_cta: 'Três' } })).body.data.settings.website_cta, 'Três')
+})

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { dayIn } from '#server/clock.ts'
+import { refuseChanged } from '#server/seen.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { keepImage } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
-import { listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
+import { companyShape, listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
 import { operatorRoutes } from './operator.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
 import { findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
@@ -26,7 +28,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, updateCompany, async ({ tx, params, body, files, session, now: at }) => {
     const was = await locked(tx, params.company)
     const operator = session?.company_id === null
-    if (body.version !== undefined && body.version !== was.version) throw new Refusal('changed_elsewhere', { current: await fresh(tx, params.company, session?.level ?? 3) })
+    const current = async () => z.encode(companyShape, await fresh(tx, params.company, session?.level ?? 3)) as Record<string, unknown>
+    if (body.was) refuseChanged(body.was, await current())
+    if (body.version !== undefined && body.version !== was.version) throw new Refusal('changed_elsewhere', { current: await current() })
     const now = filled(was, body, operator, dayIn(was.time_zone as string, at))
     if (operator) await takePlanAndPath(tx, was, now, body)
     else await fitTables(tx, was, now)

@@ -14,8 +14,8 @@ import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useForm } from '#web/useForm.ts'
-import { type Company, createCompany, listCompanies, readCompany, updateCompany } from '../contract.ts'
+import { useStored } from '#web/useStored.ts'
+import { type Company, companyShape, createCompany, listCompanies, readCompany, updateCompany } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { STATES, untilWords } from './CompaniesPage.tsx'
 import { CompanyActs } from './CompanyActs.tsx'
@@ -34,7 +34,7 @@ export default function CompanyPage({ id }: { id: string }) {
         <Failed what={t('Não conseguimos abrir esta empresa.')} error={read.error} retry={() => void read.refetch()} />
       </div>
     )
-  return <Editor key={`${id}${read.data?.version}`} company={read.data ?? null} />
+  return <Editor key={id} company={read.data ?? null} />
 }
 /** Deleted ones too: those stand in their own list. */
 async function findCompany(company: number): Promise<Company> {
@@ -72,10 +72,14 @@ function Editor({ company }: { company: Company | null }) {
   const [logo, setLogo] = useState<File | null>(null)
   const plans = useQuery({ queryKey: ['plans'], queryFn: () => call(listPlans) })
   const resellers = useQuery({ queryKey: ['resellers'], queryFn: () => call(listResellers) })
-  const form = useForm<Values>(`operator:${company?.id ?? 'new'}`, valuesOf(company), (failure) => {
-    if (!isFailure(failure) || failure.code !== 'changed_elsewhere') return false
-    notify(t('Outro operador mudou esta empresa. Descarte para ver o que está gravado e mude de novo.'))
-    return true
+  const form = useStored<Company, Values>(`operator:${company?.id ?? 'new'}`, company, {
+    shape: companyShape,
+    values: valuesOf,
+    onFailure: (failure) => {
+      if (!isFailure(failure) || failure.code !== 'changed_elsewhere') return false
+      notify(t('Outro operador mudou esta empresa. O que mudou já está aqui: confira e salve de novo.'))
+      return true
+    },
   })
   const { values: v, set, error } = form
   const title = company?.name ?? t('Nova empresa')
@@ -84,13 +88,14 @@ function Editor({ company }: { company: Company | null }) {
   }, [title])
   const save = () =>
     form.submit(async () => {
-      const typed = company ? { ...Object.fromEntries(form.changed().map((k) => [k, v[k]])), version: company.version } : { ...v }
+      const typed = company ? { ...Object.fromEntries(form.changed().map((k) => [k, v[k]])), version: form.stored?.version } : { ...v }
       const files = logo ? { files: { file: [logo] } } : {}
       const saved = company ? await call(updateCompany, { params: { company: company.id }, typed, ...files }) : await call(createCompany, { typed, ...files })
       setLogo(null)
       renew()
       notify(company ? t('Salvo.') : t('{name} foi criada.', { name: saved.name }))
       if (!company) navigate(`/dashboard/companies/${saved.id}`, { replace: true })
+      return saved
     })
   const text = (key: TextKey, label: string, more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean; hint?: string } = {}) => {
     const { optional, hint, ...input } = more
@@ -205,7 +210,6 @@ function Editor({ company }: { company: Company | null }) {
                 ? () => {
                     form.discard()
                     setLogo(null)
-                    renew('company')
                   }
                 : undefined
             }

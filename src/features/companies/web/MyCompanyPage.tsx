@@ -5,12 +5,14 @@ import { palette } from '#shared/colour.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
+import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useForm } from '#web/useForm.ts'
-import { type Company, readCompany, updateCompany } from '../contract.ts'
+import { useStored } from '#web/useStored.ts'
+import { type Company, companyShape, readCompany, updateCompany } from '../contract.ts'
 import { paint } from '#web/paint.ts'
+import { clashesOf } from './clashes.ts'
 import { Preview } from './Preview.tsx'
 import { SECTIONS } from './sections.tsx'
 import { typedOf, type Values, valuesOf } from './values.ts'
@@ -50,18 +52,20 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
   const [params] = useSearchParams()
   const [logo, setLogo] = useState<File | null>(null)
   const section = SECTIONS.find((s) => s.id === params.get('section')) ?? SECTIONS[0]
-  const form = useForm<Values>(`company:${company.id}`, valuesOf(company))
+  const form = useStored<Company, Values>(`company:${company.id}`, company, { shape: companyShape, values: (c) => valuesOf(c ?? company) })
   useEffect(() => {
     document.title = t('Sua empresa')
   }, [])
   const save = () =>
     form.submit(async () => {
-      const typed = Object.fromEntries(form.changed().map((k) => [k, typedOf(k, form.values)]))
-      await call(updateCompany, { params: { company: company.id }, typed, ...(logo && { files: { file: [logo] } }) })
+      const keys = form.changed()
+      const typed = { ...Object.fromEntries(keys.map((k) => [k, typedOf(k, form)])), was: form.was(keys) }
+      const saved = await call(updateCompany, { params: { company: company.id }, typed, ...(logo && { files: { file: [logo] } }) })
       setLogo(null)
       paint(document.documentElement, palette(form.values.primary_color))
       onSaved()
       notify(t('Publicado.'))
+      return saved
     })
   const Section = section?.Form
   return (
@@ -94,6 +98,18 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
           <Preview values={form.values} company={company} logo={logo} />
         </aside>
       </div>
+      {form.conflict && (
+        <ConflictDialog
+          title={t('Outra pessoa mudou os dados da empresa')}
+          clashes={clashesOf(form.conflict, form)}
+          onClose={() => form.settle('mine')}
+          onTheirs={() => form.settle('theirs')}
+          onMine={() => {
+            form.settle('mine')
+            void save()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -6,8 +6,9 @@ import type { Form } from '#web/useForm.ts'
 import type { Company } from '../contract.ts'
 import type { Settings, Values } from './values.ts'
 
+type Fields = Pick<Form<Values>, 'values' | 'set' | 'change' | 'error'>
 export interface PartProps {
-  form: Form<Values>
+  form: Fields
   company: Company
   /** A logo chosen and not yet sent. */
   logo: File | null
@@ -23,7 +24,7 @@ interface More {
   optional?: boolean
   input?: React.InputHTMLAttributes<HTMLInputElement>
 }
-export function parts({ values: v, set, error }: Form<Values>) {
+export function parts({ values: v, set, error }: Fields) {
   const wrap = (label: string, wrong: string | undefined, more: More, value: string, onChange: (text: string) => void) => (
     <Field label={label} error={wrong} {...(more.hint && { hint: more.hint })} {...(more.optional && { optional: true })}>
       <input className="in" value={value} onChange={(e) => onChange(e.target.value)} {...more.input} />

@@ -1,5 +1,7 @@
 // The company as its form holds it: everything as it is typed.
 import { formatCents } from '#shared/money.ts'
+import { changedParts } from '#web/merge.ts'
+import type { Form } from '#web/useForm.ts'
 import type { Company } from '../contract.ts'
 
 export interface Values {
@@ -122,5 +124,6 @@ export function valuesOf(c: Company): Values {
     },
   }
 }
-/** What an empty number means on the wire. */
-export const typedOf = (key: keyof Values, v: Values): unknown => ((key === 'min_order' || key === 'min_first_order') && v[key] === '' ? '0' : v[key])
+/** A changed field as it is sent: an empty minimum is 0, of the settings only those that differ. */
+export const typedOf = (key: keyof Values, { base, values: v }: Pick<Form<Values>, 'base' | 'values'>): unknown =>
+  (key === 'min_order' || key === 'min_first_order') && v[key] === '' ? '0' : key === 'settings' ? changedParts(base.settings, v.settings) : v[key]

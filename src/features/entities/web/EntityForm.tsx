@@ -51,8 +51,13 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
       const { product_ids, ...typed } = { ...v, active: v.active ? '1' : '0' }
       const sent = Object.fromEntries(Object.entries(files).map(([k, f]) => [k, [f]]))
       const pictures = Object.keys(sent).length ? { files: sent } : {}
+      const changed = form.changed()
       let saved = entity
-        ? await call(updateEntity, { params: { id: entity.id }, typed: { ...typed, ...(form.changed().includes('product_ids') && { product_ids }) }, ...pictures })
+        ? await call(updateEntity, {
+            params: { id: entity.id },
+            typed: Object.fromEntries(Object.entries({ ...typed, product_ids }).filter(([k]) => changed.includes(k as keyof typeof v))),
+            ...pictures,
+          })
         : await call(createEntity, { typed, ...pictures })
       if (!entity && product_ids.length) saved = await call(updateEntity, { params: { id: saved.id }, typed: { product_ids } })
       productsChanged()

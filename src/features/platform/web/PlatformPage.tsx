@@ -68,14 +68,16 @@ function FigureCards() {
     </div>
   )
 }
+const valuesOf = (s: PlatformSettings) => ({ ...s, consultant_phone: s.consultant_phone && showPhone(s.consultant_phone), trial_days: String(s.trial_days) })
 function Settings({ settings: s }: { settings: PlatformSettings }) {
-  const form = useForm('platform', { ...s, consultant_phone: s.consultant_phone && showPhone(s.consultant_phone), trial_days: String(s.trial_days) })
+  const form = useForm('platform', valuesOf(s))
   const { values: v, set, error } = form
   const save = () =>
     form.submit(async () => {
-      await call(updatePlatform, { typed: v })
+      const saved = await call(updatePlatform, { typed: Object.fromEntries(form.changed().map((k) => [k, v[k]])) })
       renew()
       notify(t('Salvo.'))
+      return valuesOf(saved)
     })
   const text = (key: Exclude<keyof typeof v, 'signup_open'>, label: string, hint = '') => (
     <Field label={label} error={error(key)} {...(hint && { hint })}>

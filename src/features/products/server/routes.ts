@@ -4,6 +4,7 @@ import { keepImage } from '#features/images/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
+import { refuseChanged } from '#server/seen.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countProducts, createProduct, deleteProduct, listProducts, productShape, readByCode, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
 import { bulkRoutes } from './bulk.ts'
@@ -105,7 +106,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, call.caller, call.now)
     if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
     const { categories: _c, attributes: _a, images: _i, imagesToRemove: _r, was, tags, price_promo, ...change } = call.body
-    if (was) await compare(call, was)
+    if (was) {
+      await w.lockProduct(tx, params.id)
+      refuseChanged(was, z.encode(productShape, await fresh(call, params.id)) as Record<string, unknown>)
+    }
     const given = Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)) as Partial<w.Written>
     if (given.code) {
       const owner = await w.findCodeOwner(tx, given.code)
@@ -130,12 +134,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await w.removeProduct(tx, params.id, now)
   })
 
-  /** Two admins, one field: the second is told, with what stands there now. */
-  async function compare(call: Call<typeof updateProduct>, was: Record<string, unknown>): Promise<void> {
-    const current = z.encode(productShape, await fresh(call, call.params.id)) as Record<string, unknown>
-    const differ = Object.keys(was).filter((k) => k in current && JSON.stringify(current[k]) !== JSON.stringify(was[k]))
-    if (differ.length) throw new Refusal('changed_elsewhere', { fields: differ, current })
-  }
   /** Categories, variations and pictures of a product's form. */
   async function writeParts(call: Call<typeof createProduct> | Call<typeof updateProduct>, id: number): Promise<void> {
     const { tx, caller, body, files } = call

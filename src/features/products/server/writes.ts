@@ -55,6 +55,7 @@ export async function addProducts(tx: Tx, company: number, rows: New[]): Promise
     order by r.n returning id) select json_agg(id) as ids from added`
   return added?.ids ?? []
 }
+export const lockProduct = (tx: Tx, id: number) => tx.sql`select 1 from products where id = ${id} for update`
 export async function changeProduct(tx: Tx, id: number, change: Partial<Written>): Promise<void> {
   const has = (key: keyof Written) => Object.hasOwn(change, key)
   const was = await tx.first<Written>`select * from products where id = ${id} for update`

@@ -56,14 +56,16 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
       extra_sellers: 0,
       desconto,
     },
-    (failure) => {
-      if (!isFailure(failure)) return false
-      if (failure.code === 'over_limit') {
-        setOver(failure.extra as unknown as Over)
-        return true
-      }
-      if (Object.keys(failure.errors).some((k) => k in emptyBilling(null, null))) setStep(0)
-      return false
+    {
+      onFailure: (failure) => {
+        if (!isFailure(failure)) return false
+        if (failure.code === 'over_limit') {
+          setOver(failure.extra as unknown as Over)
+          return true
+        }
+        if (Object.keys(failure.errors).some((k) => k in emptyBilling(null, null))) setStep(0)
+        return false
+      },
     },
   )
   const { values: v, set } = form

@@ -90,10 +90,12 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
   const [params] = useSearchParams()
   const [removing, setRemoving] = useState(false)
   const [picture, setPicture] = useState<File | null>(null)
-  const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), (failure) => {
-    if (!isFailure(failure) || failure.code !== 'max_users') return false
-    notify([t('Quantidade máxima de usuários do nível selecionado excedida.'), String(failure.extra.hint ?? '')].filter(Boolean).join(' '))
-    return true
+  const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), {
+    onFailure: (failure) => {
+      if (!isFailure(failure) || failure.code !== 'max_users') return false
+      notify([t('Quantidade máxima de usuários do nível selecionado excedida.'), String(failure.extra.hint ?? '')].filter(Boolean).join(' '))
+      return true
+    },
   })
   const { values: v, set, error } = form
   const level = Number(v.level)
@@ -108,7 +110,9 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       const saved = user ? await call(updateUser, { params: { id: user.id }, typed, ...files }) : await call(createUser, { typed, ...files })
       renew()
       notify(user ? t('Salvo.') : t('{name} foi criado.', { name: saved.company_name || saved.name }))
+      setPicture(null)
       if (!user) navigate(`/dashboard/users/${saved.id}`, { replace: true })
+      return valuesOf(saved, v.level)
     })
   const input = (key: keyof Values, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
     <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more} />

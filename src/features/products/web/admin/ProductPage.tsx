@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { type Company, tableName } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -11,15 +12,15 @@ import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useForm } from '#web/useForm.ts'
-import { createProduct, deleteProduct, type Product, readProduct, updateProduct } from '../../contract.ts'
+import { useStored } from '#web/useStored.ts'
+import { createProduct, deleteProduct, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
 import { eanIssue } from '../../rules.ts'
-import { Both, type Conflict } from './Both.tsx'
+import { clashesOf } from './clashes.ts'
 import { History } from './History.tsx'
 import { Sorting } from './Sorting.tsx'
 import { PhotoSlots } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
-import { SEEN, seen, type Values, valuesOf } from './values.ts'
+import { type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
 import { Why } from './Why.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
@@ -44,34 +45,31 @@ export function ProductPage({ id, uses }: { id: string; uses: Switches }) {
         <Failed what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
       </div>
     )
-  return <Editor key={product.dataUpdatedAt} product={id === 'new' ? null : (product.data ?? null)} values={valuesOf(product.data ?? null, id === 'new')} uses={uses} />
+  return <Editor key={id + source} opened={id === 'new' ? null : (product.data ?? null)} source={product.data ?? null} uses={uses} />
 }
-function Editor({ product, values: opened, uses }: { product: Product | null; values: Values; uses: Switches }) {
+/** `source`: what a new product is copied from. */
+function Editor({ opened, source, uses }: { opened: Product | null; source: Product | null; uses: Switches }) {
   const [, navigate] = useLocation()
   const [removing, setRemoving] = useState(false)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const form = useForm<Values>(`product:${product?.id ?? 'new'}`, opened, (failure) => {
-    if (!isFailure(failure) || failure.code !== 'changed_elsewhere') return false
-    setConflict(failure.extra as unknown as Conflict)
-    return true
-  })
-  const { values: v, set, error } = form
+  const form = useStored<Product, Values>(`product:${opened?.id ?? 'new'}`, opened, { shape: productShape, values: (p) => valuesOf(p ?? source, !p) })
+  const { values: v, set, error, stored: product } = form
   const title = product?.name ?? t('Novo produto')
   useEffect(() => {
     document.title = title
   }, [title])
-  const save = (overwrite = false) =>
+  const save = () =>
     form.submit(async () => {
       const keys = product ? form.changed() : (Object.keys(v) as (keyof Values)[])
       const typed: Record<string, unknown> = Object.fromEntries(keys.map((k) => [k, k === 'tags' && v.tags.length === 0 ? 'empty' : k === 'active' ? Number(v.active) : v[k]]))
       if (product) {
-        typed.imagesToRemove = opened.images.filter((x) => !v.images.includes(x))
-        if (!overwrite) typed.was = Object.fromEntries(keys.filter((k) => SEEN.includes(k)).map((k) => [k, seen(product, k)]))
+        typed.imagesToRemove = form.base.images.filter((x) => !v.images.includes(x))
+        typed.was = form.was(keys.filter((k) => k !== 'images'))
       }
       const saved = product ? await call(updateProduct, { params: { id: product.id }, typed }) : await call(createProduct, { typed })
       productsChanged()
       notify(product ? t('Salvo.') : t('{name} está no catálogo.', { name: saved.name }))
       if (!product) navigate(`/dashboard/products/${saved.id}`, { replace: true })
+      return saved
     })
   const field = (key: keyof Values, label: string, more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {}) => (
     <Field label={label} error={error(key)} {...(more.optional !== undefined && { optional: more.optional })} {...(more.hint && { hint: more.hint })}>
@@ -192,18 +190,17 @@ function Editor({ product, values: opened, uses }: { product: Product | null; va
           }
         />
       )}
-      {conflict && (
-        <Confirm
+      {form.conflict && (
+        <ConflictDialog
           title={t('Outra pessoa mudou este produto')}
-          text={t('Enquanto você editava, estes campos mudaram. Compare e escolha.')}
-          onClose={() => setConflict(null)}
-          onConfirm={() => {
-            setConflict(null)
-            void save(true)
+          clashes={clashesOf(form.conflict, form)}
+          onClose={() => form.settle('mine')}
+          onTheirs={() => form.settle('theirs')}
+          onMine={() => {
+            form.settle('mine')
+            void save()
           }}
-        >
-          <Both conflict={conflict} mine={v} />
-        </Confirm>
+        />
       )}
     </div>
   )

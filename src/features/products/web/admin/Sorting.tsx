@@ -12,7 +12,7 @@ import { catalogue } from '../catalogue.ts'
 import type { Values } from './values.ts'
 
 /** Where the product stands: categories, tags, who made it, order. */
-export function Sorting({ form: { values: v, set, error }, tags }: { form: Form<Values>; tags: boolean }) {
+export function Sorting({ form: { values: v, set, error }, tags }: { form: Pick<Form<Values>, 'values' | 'set' | 'error'>; tags: boolean }) {
   const all = categories.use().rows
   const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
   const flat = all.flatMap((c) => [

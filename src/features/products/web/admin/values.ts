@@ -70,25 +70,3 @@ export function valuesOf(p: Product | null, fresh: boolean): Values {
     entity_id: count(p?.entity_id),
   }
 }
-/** What the server is told that the form had shown, in the wire's form. */
-export const SEEN: (keyof Values)[] = [
-  'name',
-  'code',
-  'ean',
-  'price',
-  'price2',
-  'price3',
-  'price_promo',
-  'description',
-  'additional_text',
-  'tags',
-  'categories',
-  'promo_from',
-  'promo_until',
-  'entity_id',
-]
-/** A stored value in the wire's form. */
-export const seen = (p: Product, key: keyof Values): unknown => {
-  const value = p[key as keyof Product]
-  return typeof value === 'number' && /price/.test(key) ? formatCents(value) : (value ?? null)
-}

@@ -1,0 +1,173 @@
+// A form knows what it saved itself; what somebody else changed meanwhile is never overwritten silently.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
+import { axe, DESK, signIn, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let admin: Page
+let origin: string
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Casa Aroeira', whatsapp_phone: '12997142208' })
+  origin = site.at(a.path)
+  admin = (await site.browser(DESK)).page
+  await signIn(admin, origin, a.admin.email)
+})
+after(() => site.close())
+
+const as = async (email: string) =>
+  (await site.t.call('POST', '/api/v1/auth/login', { body: { email, password: 'segredo-de-teste' }, headers: { 'x-forwarded-for': '10.0.0.7' } })).body.token as string
+/** Another admin does this meanwhile, on a machine of their own. */
+const elsewhere = async (method: string, path: string, body: unknown) => {
+  const r = await site.t.call(method, path, { token: await as(a.admin.email), body })
+  assert.equal(r.status, 200, JSON.stringify(r.body))
+  return r.body.data
+}
+/** Presses the form's button and waits until there is nothing left to save. */
+async function saveIn(page: Page, name = 'Salvar') {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.locator('.floatbar').waitFor({ state: 'hidden' })
+}
+const price = (page: Page) => page.getByLabel('Preço', { exact: true }).first()
+const openProduct = (id: number) => admin.goto(`${origin}/dashboard/products/${id}`)
+const clash = () => admin.getByRole('dialog', { name: /^Outra pessoa mudou/ })
+
+test('one field of a product is saved three times in one visit, and back to what it was, without a quarrel', async () => {
+  const p = await aProduct(site.t, a, { name: 'Tigela funda', price: '10,00', stock: '5' })
+  await openProduct(p.id)
+  for (const typed of ['11', '12,5', '13,00', '10,00']) {
+    await price(admin).fill(typed)
+    await saveIn(admin)
+    assert.equal(await clash().count(), 0)
+  }
+  // What stands there is what is stored, as it is stored.
+  await price(admin).fill('12,5')
+  await saveIn(admin)
+  assert.equal(await price(admin).inputValue(), '12,50')
+  await admin.getByLabel('Estoque opcional').fill('7')
+  await saveIn(admin)
+  await admin.getByLabel('Estoque opcional').fill('')
+  await saveIn(admin)
+  await admin.reload()
+  assert.deepEqual([await price(admin).inputValue(), await admin.getByLabel('Estoque opcional').inputValue()], ['12,50', ''])
+})
+test('a product changed in a second tab is a conflict with both values, also after saves of one’s own; either value can be kept', async () => {
+  const p = await aProduct(site.t, a, { name: 'Moringa', price: '10,00', description: 'De barro.' })
+  await openProduct(p.id)
+  await price(admin).fill('11,00')
+  await saveIn(admin)
+  await elsewhere('POST', `/api/v1/products/${p.id}`, { price: '20,00', description: 'De barro cozido.' })
+  await price(admin).fill('12,00')
+  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await clash().getByText('20,00').waitFor()
+  await clash().getByText('12,00').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await clash().getByRole('button', { name: 'Ficar com o gravado' }).click()
+  assert.deepEqual([await price(admin).inputValue(), await admin.getByLabel('Descrição opcional').inputValue()], ['20,00', 'De barro cozido.'])
+  await elsewhere('POST', '/api/v2/products/bulk', { ids: [p.id], action: 'price', percent: '10' })
+  await price(admin).fill('15,00')
+  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await clash().getByText('22,00').waitFor()
+  await clash().getByRole('button', { name: 'Salvar o meu' }).click()
+  await until(async () => (await site.t.owner.query('select price from products where id = $1', [p.id])).rows[0].price === 1500)
+  await price(admin).fill('16,00')
+  await saveIn(admin)
+  assert.equal(await clash().count(), 0)
+})
+test('stock that an order took while a price of a variation was typed is not given back silently', async () => {
+  const p = await aProduct(site.t, a, {
+    name: 'Caneca',
+    attributes: [
+      { specs: { Cor: 'Areia' }, stock: 5 },
+      { specs: { Cor: 'Folha' }, stock: 5 },
+    ],
+  })
+  await openProduct(p.id)
+  await admin.getByLabel('Preço, Folha').fill('31,00')
+  await site.t.owner.query('update variations set stock = 4 where product_id = $1', [p.id])
+  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await clash().getByRole('cell', { name: 'Estoque 4', exact: true }).first().waitFor()
+  await clash().getByRole('button', { name: 'Ficar com o gravado' }).click()
+  await admin.getByLabel('Preço, Folha').fill('31,00')
+  await saveIn(admin)
+  const { rows } = await site.t.owner.query('select stock from variations where product_id = $1 order by id', [p.id])
+  assert.deepEqual(rows, [{ stock: 4 }, { stock: 4 }])
+})
+test('what was typed before a reload meets what somebody stored meanwhile: both are shown, nothing is lost', async () => {
+  const p = await aProduct(site.t, a, { name: 'Cesto', price: '10,00' })
+  await openProduct(p.id)
+  await price(admin).fill('11,00')
+  await elsewhere('POST', `/api/v1/products/${p.id}`, { price: '19,00' })
+  await admin.reload()
+  await clash().getByText('19,00').waitFor()
+  await clash().getByRole('button', { name: 'Voltar' }).click()
+  assert.equal(await price(admin).inputValue(), '11,00')
+  await admin.getByRole('button', { name: 'Descartar' }).click()
+  assert.equal(await price(admin).inputValue(), '19,00')
+})
+test('the company is published three times in one visit; a setting that another admin changed stays, the same one is asked about', async () => {
+  await admin.goto(`${origin}/dashboard/mycompany?section=barra`)
+  const site1 = admin.getByLabel('Texto do botão do site opcional')
+  for (const words of ['Nossa loja', 'Nosso site', 'Nossa loja']) {
+    await site1.fill(words)
+    await saveIn(admin, 'Publicar')
+  }
+  await elsewhere('PUT', `/api/v1/companies/${a.id}`, { settings: { entity_label: 'Ateliês' }, city: 'Cunha' })
+  await site1.fill('Visite-nos')
+  await saveIn(admin, 'Publicar')
+  assert.equal(await admin.getByLabel('Nome no menu opcional').inputValue(), 'Ateliês')
+  await elsewhere('PUT', `/api/v1/companies/${a.id}`, { settings: { website_cta: 'Venha' } })
+  await site1.fill('Compre')
+  await admin.getByLabel('Instagram opcional').fill('aroeira')
+  await admin.getByRole('button', { name: 'Publicar', exact: true }).click()
+  await clash().getByText('Venha', { exact: true }).waitFor()
+  await clash().getByText('Compre', { exact: true }).waitFor()
+  assert.equal(await clash().getByRole('row').count(), 2, 'only what both changed is asked about')
+  assert.deepEqual(await axe(admin), [])
+  await clash().getByRole('button', { name: 'Ficar com o gravado' }).click()
+  await saveIn(admin, 'Publicar')
+  const { settings, city, instagram } = (await site.t.owner.query('select settings, city, instagram from companies where id = $1', [a.id])).rows[0]
+  assert.deepEqual([settings.website_cta, settings.entity_label, city, instagram], ['Venha', 'Ateliês', 'Cunha', 'aroeira'])
+})
+test('the operator saves one limit of a company three times without waiting', async () => {
+  const { page } = await site.browser(DESK)
+  const home = site.at('sistema')
+  await signIn(page, home, (await aPerson(site.t, null, 0)).email)
+  await page.goto(`${home}/dashboard/companies/${a.id}`)
+  // What is read anew comes late: only the form itself knows what it saved.
+  await page.route(`**/api/v1/companies/${a.id}`, async (route) => {
+    if (route.request().method() === 'GET') await new Promise((r) => setTimeout(r, 1500))
+    await route.continue()
+  })
+  for (const n of ['701', '702', '703']) {
+    await page.getByLabel('Produtos ativos').fill(n)
+    await saveIn(page)
+  }
+  assert.equal(await page.getByText('Outro operador mudou').count(), 0)
+  assert.equal((await site.t.owner.query('select max_products from companies where id = $1', [a.id])).rows[0].max_products, 703)
+})
+test('a person is saved twice in one visit; the typed password is not kept in the field', async () => {
+  await admin.goto(`${origin}/dashboard/users/${a.client.id}`)
+  for (const words of ['Loja Um', 'Loja Dois']) {
+    await admin.getByLabel('Empresa opcional').fill(words)
+    await admin.getByLabel('Senha', { exact: false }).first().fill('acaso-bem-dificil-77')
+    await saveIn(admin)
+    assert.equal(await admin.getByLabel('Senha', { exact: false }).first().inputValue(), '')
+  }
+  assert.equal((await site.t.owner.query('select company_name from users where id = $1', [a.client.id])).rows[0].company_name, 'Loja Dois')
+})
+test('a profile keeps what another admin changed in its other fields', async () => {
+  const e = await elsewhere('POST', '/api/v2/entities', { name: 'Dona Zefa', type: 'artesaos', city: 'Cunha' })
+  await admin.goto(`${origin}/s/artesaos/${e.code}`)
+  await admin.getByRole('button', { name: 'Editar' }).click()
+  await admin.getByLabel('Empresa ou ateliê').fill('Ateliê da Zefa')
+  await elsewhere('PUT', `/api/v2/entities/${e.id}`, { city: 'Paraty' })
+  await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Perfil salvo.').waitFor()
+  const { rows } = await site.t.owner.query('select city, company_name from entities where id = $1', [e.id])
+  assert.deepEqual(rows, [{ city: 'Paraty', company_name: 'Ateliê da Zefa' }])
+})
+test('the pages of this run wrote no error to the console', () => assert.deepEqual(site.errors, []))
