@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { FIELD_MESSAGES, refusalTable } from '#shared/errors.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -140,6 +141,57 @@ test('every sentence of the interface stands in the English and the French dicti
       language,
     )
 })
+/** What stands between the parentheses of every `name(`. */
+function argumentsOf(text: string, name: string): string[] {
+  return text
+    .split(new RegExp(`\\b${name}\\(`))
+    .slice(1)
+    .map((rest) => {
+      let depth = 1
+      let quote = ''
+      for (let i = 0; i < rest.length; i++) {
+        const c = rest[i] as string
+        if (quote) quote = c === quote && rest[i - 1] !== '\\' ? '' : quote
+        else if (c === "'" || c === '`') quote = c
+        else if (c === '(') depth++
+        else if (c === ')' && --depth === 0) return rest.slice(0, i)
+      }
+      return rest
+    })
+}
+const refusing = product.filter((f) => !isWeb(f.path) && /new Refusal\(|\binvalid\(|Issue\b|shared\/sentence/.test(f.text))
+// What is said of a row of a sheet stays in the sheet's language.
+const namers = (f: { path: string }) => ['new Refusal', 'invalid', ...(f.path.includes('/spreadsheets/') ? [] : ['refuse'])]
+const refusals = refusing.flatMap((f) => namers(f).flatMap((name) => argumentsOf(f.text, name)))
+test('every refusal of the server, of every code and every field, stands in the English and the French dictionary', () => {
+  const literals = (text: string) => [...text.matchAll(/'((?:[^'\\\n]|\\.)+)'/g)].map((m) => unescaped(m[1] as string))
+  const isSentence = (s: string) => /^[\p{Lu}{“].*[.!?]$/u.test(s)
+  const said = [
+    ...refusalTable.map((r) => r.message).filter((m) => m !== 'max_users'),
+    ...Object.values(FIELD_MESSAGES),
+    ...refusals.flatMap(literals).filter(isSentence),
+    ...refusing.flatMap((f) => [
+      ...[...f.text.matchAll(/\berrors(?:\.\w+|\[[^\]]+\]) = ('(?:[^'\\\n]|\\.)+')/g)].flatMap((m) => literals(m[1] as string)),
+      ...[...f.text.matchAll(/\btext: ('(?:[^'\\\n]|\\.)+')/g)].flatMap((m) => literals(m[1] as string)),
+      ...[...f.text.matchAll(/function \w*Issues?\([\s\S]*?\n}/g)].flatMap((m) => literals(m[0])).filter(isSentence),
+      ...(f.text.includes('shared/sentence') ? literals(f.text).filter((l) => /\{[a-z]\w*\}/.test(l) && !l.includes('`')) : []),
+    ]),
+  ]
+  assert.ok(said.length > 150, `${said.length} sentences`)
+  for (const [language, dictionary] of dictionaries)
+    assert.deepEqual(
+      [...new Set(said)].filter((k) => !dictionary[k]),
+      [],
+      `${language}: a sentence of a refusal is a key; one with words to fill in is {text, values} (src/shared/sentence.ts)`,
+    )
+})
+test('no refusal is put together from pieces: words to fill in are named, so that every language can place them', () =>
+  assert.deepEqual(
+    [...refusals, ...refusing.flatMap((f) => f.text.match(/\berrors(?:\.\w+|\[[^\n]+?\]) = [^\n]*/g) ?? [])].filter((r) =>
+      /`[^`]*\$\{/.test(r.replace(/^errors\[[^\n]+?\] = /, '')),
+    ),
+    [],
+  ))
 test('no sentence of a dictionary is unused', () => {
   const all = files.map((f) => f.text.replaceAll("\\'", "'")).join('\n')
   const said = (k: string) => ["'", '"', '`'].some((q) => all.includes(q + k + q))

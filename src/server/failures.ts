@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { FIELD_MESSAGES, Refusal } from '#shared/errors.ts'
+import { joined } from '#shared/sentence.ts'
 import { sqlState } from './db.ts'
 
 interface Issue {
@@ -44,7 +45,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   const refusal = asRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'bug')
   const r = refusal ?? new Refusal('internal', { request_id: request.id })
-  const { message: _, retry_after, ...extra } = r.extra
+  const { retry_after, ...extra } = r.extra
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
 }
@@ -56,7 +57,13 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   if (e.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported')
   if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error)))
     return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
-  // The plan's limit of products (migration 0018): the sentence names the plan that fits.
-  if (sqlState(error) === 'MO002') return new Refusal('plan_limit', { message: error.message, plan: (error as { detail?: string }).detail || null })
+  if (sqlState(error) === 'MO002') return productsFull((error as { detail?: string }).detail ?? '{}')
   return fromDatabase(sqlState(error))
+}
+/** The plan's limit of products (migration 0040); the sentence names the plan that fits. */
+function productsFull(detail: string): Refusal {
+  const { most, plan, room } = JSON.parse(detail) as { most: number; plan: string | null; room: number | null }
+  const count = (n: number | null) => (n ?? 0).toLocaleString('pt-BR')
+  const wayOut = plan ? { text: 'O plano {name} tem lugar para {n}.', values: { name: plan, n: count(room) } } : 'Fale com o consultor sobre um plano maior.'
+  return new Refusal('plan_limit', { message: joined([{ text: 'Seu plano tem lugar para {n} produtos ativos.', values: { n: count(most) } }, wayOut]), plan })
 }

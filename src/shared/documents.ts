@@ -1,4 +1,5 @@
 // CPF and CNPJ. A CNPJ is alphanumeric since July 2026: its letters are never stripped.
+import type { Said } from './sentence.ts'
 
 /** Keeps letters and digits, upper case. */
 export function bareDocument(value: string): string {
@@ -25,10 +26,10 @@ export function isCnpj(value: string): boolean {
   return weigh(s, W1) === Number(s[12]) && weigh(s, [6, ...W1]) === Number(s[13])
 }
 /** Which message a document deserves; null when it is right. `cpf`/`cnpj` say what the company asks for. */
-export function documentIssue(value: string, wants: { cpf: boolean; cnpj: boolean }): string | null {
+export function documentIssue(value: string, wants: { cpf: boolean; cnpj: boolean }): Said | null {
   const s = bareDocument(value)
-  if (!s) return wants.cpf || wants.cnpj ? `Informe o ${wantedName(wants)}.` : null
-  if (wants.cnpj && !wants.cpf && s.length < 14) return `Faltam ${14 - s.length} no CNPJ. Confira os 14 caracteres.`
+  if (!s) return wants.cpf || wants.cnpj ? { text: 'Informe o {document}.', values: { document: wantedName(wants) } } : null
+  if (wants.cnpj && !wants.cpf && s.length < 14) return { text: 'Faltam {n} no CNPJ. Confira os 14 caracteres.', values: { n: 14 - s.length } }
   if (wants.cpf && !wants.cnpj) return isCpf(s) ? null : 'CPF inválido. Confira os números.'
   if (wants.cnpj && !wants.cpf) return isCnpj(s) ? null : 'CNPJ inválido. Confira os 14 caracteres.'
   if (s.length <= 11) return isCpf(s) ? null : 'CPF inválido. Confira os números.'

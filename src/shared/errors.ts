@@ -1,3 +1,5 @@
+import { type Said, type Sentence, tell } from './sentence.ts'
+
 // Every refusal has a code here, its HTTP status and a Portuguese sentence that a person can act on.
 const table = {
   unauthorized: [401, 'Entre com seu e-mail e senha para continuar.'],
@@ -58,21 +60,33 @@ const table = {
 
 export type RefusalCode = keyof typeof table
 
-/** What a call answers when it says no. `extra` goes into the answer beside code and message. */
+const isSentence = (v: object): v is Sentence => 'text' in v && typeof v.text === 'string' && Object.keys(v).every((k) => k === 'text' || k === 'values')
+/** `value` with its sentences in Portuguese; those with words filled in are noted in `sentences`. */
+function inPortuguese(value: unknown, sentences: Sentence[]): unknown {
+  if (Array.isArray(value)) return value.map((v) => inPortuguese(v, sentences))
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (!isSentence(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, inPortuguese(v, sentences)]))
+  if (value.values) sentences.push(value)
+  return tell(value)
+}
+/** What a call answers when it says no. `extra` goes into the answer beside code and message, and with it `sentences`:
+ * those with words filled in, for whoever reads them in another language. */
 export class Refusal extends Error {
   code: RefusalCode
   status: number
   extra: Record<string, unknown>
-  constructor(code: RefusalCode, extra: Record<string, unknown> & { message?: string } = {}) {
-    super(extra.message ?? table[code][1])
+  constructor(code: RefusalCode, { message = table[code][1], ...more }: Record<string, unknown> & { message?: Said } = {}) {
+    const sentences: Sentence[] = []
+    super(inPortuguese(message, sentences) as string)
+    const extra = inPortuguese(more, sentences) as Record<string, unknown>
     this.code = code
     this.status = table[code][0]
-    this.extra = extra
+    this.extra = sentences.length ? { ...extra, sentences } : extra
   }
 }
 
 /** 422 with one message per field. */
-export const invalid = (errors: Record<string, string | string[]>) =>
+export const invalid = (errors: Record<string, Said | Said[]>) =>
   new Refusal('invalid', {
     errors: Object.fromEntries(Object.entries(errors).map(([k, v]) => [k, Array.isArray(v) ? v : [v]])),
   })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { contrast, onColour, onToolbar, palette } from './colour.ts'
 import { documentIssue, isCnpj, isCpf, maskDocument } from './documents.ts'
 import { chatLink, FALLBACK_PHONE, isPhone, showPhone } from './phone.ts'
+import { tell } from './sentence.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 
 test('CPF and CNPJ by their check digits; a CNPJ keeps its letters', () => {
@@ -13,7 +14,7 @@ test('CPF and CNPJ by their check digits; a CNPJ keeps its letters', () => {
   assert.ok(isCnpj('12.ABC.345/01DE-35'))
   assert.ok(isCnpj('00.000.000/0001-91'))
   assert.ok(!isCnpj('12.ABC.345/01DE-00'))
-  assert.match(documentIssue('12.ABC.345/01DE-3', { cpf: false, cnpj: true }) ?? '', /Faltam 1/)
+  assert.match(tell(documentIssue('12.ABC.345/01DE-3', { cpf: false, cnpj: true }) ?? ''), /Faltam 1/)
   assert.equal(documentIssue('', { cpf: false, cnpj: false }), null)
   assert.ok(!maskDocument('52998224725').includes('98224'))
 })

@@ -1,21 +1,40 @@
 // Calls endpoints by their contract: requests are encoded, answers decoded, failures are one class.
 import * as z from 'zod/mini'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/wire.ts'
+import { type Sentence, tell } from '#shared/sentence.ts'
+import { say } from './i18n.ts'
 import { bearerToken, sessionRefused, staffToken } from './session.ts'
 
-/** A refusal of the server's, or no answer at all (`offline`). */
+interface Refused {
+  code?: string
+  message?: string
+  errors?: Record<string, string[]>
+  /** What was said with words filled in, as sentence and words. */
+  sentences?: Sentence[]
+}
+/** What the server says without accents or in one word by contract, as screens say it. */
+const ON_SCREEN: Record<string, string> = {
+  max_users: 'Quantidade máxima de usuários do nível selecionado excedida.',
+  'Voce precisa ser administrador para executar esta acao': 'Você precisa ser administrador para executar esta ação.',
+}
+/** A refusal of the server's in the reader's language, or no answer at all (`offline`). */
 export class Failure extends Error {
   status: number
   code: string
   /** Sentences by field. */
   errors: Record<string, string[]>
   extra: Record<string, unknown>
-  constructor(status: number, body: { code?: string; message?: string; errors?: Record<string, string[]> }) {
-    super(body.message ?? 'Não conseguimos falar com o servidor. Confira a internet e tente de novo.')
+  /** A sentence of `extra` in the reader's language. */
+  say: (text: string) => string
+  constructor(status: number, body: Refused) {
+    const sentences = new Map(body.sentences?.map((s) => [tell(s), s]))
+    const inWords = (text: string) => say(sentences.get(text) ?? ON_SCREEN[text] ?? text)
+    super(inWords(body.message ?? 'Não conseguimos falar com o servidor. Confira a internet e tente de novo.'))
     this.status = status
     this.code = body.code ?? 'offline'
-    this.errors = body.errors ?? {}
+    this.errors = Object.fromEntries(Object.entries(body.errors ?? {}).map(([field, list]) => [field, list.map(inWords)]))
     this.extra = body as Record<string, unknown>
+    this.say = inWords
   }
   get offline() {
     return this.code === 'offline'
@@ -78,7 +97,7 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   }
   if (response.ok) return response
   if (response.status === 401 && token) sessionRefused(token)
-  throw new Failure(response.status, (await response.json().catch(() => ({}))) as { code?: string; message?: string })
+  throw new Failure(response.status, (await response.json().catch(() => ({}))) as Refused)
 }
 const send = async (endpoint: Endpoint, args: Sent): Promise<Envelope> => {
   const body = (await (await request(endpoint, args)).json().catch(() => ({}))) as Envelope

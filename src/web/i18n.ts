@@ -1,5 +1,5 @@
 // The Portuguese sentence is the key. Other languages come from ./assets/i18n/{lang}.json; what they lack stays Portuguese.
-import { fillIn } from '#shared/sentence.ts'
+import { fillIn, type Said, tell } from '#shared/sentence.ts'
 
 let dictionary: Record<string, string> = {}
 const CHOSEN = 'mo_lang'
@@ -8,6 +8,8 @@ const CHOSEN = 'mo_lang'
 export function t(sentence: string, values?: Record<string, string | number>): string {
   return fillIn(dictionary[sentence] ?? sentence, values)
 }
+/** What browser and server say alike, in the reader's language. */
+export const say = (said: Said) => tell(said, (sentence) => dictionary[sentence] ?? sentence)
 /** One of two sentences by number, {n} filled in. */
 export const tn = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n: n.toLocaleString('pt-BR') })
 

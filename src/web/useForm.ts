@@ -3,7 +3,6 @@
 // its own last save stored, or what it was told that somebody else did.
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, isFailure } from './api.ts'
-import { t } from './i18n.ts'
 import { collides, merge, same } from './merge.ts'
 import { notify } from './ui/snack.tsx'
 
@@ -107,7 +106,7 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
       setErrors((e) => Object.fromEntries(Object.entries(e).filter(([k]) => k !== key && !k.startsWith(`${String(key)}.`))))
     },
     change: setValues,
-    error: (key) => errors[key]?.[0] && t(errors[key][0]),
+    error: (key) => errors[key]?.[0],
     busy,
     dirty,
     changed,

@@ -3,7 +3,7 @@ import { documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { mulDiv } from '#shared/money.ts'
 import { isPhone } from '#shared/phone.ts'
-import type { Sentence } from '#shared/sentence.ts'
+import type { Said } from '#shared/sentence.ts'
 import type { Status } from './status.ts'
 
 export const MOST_QUANTITY = 999_999
@@ -69,15 +69,15 @@ interface FormCompany {
   additional_name: string
 }
 /** What an order's form lacks, by field: name and phone always, the rest as the company asks. */
-export function formIssues(form: FilledForm, company: FormCompany): Record<string, Sentence> {
-  const issues: Record<string, Sentence> = {}
-  if ((form.name ?? '').trim().length < 2) issues.name = { text: 'Informe um nome com pelo menos 2 letras.' }
-  if (!isPhone(form.phone ?? '')) issues.phone = { text: 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.' }
-  if (form.email && !EMAIL.test(form.email.trim())) issues.email = { text: 'E-mail inválido.' }
+export function formIssues(form: FilledForm, company: FormCompany): Record<string, Said> {
+  const issues: Record<string, Said> = {}
+  if ((form.name ?? '').trim().length < 2) issues.name = 'Informe um nome com pelo menos 2 letras.'
+  if (!isPhone(form.phone ?? '')) issues.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+  if (form.email && !EMAIL.test(form.email.trim())) issues.email = 'E-mail inválido.'
   const document = documentIssue(form.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
-  if (document) issues.document = { text: document }
+  if (document) issues.document = document
   if (company.additional_field_required && !(form.additional_field ?? '').trim()) {
-    issues.additional_field = { text: 'Preencha {name}.', values: { name: company.additional_name || 'o campo adicional' } }
+    issues.additional_field = { text: 'Preencha {name}.', values: { name: company.additional_name || { text: 'o campo adicional' } } }
   }
   return issues
 }

@@ -73,6 +73,6 @@ test('money as text goes there and back; 1.234.56, 1,234 and words are no prices
 })
 test('a quantity off the multiple or below the minimum says so and what would do', () => {
   assert.equal(quantityIssue(6, { min_quantity: 6, multiple: 6 }), null)
-  assert.deepEqual(quantityIssue(7, { min_quantity: 1, multiple: 6 }), { message: 'Vem em caixas de 6.', suggestion: 12 })
+  assert.deepEqual(quantityIssue(7, { min_quantity: 1, multiple: 6 }), { message: { text: 'Vem em caixas de {n}.', values: { n: 6 } }, suggestion: 12 })
   assert.equal(quantityIssue(2, { min_quantity: 5, multiple: 1 })?.suggestion, 5)
 })

@@ -1,5 +1,6 @@
 // Prices: one function decides, in browser and server (DECISIONS "Prices").
 import type { Specs } from './contract.ts'
+import type { Said } from '#shared/sentence.ts'
 
 export interface Buyer {
   price_table: number
@@ -68,12 +69,12 @@ export const specsKey = (specs: Specs) =>
     .join('|')
 
 /** What a typed quantity lacks to be sellable; null when it is fine. */
-export function quantityIssue(quantity: number, p: { min_quantity: number; multiple: number }): { message: string; suggestion: number } | null {
+export function quantityIssue(quantity: number, p: { min_quantity: number; multiple: number }): { message: Said; suggestion: number } | null {
   const least = Math.max(1, p.min_quantity)
   const multiple = Math.max(1, p.multiple)
   const suggestion = Math.max(Math.ceil(quantity / multiple) * multiple, Math.ceil(least / multiple) * multiple)
-  if (quantity % multiple !== 0) return { message: `Vem em caixas de ${multiple}.`, suggestion }
-  if (quantity < least) return { message: `A partir de ${least} unidades.`, suggestion }
+  if (quantity % multiple !== 0) return { message: { text: 'Vem em caixas de {n}.', values: { n: multiple } }, suggestion }
+  if (quantity < least) return { message: { text: 'A partir de {n} unidades.', values: { n: least } }, suggestion }
   return null
 }
 /** First amount that + adds: the minimum, a whole multiple. */

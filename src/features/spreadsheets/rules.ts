@@ -2,6 +2,7 @@
 import { fold } from '#features/products/search.ts'
 import { formatCents, parseCents } from '#shared/money.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { tell } from '#shared/sentence.ts'
 import { EMAIL } from '#shared/email.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS, recognise } from './columns.ts'
@@ -119,7 +120,7 @@ function readClientCell(field: ClientField, cell: Cell, issue: (message: string)
   switch (field) {
     case 'document': {
       const wrong = text ? documentIssue(text, { cpf: false, cnpj: false }) : null
-      if (wrong) issue(wrong)
+      if (wrong) issue(tell(wrong))
       return bareDocument(text)
     }
     case 'phone':

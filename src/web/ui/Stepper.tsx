@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../i18n.ts'
+import { say, t } from '../i18n.ts'
+import type { Said } from '#shared/sentence.ts'
 import { Icon } from './Icon.tsx'
 import '../styles/sheet.css'
 
@@ -8,7 +9,7 @@ interface Props {
   quantity: number
   rule: { min_quantity: number; multiple: number }
   /** What a quantity lacks, and what would do. */
-  check: (quantity: number) => { message: string; suggestion: number } | null
+  check: (quantity: number) => { message: Said; suggestion: number } | null
   small?: boolean
   onChange: (quantity: number) => void
 }
@@ -55,7 +56,7 @@ export function Stepper({ name, quantity, rule, check, small, onChange }: Props)
       </span>
       {issue && (
         <span className="hint err" role="alert">
-          {issue.message}{' '}
+          {say(issue.message)}{' '}
           <button type="button" className="b" onClick={() => onChange(issue.suggestion)}>
             {t('Usar {n}', { n: issue.suggestion })}
           </button>

@@ -73,7 +73,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       setErrors(failure.errors as FormErrors)
-      setRefused((failure.extra.lines as typeof refused) ?? [])
+      setRefused(((failure.extra.lines as typeof refused | undefined) ?? []).map((l) => ({ ...l, reason: l.reason ? failure.say(l.reason) : '' })))
       setProblem(failure.offline ? t('Sem internet: o pedido não foi enviado e continua guardado neste aparelho. Toque em Enviar quando ela voltar.') : failure.message)
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ import { formIssues } from '#features/orders/rules.ts'
 import { keepReceipt } from '#features/orders/web/index.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
-import { t } from '#web/i18n.ts'
+import { say } from '#web/i18n.ts'
 import { VEND } from '#web/session.ts'
 import { cart, emptyCart, renewCartId } from './cart.ts'
 import type { CartViewer } from './CartPage.tsx'
@@ -22,7 +22,7 @@ function filled(form: Record<string, string>, viewer: CartViewer): Record<string
 }
 /** What the form lacks, by field, in the reader's language. */
 export const cartIssues = (form: Record<string, string>, viewer: CartViewer): FormErrors =>
-  Object.fromEntries(Object.entries(formIssues(filled(form, viewer), viewer.company as Company)).map(([field, s]) => [field, [t(s.text, s.values)]]))
+  Object.fromEntries(Object.entries(formIssues(filled(form, viewer), viewer.company as Company)).map(([field, s]) => [field, [say(s)]]))
 
 export interface Sent {
   order: Order

@@ -6,6 +6,7 @@ import { enqueue } from '#server/jobs.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, Ready, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import type { Said } from '#shared/sentence.ts'
 import * as c from '../contract.ts'
 import * as q from './queries.ts'
 import { MOST_PRODUCTS, productsOf, viewOf } from './view.ts'
@@ -51,7 +52,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const view = await viewOf(tx, caller, body, now)
     const { rows, total } = await productsOf(tx, view, caller.company_id, caller.time_zone, now, 1)
     if (rows.length === 0) throw invalid({ categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.' })
-    if (total > MOST_PRODUCTS) throw invalid({ categories: `Um PDF leva até 5.000 produtos, e aqui são ${total}. Escolha menos categorias.` })
+    if (total > MOST_PRODUCTS) throw invalid({ categories: { text: 'Um PDF leva até 5.000 produtos, e aqui são {n}. Escolha menos categorias.', values: { n: total } } })
     if (await q.isDrawing(tx, caller.user_id, new Date(now.getTime() - LONGEST))) throw new Refusal('catalog_busy')
     const { model, per_page, prices, qr, openings, categories } = body
     const title = body.title || 'Catálogo'
@@ -101,8 +102,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   /** The list as asked, each with its picture: one of the company's own, or the one that came along. */
   async function readPages({ tx, body, files, caller }: Call<typeof c.updatePages>) {
     const uploads = new Map((files.images ?? []).map((f, n) => [Number(/\[(\d+)\]$/.exec(f.field)?.[1] ?? n), f]))
-    const errors: Record<string, string> = {}
-    for (const n of uploads.keys()) if (!(n in body.pages)) errors[`images.${n}`] = `A imagem ${n + 1} não tem página na lista.`
+    const errors: Record<string, Said> = {}
+    for (const n of uploads.keys()) if (!(n in body.pages)) errors[`images.${n}`] = { text: 'A imagem {n} não tem página na lista.', values: { n: n + 1 } }
     const known = await q.findPictures(
       tx,
       body.pages.map((p) => p.image_path ?? ''),
@@ -113,9 +114,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
     for (const [n, p] of body.pages.entries()) {
       const kind = p.kind ?? 'interna'
-      if (!uploads.has(n) && !known.has(p.image_path ?? '')) errors[`pages.${n}`] = `Escolha a imagem da página ${n + 1}.`
+      if (!uploads.has(n) && !known.has(p.image_path ?? '')) errors[`pages.${n}`] = { text: 'Escolha a imagem da página {n}.', values: { n: n + 1 } }
       if (p.category_id !== undefined && !categories.has(p.category_id)) errors[`pages.${n}`] = 'Escolha uma categoria desta empresa.'
-      if (kind === 'abertura' && p.category_id === undefined) errors[`pages.${n}`] = `A abertura da página ${n + 1} precisa de uma categoria.`
+      if (kind === 'abertura' && p.category_id === undefined) errors[`pages.${n}`] = { text: 'A abertura da página {n} precisa de uma categoria.', values: { n: n + 1 } }
     }
     if (Object.keys(errors).length) throw invalid(errors)
     const out = []

@@ -1,5 +1,5 @@
 // What a company may have: its plan's limits, its address, its price tables.
-import { findPlan, fitting } from '#features/plans/server/index.ts'
+import { findPlan, fitting, tablesFull } from '#features/plans/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isWebLink } from '#shared/address.ts'
@@ -42,5 +42,5 @@ export async function fitTables(tx: Tx, was: CompanyRow, now: CompanyRow): Promi
   const wanted = many(now)
   if (wanted <= (now.max_price_tables as number) || wanted <= many(was)) return
   const { sentence, plan } = await fitting(tx, 'price_tables', wanted)
-  throw new Refusal('plan_limit', { message: `Seu plano tem ${now.max_price_tables} ${now.max_price_tables === 1 ? 'tabela' : 'tabelas'} de preços. ${sentence}`, plan })
+  throw new Refusal('plan_limit', { message: tablesFull(now.max_price_tables as number, sentence), plan })
 }

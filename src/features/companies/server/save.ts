@@ -2,6 +2,7 @@
 import sanitize from 'sanitize-html'
 import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
+import type { Said } from '#shared/sentence.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { addDays } from '#shared/day.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -96,7 +97,7 @@ export const limitsOf = (p: { id: number; products: number; sellers: number; pri
 })
 /** The row that `form` makes of `was`; throws 422 with every bad field at once. `today` is the company's day. */
 export function filled(was: CompanyRow, form: Form, operator: boolean, today: string): CompanyRow {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, Said> = {}
   const now: CompanyRow = { ...was }
   for (const key of PLAIN) if (form[key] !== undefined) now[key] = form[key]
   if (operator) {
@@ -130,7 +131,7 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
   ] as const) {
     if (form[key] === undefined) continue
     const n = form[key] === null ? null : Number(String(form[key]).replace(',', '.'))
-    if (n !== null && !(Math.abs(n) <= most)) errors[key] = `Informe um número entre −${most} e ${most}.`
+    if (n !== null && !(Math.abs(n) <= most)) errors[key] = { text: 'Informe um número entre −{most} e {most}.', values: { most } }
     now[key] = n
   }
   if ((now.lat === null) !== (now.lang === null)) errors[now.lat === null ? 'lat' : 'lang'] = 'Preencha latitude e longitude.'

@@ -36,7 +36,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const system = SYSTEMS.find((s) => s.type === body.type || s.sync_system_id === body.sync_system_id)
     if (!system) throw invalid({ type: 'Escolha um dos sistemas: Omie, Bling, Sankhya, TagPlus ou PedidoOK.' })
     const missing = system.asks.filter((a) => !body[a.field])
-    if (missing.length) throw invalid(Object.fromEntries(missing.map((a) => [a.field, `Preencha ${a.label}.`])))
+    if (missing.length) throw invalid(Object.fromEntries(missing.map((a) => [a.field, { text: 'Preencha {name}.', values: { name: a.label } }])))
     if (await q.findByType(tx, system.type)) throw new Refusal('integration_exists')
     const id = await w.addIntegration(tx, caller.company_id, system.type, now)
     await save(call, id, { ...body, status: undefined })
@@ -84,7 +84,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const last = whole ? await q.lastFull(tx, integration.id) : undefined
       const left = last ? FULL_EVERY_MS - (now.getTime() - last.getTime()) : 0
       if (left > 0)
-        throw new Refusal('too_many', { message: `Tudo de novo só uma vez por hora. Tente em ${Math.ceil(left / 60_000)} minutos.`, retry_after: Math.ceil(left / 1000) })
+        throw new Refusal('too_many', {
+          message: { text: 'Tudo de novo só uma vez por hora. Tente em {n} minutos.', values: { n: Math.ceil(left / 60_000) } },
+          retry_after: Math.ceil(left / 1000),
+        })
       return (await q.findRun(tx, await startRun(kit, tx, integration, whole, whole))) as c.Run
     }
   const asked = ({ alltime }: { alltime?: boolean | undefined }) => alltime === true
@@ -163,7 +166,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (given.length) await w.dropTokens(tx, id)
     if (body.settings) await w.saveSettings(tx, id, body.settings)
     const sender = body.send_order_to_integration ? await q.findSender(tx, id) : undefined
-    if (sender) throw invalid({ send_order_to_integration: `O ${systemOf(sender.type).system_name} já recebe os pedidos. Desligue lá antes.` })
+    if (sender) throw invalid({ send_order_to_integration: { text: 'O {name} já recebe os pedidos. Desligue lá antes.', values: { name: systemOf(sender.type).system_name } } })
     const { id_system, status, filter, send_order_to_integration, ignore_stock, sync_categories } = body
     await w.changeIntegration(tx, id, {
       ...(id_system !== undefined && { id_system }),

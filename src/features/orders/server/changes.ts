@@ -18,7 +18,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await q.lockOrder(tx, params.id)
     const order = await mine(tx, params.id, caller)
     if (!isEditable(order.status, moverOf(caller.level)))
-      throw new Refusal('bad_transition', { message: `Este pedido está em “${STATUS_LABELS[order.status]}”: os itens não mudam mais.`, from: order.status, allowed: [] })
+      throw new Refusal('bad_transition', {
+        message: { text: 'Este pedido está em “{status}”: os itens não mudam mais.', values: { status: { text: STATUS_LABELS[order.status] } } },
+        from: order.status,
+        allowed: [],
+      })
     if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY)) throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
     const wanted = new Map(body.lines.map((l) => [l.line, l.quantity]))
     const lines = order.lines.map((l) => ({ ...l, now: wanted.get(l.line) ?? l.quantity })).filter((l) => l.now > 0)

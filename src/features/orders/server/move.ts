@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { joined } from '#shared/sentence.ts'
 import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABELS, statusOf } from '../status.ts'
 import * as q from './queries.ts'
 
@@ -28,7 +29,22 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
     throw new Refusal('bad_transition', {
       allowed,
       from,
-      message: `Este pedido está em “${STATUS_LABELS[from]}” e não pode passar para “${STATUS_LABELS[to]}”.${allowed.length ? ` Pode passar para: ${allowed.map((s) => STATUS_LABELS[s]).join(', ')}.` : ''}`,
+      message: joined([
+        { text: 'Este pedido está em “{from}” e não pode passar para “{to}”.', values: { from: { text: STATUS_LABELS[from] }, to: { text: STATUS_LABELS[to] } } },
+        ...(allowed.length
+          ? [
+              {
+                text: 'Pode passar para: {list}.',
+                values: {
+                  list: joined(
+                    allowed.map((s) => STATUS_LABELS[s]),
+                    ', ',
+                  ),
+                },
+              },
+            ]
+          : []),
+      ]),
     })
   }
   if (needsReason(from, to) && !m.reason) throw invalid({ reason: 'Diga o motivo desta mudança.' })

@@ -7,8 +7,8 @@ import { countHere } from '#server/limits.ts'
 import { type Call, countTry } from '#server/serve.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { joined } from '#shared/sentence.ts'
 import { phoneDigits } from '#shared/phone.ts'
-import { fillIn } from '#shared/sentence.ts'
 import type { placeOrder } from '../contract.ts'
 import { arrivalStatus, discountLimit, formIssues, missingToMinimum, totals } from '../rules.ts'
 import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
@@ -42,8 +42,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const seller = basis.seller ?? (asked !== null && asked !== undefined ? ((await q.findSuccessor(tx, asked)) ?? null) : null)
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
   const buyer = buyerOf(call, basis)
-  const issues = Object.entries(formIssues(body, company))
-  if (issues.length) throw invalid(Object.fromEntries(issues.map(([field, s]) => [field, fillIn(s.text, s.values)])))
+  const issues = formIssues(body, company)
+  if (Object.keys(issues).length) throw invalid(issues)
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
   const { lines, diff } = priceLines(wanted, basis.products, buyer, { ...company, today: dayIn(caller.time_zone, now) })
@@ -141,7 +141,8 @@ function replay(call: PlaceCall, stored: q.StoredCart, lines_hash: string): Plac
 function shortOfStock(error: unknown, lines: PricedLine[]): Refusal {
   const short = JSON.parse((error as { detail: string }).detail) as { product_id: number; variation_id: number | null; available: number }[]
   const named = short.map((s) => ({ ...s, name: lines.find((l) => l.product_id === s.product_id)?.name ?? '' }))
-  return new Refusal('sem_estoque', { lines: named, message: `${named.map((s) => `${s.name}: restam ${Math.max(0, s.available)}`).join('; ')}. Nada foi enviado.` })
+  const left = named.map((s) => ({ text: '{name}: restam {n}', values: { name: s.name, n: Math.max(0, s.available) } }))
+  return new Refusal('sem_estoque', { lines: named, message: joined([joined(left, '; '), 'Nada foi enviado.'], '. ') })
 }
 
 /** Strangers are counted in the database, by session, address and company; named users in this process. */

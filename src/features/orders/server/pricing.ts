@@ -3,6 +3,7 @@ import { isHiddenFrom, type OrderableRow } from '#features/products/server/index
 import { type Buyer, type PriceSettings, quantityIssue, specsKey, unitPrice } from '#features/products/rules.ts'
 import type { Specs } from '#features/products/contract.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { joined, type Said } from '#shared/sentence.ts'
 import { parseCents } from '#shared/money.ts'
 import { MOST_QUANTITY } from '../rules.ts'
 
@@ -67,12 +68,12 @@ export interface Purchaser extends Buyer {
 /** Prices every line for the buyer. Lines that cannot be ordered are named, all at once. */
 export function priceLines(wanted: Wanted[], rows: OrderableRow[], buyer: Purchaser, settings: PriceSettings): { lines: PricedLine[]; diff: Difference[] } {
   const products = new Map(rows.filter((r) => !isHiddenFrom(r, buyer.hidden_categories)).map((r) => [r.id, r]))
-  const refused: { product_id: number; specs: Specs; name: string; reason: string; suggestion?: number }[] = []
+  const refused: { product_id: number; specs: Specs; name: string; reason: Said; suggestion?: number }[] = []
   const lines: PricedLine[] = []
   const diff: Difference[] = []
   for (const w of wanted) {
     const row = products.get(w.product_id)
-    const refuse = (reason: string, suggestion?: number) =>
+    const refuse = (reason: Said, suggestion?: number) =>
       refused.push({ product_id: w.product_id, specs: w.specs, name: row?.name ?? '', reason, ...(suggestion !== undefined && { suggestion }) })
     if (!row) {
       refuse('Este produto não está mais no catálogo.')
@@ -111,10 +112,7 @@ export function priceLines(wanted: Wanted[], rows: OrderableRow[], buyer: Purcha
   if (refused.length)
     throw new Refusal('lines_refused', {
       lines: refused,
-      message: refused
-        .map((r) => `${r.name || 'Um item'}: ${r.reason}`)
-        .slice(0, 3)
-        .join(' '),
+      message: joined(refused.slice(0, 3).map((r) => joined([r.name || 'Um item', r.reason], ': '))),
     })
   return { lines, diff }
 }

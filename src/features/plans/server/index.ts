@@ -1,6 +1,6 @@
 // Front door of plans for other features.
 export { findPlan, findPlans, findPlatform } from './queries.ts'
 export { decideOffer } from './offers.ts'
-export { fitting } from './limits.ts'
+export { fitting, tablesFull } from './limits.ts'
 export { routes } from './routes.ts'
 export { useCoupon } from './writes.ts'

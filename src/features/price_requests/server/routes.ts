@@ -8,6 +8,7 @@ import { countTry, type Kit, serve } from '#server/serve.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits, showPhone } from '#shared/phone.ts'
+import type { Said } from '#shared/sentence.ts'
 import { answerPriceRequest, askForPrices, listPriceRequests } from '../contract.ts'
 import * as q from './queries.ts'
 
@@ -31,7 +32,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const asked = user
       ? { user_id: user.id, name: user.name, phone: user.phone, document: user.document, company_name: user.company_name }
       : { user_id: null, name: body.name ?? '', phone: phoneDigits(body.phone ?? ''), document: bareDocument(body.document ?? ''), company_name: body.company_name ?? '' }
-    const errors: Record<string, string> = {}
+    const errors: Record<string, Said> = {}
     if (!user && asked.name.length < 2) errors.name = 'Informe seu nome.'
     if (!user && !isPhone(asked.phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
     const document = !user && asked.document ? documentIssue(asked.document, { cpf: false, cnpj: false }) : null

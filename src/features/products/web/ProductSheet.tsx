@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addToCart, cart, setQuantity, lineKey } from '#features/carts/web/index.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { showCents } from '#shared/money.ts'
-import { t, tn } from '#web/i18n.ts'
+import { say, t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -85,7 +85,7 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
           )}
           {varied && issue && (
             <p className="hint err" role="alert">
-              {issue.message}
+              {say(issue.message)}
             </p>
           )}
           {product.description && <p className="pre">{product.description}</p>}

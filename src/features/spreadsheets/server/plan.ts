@@ -7,6 +7,7 @@ import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
+import { joined } from '#shared/sentence.ts'
 import { type Cell, type Field, labelOf } from '../columns.ts'
 import { type Draft, PRODUCTS, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
 import { findIdsByCode } from './queries.ts'
@@ -89,9 +90,13 @@ export function refused(issues: RowIssue[]): Refusal {
   const rows = issues.toSorted((a, b) => a.row - b.row)
   const first = rows
     .slice(0, 3)
-    .map((i) => `Linha ${i.row}${i.column ? `, coluna ${i.column}` : ''}: ${i.message}`)
-    .join(' ')
-  return new Refusal('rows_refused', { rows, message: `${first}${rows.length > 3 ? ` E mais ${rows.length - 3}.` : ''} Nada foi gravado.` })
+    .map((i) =>
+      joined([i.column ? { text: 'Linha {row}, coluna {column}', values: { row: i.row, column: i.column } } : { text: 'Linha {row}', values: { row: i.row } }, i.message], ': '),
+    )
+  return new Refusal('rows_refused', {
+    rows,
+    message: joined([...first, ...(rows.length > 3 ? [{ text: 'E mais {n}.', values: { n: rows.length - 3 } }] : []), 'Nada foi gravado.']),
+  })
 }
 /** So many rows are written by one statement; between them others are told how far it is. */
 const ROWS_AT_ONCE = 10_000
@@ -100,7 +105,9 @@ export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Pla
   const added = p.rows.filter((r) => r.result === 'new')
   const changed = p.rows.filter((r) => r.result === 'changed')
   if (added.length > p.room)
-    throw new Refusal('plan_limit', { message: `Seu plano tem lugar para mais ${Math.max(0, p.room)} produtos e a planilha traz ${added.length}. Nada foi gravado.` })
+    throw new Refusal('plan_limit', {
+      message: { text: 'Seu plano tem lugar para mais {room} produtos e a planilha traz {n}. Nada foi gravado.', values: { room: Math.max(0, p.room), n: added.length } },
+    })
   await quiet(tx)
   const { ids } = await categoryNames(tx)
   for (const [i, name] of p.categories.entries()) ids.set(fold(name), await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false }))

@@ -14,6 +14,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
+import type { Said } from '#shared/sentence.ts'
 import type { subscribe } from '../contract.ts'
 import { pixCode } from '../pix.ts'
 import { coverage, creditOf, fits, isPix, limitsWith, overBy } from '../rules.ts'
@@ -28,7 +29,7 @@ const newInvoiceToken = () => randomBytes(18).toString('base64url')
 
 /** What is wrong with the form, whoever sends it. */
 function checked(form: Form, today: string) {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, Said> = {}
   if (form.frequency !== 'monthly') errors.frequency = 'A assinatura é sempre mensal (monthly).'
   const email = form.billing_email.toLowerCase()
   if (!EMAIL.test(email)) errors.billing_email = 'E-mail inválido.'
@@ -78,7 +79,8 @@ export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: 
   const choice = form.deactivate ?? {}
   const undecided = (over.products > 0 && !choice.products) || (over.sellers > 0 && !choice.keep_sellers) || (over.price_tables > 0 && !choice.price_tables)
   if (decides && !fits(over) && undecided) throw new Refusal('over_limit', { over, plan: plan.name, sellers: await q.findActiveSellers(tx, company) })
-  if (choice.keep_sellers && choice.keep_sellers.length > limits.sellers) throw invalid({ 'deactivate.keep_sellers': `Escolha até ${limits.sellers} vendedores.` })
+  if (choice.keep_sellers && choice.keep_sellers.length > limits.sellers)
+    throw invalid({ 'deactivate.keep_sellers': { text: 'Escolha até {n} vendedores.', values: { n: limits.sellers } } })
   if (offer?.coupon && !(await useCoupon(tx, offer.coupon))) throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
   const current = await q.findSubscription(tx, company, false)
   const credit = current && !c.trial ? creditOf((await q.findPaid(tx, company)) ?? null, today) : 0

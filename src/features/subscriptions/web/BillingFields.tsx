@@ -1,6 +1,6 @@
 import { CepInput } from '#features/addresses/web/index.ts'
 import { documentIssue } from '#shared/documents.ts'
-import { t } from '#web/i18n.ts'
+import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import type { Form } from '#web/useForm.ts'
 import type { Subscription } from '../contract.ts'
@@ -68,7 +68,7 @@ export function BillingFields<T extends Billing>({ form, signedIn, hasCompany }:
         {text('billing_name', t('Nome ou razão social'), { autoComplete: 'organization', maxLength: 160 })}
         <Field
           label={t('CPF ou CNPJ')}
-          error={form.error('billing_document') ?? (document ? t(document) : undefined)}
+          error={form.error('billing_document') ?? (document ? say(document) : undefined)}
           {...(!document && typed.length >= 11 && { hint: t('Confere.') })}
         >
           <input className="in" value={v.billing_document} maxLength={20} autoComplete="off" onChange={(e) => put({ billing_document: e.target.value })} />

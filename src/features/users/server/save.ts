@@ -1,5 +1,5 @@
 // A user's form becomes a row: what a role may set, what is refused, limits under a lock.
-import { fitting } from '#features/plans/server/index.ts'
+import { fitting, tablesFull } from '#features/plans/server/index.ts'
 import { passwordIssue } from '#features/sessions/rules.ts'
 import type { Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -8,6 +8,7 @@ import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
+import type { Said } from '#shared/sentence.ts'
 import type { updateUser } from '../contract.ts'
 import * as w from './writes.ts'
 
@@ -41,7 +42,7 @@ const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
 /** The row that `form` makes of `was`; throws 422 with every bad field at once. */
 async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?: number }, form: UserForm): Promise<w.WrittenUser> {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, Said> = {}
   const now: w.WrittenUser = {
     ...was,
     ...(form.name !== undefined && { name: form.name }),
@@ -103,7 +104,7 @@ async function needTable(tx: Tx, company: number, table: number): Promise<void> 
   const most = await w.tablesOf(tx, company)
   if (table <= most) return
   const { sentence, plan } = await fitting(tx, 'price_tables', table)
-  throw new Refusal('plan_limit', { message: `Seu plano tem ${most} ${most === 1 ? 'tabela' : 'tabelas'} de preços. ${sentence}`, plan })
+  throw new Refusal('plan_limit', { message: tablesFull(most, sentence), plan })
 }
 /** Creates a user of levels 1–3; answers its id. */
 export async function createIn(tx: Tx, company: number, form: UserForm, picture = ''): Promise<number> {

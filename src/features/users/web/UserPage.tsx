@@ -93,7 +93,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
   const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), {
     onFailure: (failure) => {
       if (!isFailure(failure) || failure.code !== 'max_users') return false
-      notify([t('Quantidade máxima de usuários do nível selecionado excedida.'), String(failure.extra.hint ?? '')].filter(Boolean).join(' '))
+      notify([failure.message, failure.say(String(failure.extra.hint ?? ''))].filter(Boolean).join(' '))
       return true
     },
   })
