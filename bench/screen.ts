@@ -17,13 +17,6 @@ export async function measureScreen(say: (line: string) => void): Promise<string
   })
   for (let i = 0; i < 600 && !/Mostruário em/.test(output); i++) await new Promise((r) => setTimeout(r, 100))
   const origin = /Mostruário em (\S+)/.exec(output)?.[1] ?? 'http://localhost:3900'
-  // Pictures first: the screen is measured as visitors see it.
-  for (let i = 0; i < 240; i++) {
-    const html = await fetch(`${origin}/pedidos`).then((r) => r.text())
-    if (!html.slice(html.indexOf('<article'), html.indexOf('<noscript')).includes('class="none"')) break
-    await new Promise((r) => setTimeout(r, 1000))
-  }
-  await new Promise((r) => setTimeout(r, 5000))
   const browser = await launch()
   const runs: { fcp: number; lcp: number; usable: number; cls: number; js: number; css: number }[] = []
   for (let i = 0; i < 3; i++) {
