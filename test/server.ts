@@ -11,5 +11,5 @@ const limits = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_0
 const clock = process.env.TEST_NOW ? { now: () => new Date(process.env.TEST_NOW as string) } : systemClock
 // A twin of the bounds on memory runs without them.
 const bounds = process.env.TEST_BOUNDS ? { ...BOUNDS, ...(JSON.parse(process.env.TEST_BOUNDS) as Partial<typeof BOUNDS>) } : BOUNDS
-const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), dataDir, limits, bounds }), { features, clock })
+const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), dataDir, limits, bounds }), { features, clock, log: process.env.LOG_LEVEL !== undefined })
 await built.app.listen({ port: Number(port), host: '127.0.0.1' })

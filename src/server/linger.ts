@@ -18,8 +18,8 @@ export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume()
   reply.raw.once('finish', () => {
     if (over(raw)) return
-    const cut = setTimeout(() => raw.socket.destroy(), MILLISECONDS).unref()
-    raw.once('close', () => clearTimeout(cut))
+    const cut = setTimeout(() => raw.destroy(), MILLISECONDS).unref()
+    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(cut))
   })
 }
 const over = (raw: IncomingMessage) => raw.complete || raw.readableEnded || raw.destroyed
