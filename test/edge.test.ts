@@ -171,7 +171,8 @@ test('eight right sign-ins at once are no guesses; eight wrong ones at once are,
   )
   // Right ones do not use up what an address has either.
   for (let i = 0; i < 2; i++) assert.ok((await eight('segredo-de-teste')).every((r) => r.status === 200))
-  assert.deepEqual((await eight('errada')).map((r) => r.status).sort(), [401, 401, 401, 401, 401, 429, 429, 429])
+  const wrong = (await eight('errada')).map((r) => r.status)
+  assert.deepEqual([wrong.filter((s) => s === 401).length, wrong.filter((s) => s === 429).length], [5, 3])
 })
 test('a quantity is plain digits: 0x10, 0b11, 1e1 and 1.000 are refused, " 7 " from a form is seven', async () => {
   for (const quantity of ['0x10', '0b11', '0o7', '1e1', '1.000', '1,5', '2.0', '+3', '', '１', null, true, [1]]) {

@@ -18,6 +18,7 @@ export interface WireBody {
 }
 /** A form of more fields than this is none of ours. */
 const MOST_FIELDS = 200
+const NO_FILE = 'Este envio não recebe arquivos neste campo. Envie só os campos do formulário.'
 const INCOMPLETE = 'O envio chegou incompleto ou em formato inválido. Tente de novo.'
 
 /** Leaves every body where it is until readBody asks for it: nothing is kept for somebody who may not send it. */
@@ -115,7 +116,6 @@ async function readMultipart(request: FastifyRequest, body: Measured, allowed: R
   hold.takeParsed(body.seen - ofFiles)
   return out
 }
-const NO_FILE = 'Este envio não recebe arquivos neste campo. Envie só os campos do formulário.'
 
 /** The parts of a form as they come. The parser reads its request's `raw`: it is given the measured body there. */
 function partsOf(request: FastifyRequest, body: Measured, limits: NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']): ReturnType<FastifyRequest['parts']> {
