@@ -1,27 +1,61 @@
-// Files by content hash on disk: written beside, synced, renamed, so that a crash leaves no half file.
-import { createHash } from 'node:crypto'
+// Files by content hash on disk: written beside, synced, renamed, so that a crash leaves no half file under a name.
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 export interface Storage {
+  /** Writes bytes under a name of their own until `place` gives them theirs; answers where they wait. */
+  hold(bytes: Uint8Array): Promise<string>
+  place(held: string, name: string): Promise<void>
+  /** Lets go of what was held and not placed; placed before, it stays. */
+  drop(held: string): Promise<void>
   put(name: string, bytes: Uint8Array): Promise<void>
   read(name: string): Promise<Buffer>
   has(name: string): boolean
-  stream(name: string): NodeJS.ReadableStream
+  stream(name: string): Readable
   path(name: string): string
-  /** Every width and the original of a picture. */
+  /** Every width and the original of a picture, or the file behind a token. */
   removeAll(hash: string): Promise<void>
+  /** Paths of files last written before `moment`, some at a time. */
+  writtenBefore(moment: Date): AsyncIterable<string[]>
 }
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+/** How names of files end that are still being written. */
+export const HALF = '.part'
 
 export function diskStorage(root: string): Storage {
   const path = (name: string) => {
     if (!/^[\w.-]+$/.test(name)) throw new Error(`file name ${name}`)
     return join(root, name.slice(0, 2), name)
   }
+  const hold = async (bytes: Uint8Array) => {
+    const held = path(`${randomUUID()}${HALF}`)
+    await mkdir(dirname(held), { recursive: true })
+    try {
+      const file = await open(held, 'w')
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    } catch (error) {
+      await rm(held, { force: true })
+      throw error
+    }
+    return held
+  }
+  const place = async (held: string, name: string) => {
+    await mkdir(dirname(path(name)), { recursive: true })
+    await rename(held, path(name))
+  }
   return {
     path,
+    hold,
+    place,
+    drop: (held) => rm(held, { force: true }),
     has: (name) => existsSync(path(name)),
     read: (name) => readFile(path(name)),
     stream: (name) => createReadStream(path(name)),
@@ -30,15 +64,20 @@ export function diskStorage(root: string): Storage {
       const names = await readdir(folder).catch(() => [])
       for (const name of names.filter((n) => n.startsWith(`${hash}-`))) await rm(join(folder, name), { force: true })
     },
+    async *writtenBefore(moment) {
+      for (const folder of await readdir(root).catch(() => [])) yield await filesBefore(join(root, folder), moment)
+    },
     async put(name, bytes) {
-      const target = path(name)
-      await mkdir(dirname(target), { recursive: true })
-      const beside = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}`
-      const file = await open(beside, 'w')
-      await file.writeFile(bytes)
-      await file.sync()
-      await file.close()
-      await rename(beside, target)
+      await place(await hold(bytes), name)
     },
   }
+}
+/** Paths of a folder's files that were last written before `moment`. */
+export async function filesBefore(folder: string, moment: Date): Promise<string[]> {
+  const out: string[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found?.isFile() && found.mtime < moment) out.push(join(folder, name))
+  }
+  return out
 }

@@ -2,9 +2,6 @@ import type { Tx } from '#server/db.ts'
 import type { Catalog, PictureLeaf } from '../contract.ts'
 
 export const findPages = (tx: Tx) => tx.sql<PictureLeaf>`select id, kind, category_id, image_path from pages order by position, id`
-/** Which of these addresses are pictures of the company. */
-export const findPictures = async (tx: Tx, paths: string[]) =>
-  new Set((await tx.sql<{ path: string }>`select '/files/' || hash || '.webp' as path from files where '/files/' || hash || '.webp' = any(${paths})`).map((r) => r.path))
 export const findKnown = async (tx: Tx, categories: number[]) =>
   new Set((await tx.sql<{ id: number }>`select id from categories where id = any(${categories}::bigint[]) and deleted_at is null`).map((r) => r.id))
 

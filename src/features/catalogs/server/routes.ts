@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
-import { keepImage } from '#features/images/server/index.ts'
+import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { enqueue } from '#server/jobs.ts'
 import { keep } from '#server/kept.ts'
-import { type Call, encodeAnswer, type Kit, Ready, SENT, serve } from '#server/serve.ts'
+import { encodeAnswer, type Kit, Ready, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import type { Said } from '#shared/sentence.ts'
 import * as c from '../contract.ts'
@@ -29,7 +29,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const rows = await q.findPages(tx)
     return { rows, total: rows.length, page: 1, limit: c.MOST_PAGES }
   })
-  serve(app, kit, c.updatePages, async (call) => {
+  servePictures(app, kit, c.updatePages, async (call) => {
     await w.replacePages(call.tx, call.caller.company_id, await readPages(call))
     await addLog(call.tx, call.caller.company_id, { id: call.caller.user_id, name: call.caller.name }, { action: 'update', object: 'company', name: 'Páginas do PDF' })
     return q.findPages(call.tx)
@@ -100,11 +100,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   /** The list as asked, each with its picture: one of the company's own, or the one that came along. */
-  async function readPages({ tx, body, files, caller }: Call<typeof c.updatePages>) {
-    const uploads = new Map((files.images ?? []).map((f, n) => [Number(/\[(\d+)\]$/.exec(f.field)?.[1] ?? n), f]))
+  async function readPages({ tx, body, pictures, caller }: PictureCall<typeof c.updatePages>) {
+    const uploads = new Map((pictures.images ?? []).map((f, n) => [Number(/\[(\d+)\]$/.exec(f.field)?.[1] ?? n), f]))
     const errors: Record<string, Said> = {}
     for (const n of uploads.keys()) if (!(n in body.pages)) errors[`images.${n}`] = { text: 'A imagem {n} não tem página na lista.', values: { n: n + 1 } }
-    const known = await q.findPictures(
+    const known = await findPictures(
       tx,
       body.pages.map((p) => p.image_path ?? ''),
     )
@@ -122,7 +122,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const out = []
     for (const [n, p] of body.pages.entries()) {
       const upload = uploads.get(n)
-      const image_path = upload ? (await keepImage(kit, tx, caller.company_id, upload.bytes)).path : (p.image_path as string)
+      const image_path = upload ? (await keepImage(kit, tx, caller.company_id, upload)).path : (p.image_path as string)
       const kind = p.kind ?? 'interna'
       out.push({ kind, category_id: kind === 'abertura' ? (p.category_id ?? null) : null, image_path })
     }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { keepImage } from '#features/images/server/index.ts'
+import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { projectionOf } from '#features/products/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { keep } from '#server/kept.ts'
-import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
+import { encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { createCategory, deleteCategory, listCategories, readCategory, updateCategory } from '../contract.ts'
 import * as q from './queries.ts'
@@ -29,7 +29,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, readCategory, async ({ tx, params, caller }) => one(tx, params.id, caller.hidden_categories))
 
-  serve(app, kit, createCategory, async (call) => {
+  servePictures(app, kit, createCategory, async (call) => {
     const { tx, body, caller } = call
     const id = await q.addCategory(tx, caller.company_id, {
       name: body.name,
@@ -40,7 +40,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await subs(tx, id, body.sub_categories)
     return one(tx, id, [])
   })
-  serve(app, kit, updateCategory, async (call) => {
+  servePictures(app, kit, updateCategory, async (call) => {
     const { tx, params } = call
     await one(tx, params.id, [])
     const { body } = call
@@ -63,9 +63,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!rows[0]) throw new Refusal('not_found')
     return rows[0]
   }
-  async function picture({ tx, caller, files }: Call<typeof createCategory> | Call<typeof updateCategory>): Promise<string | undefined> {
-    const file = files.file?.[0]
-    return file && (await keepImage(kit, tx, caller.company_id, file.bytes)).path
+  async function picture({ tx, caller, pictures }: PictureCall<typeof createCategory> | PictureCall<typeof updateCategory>): Promise<string | undefined> {
+    const file = pictures.file?.[0]
+    return file && (await keepImage(kit, tx, caller.company_id, file)).path
   }
   async function subs(tx: Tx, id: number, list: (number | { id: number })[] | undefined): Promise<void> {
     if (!list) return

@@ -4,7 +4,7 @@ import { dayIn } from '#server/clock.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import { keepImage } from '#features/images/server/index.ts'
+import { keepImage, servePictures } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
 import { companyShape, listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
@@ -25,7 +25,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const rows = await findSellers(tx, params.company)
     return { rows, total: rows.length, page: 1, limit: 1000 }
   })
-  serve(app, kit, updateCompany, async ({ tx, params, body, files, session, now: at }) => {
+  servePictures(app, kit, updateCompany, async ({ tx, params, body, pictures, session, now: at }) => {
     const was = await locked(tx, params.company)
     const operator = session?.company_id === null
     const current = async () => z.encode(companyShape, await fresh(tx, params.company, session?.level ?? 3)) as Record<string, unknown>
@@ -34,20 +34,20 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const now = filled(was, body, operator, dayIn(was.time_zone as string, at))
     if (operator) await takePlanAndPath(tx, was, now, body)
     else await fitTables(tx, was, now)
-    const logo = files.file?.[0] ?? files.logo?.[0]
-    if (logo) now.logo = await picture(tx, params.company, logo.bytes)
+    const logo = pictures.file?.[0] ?? pictures.logo?.[0]
+    if (logo) now.logo = (await keepImage(kit, tx, params.company, logo)).path
     await w.changeCompany(tx, params.company, now)
     if (body.public_hide_price !== undefined && was.public_user !== null) await w.showPrices(tx, was.public_user, body.public_hide_price)
     return fresh(tx, params.company, session?.level ?? 3)
   })
-  serve(app, kit, storeSettings, async ({ tx, company, body, files, session }) => {
+  servePictures(app, kit, storeSettings, async ({ tx, company, body, pictures, session }) => {
     if (company === null) throw invalid({ company_id: 'Diga de qual empresa são as imagens.' })
     const was = await locked(tx, company)
     const settings = { ...was.settings }
     for (const key of ['banner_desktop', 'banner_mobile', 'background_image'] as const) {
       if (body[`${key}_remove`]) delete settings[key]
-      const file = files[key]?.[0]
-      if (file) settings[key] = await picture(tx, company, file.bytes)
+      const picture = pictures[key]?.[0]
+      if (picture) settings[key] = (await keepImage(kit, tx, company, picture)).path
     }
     await w.changeCompany(tx, company, { ...was, settings })
     return fresh(tx, company, session?.level ?? 3)
@@ -75,5 +75,4 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!row) throw new Refusal('not_found')
     return projectCompany(row, level, kit.clock.now())
   }
-  const picture = async (tx: Tx, company: number, bytes: Buffer) => (await keepImage(kit, tx, company, bytes)).path
 }

@@ -1,10 +1,10 @@
 // Profiles of who makes what the company sells.
 import type { FastifyInstance } from 'fastify'
-import { keepImage } from '#features/images/server/index.ts'
+import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import { projectionOf } from '#features/products/server/index.ts'
 import type { Tx } from '#server/db.ts'
-import { type Call, type Kit, serve } from '#server/serve.ts'
+import { type Kit, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
@@ -30,7 +30,7 @@ const NEW: q.Written = {
   order: 0,
   active: true,
 }
-type Write = Call<typeof c.createEntity> | Call<typeof c.updateEntity>
+type Write = PictureCall<typeof c.createEntity> | PictureCall<typeof c.updateEntity>
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   const list = async (tx: Tx, level: number, name: string) => {
@@ -47,11 +47,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!entity) throw new Refusal('not_found')
     return withProducts(tx, entity, await projectionOf(tx, caller, now))
   })
-  serve(app, kit, c.createEntity, async (call) => {
+  servePictures(app, kit, c.createEntity, async (call) => {
     const id = await q.addEntity(call.tx, call.caller.company_id, await filled(call, NEW, null))
     return one(call.tx, id)
   })
-  serve(app, kit, c.updateEntity, async (call) => {
+  servePictures(app, kit, c.updateEntity, async (call) => {
     const { tx, params } = call
     const was = await q.lockEntity(tx, params.id)
     if (!was) throw new Refusal('not_found')
@@ -71,7 +71,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   /** The row that the form makes of `was`; every bad field at once. */
   async function filled(call: Write, was: q.Written, id: number | null): Promise<q.Written> {
-    const { tx, body, files, caller } = call
+    const { tx, body, pictures, caller } = call
     const { logo_remove, cover_remove, product_ids: _, ...form } = { product_ids: undefined, ...body }
     const given = Object.fromEntries(Object.entries(form).filter(([, v]) => v !== undefined)) as Partial<q.Written>
     const now: q.Written = { ...was, ...given }
@@ -91,8 +91,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ['logo', logo_remove],
       ['cover', cover_remove],
     ] as const) {
-      const file = files[key]?.[0]
-      if (file) now[key] = (await keepImage(kit, tx, caller.company_id, file.bytes)).path
+      const picture = pictures[key]?.[0]
+      if (picture) now[key] = (await keepImage(kit, tx, caller.company_id, picture)).path
       else if (remove) now[key] = ''
     }
     return now

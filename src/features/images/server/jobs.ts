@@ -1,6 +1,6 @@
 import type { Tasks } from '#server/jobs.ts'
 import { markReady } from './queries.ts'
-import { makeWidths } from './work.ts'
+import { makeWidths } from './decoder.ts'
 
 export const tasks: Tasks = {
   /** Every width of a stored picture, one picture at a time (queue "images"). */

@@ -1,11 +1,16 @@
-// A picture comes in: its format is checked before anything decodes it, the original is kept, the widths are made later.
+// A picture comes in: its format is checked before anything decodes it, it is decoded before any transaction begins, then
+// the original is kept; the widths are made later.
+import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
-import type { Kit } from '#server/serve.ts'
+import type { Upload } from '#server/body.ts'
+import { type Call, type Handler, type Kit, serve } from '#server/serve.ts'
 import { hashOf } from '#server/storage.ts'
+import type { Endpoint } from '#shared/wire.ts'
 import { Refusal } from '#shared/errors.ts'
-import { addFile } from './queries.ts'
-import { readPicture } from './work.ts'
+import { readPicture } from './decoder.ts'
+import { addFile, lockFile } from './queries.ts'
+import type { Size } from './work.ts'
 
 const starts = (b: Buffer, hex: string, at = 0) => b.subarray(at, at + hex.length / 2).toString('hex') === hex
 /** The format by its first bytes; null for anything that is not on the list (SVG among them). */
@@ -17,16 +22,66 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   return null
 }
 
+/** What came in as a picture. `seen` is null when it cannot be shown; the handler refuses it in its turn (keepImage). */
+export interface Picture {
+  field: string
+  name: string
+  seen: (Size & { hash: string; type: string; bytes: number; held: string }) | null
+}
+async function look(kit: Kit, { field, name, bytes }: Pick<Upload, 'field' | 'name' | 'bytes'>): Promise<Picture> {
+  const type = formatOf(bytes)
+  if (!type) return { field, name, seen: null }
+  const held = await kit.storage.hold(bytes)
+  try {
+    const size = await readPicture(held)
+    if (size) return { field, name, seen: { ...size, hash: hashOf(bytes), type, bytes: bytes.length, held } }
+  } catch (error) {
+    await kit.storage.drop(held)
+    throw error
+  }
+  await kit.storage.drop(held)
+  return { field, name, seen: null }
+}
+/** Looks at pictures, then does `work` with them; what it did not keep is on no disk afterwards. */
+export async function usingPictures<T>(kit: Kit, uploads: Pick<Upload, 'field' | 'name' | 'bytes'>[], work: (pictures: Picture[]) => Promise<T>): Promise<T> {
+  const looked = await Promise.allSettled(uploads.map((u) => look(kit, u)))
+  const pictures = looked.flatMap((l) => (l.status === 'fulfilled' ? [l.value] : []))
+  try {
+    const failed = looked.find((l) => l.status === 'rejected')
+    if (failed) throw failed.reason
+    return await work(pictures)
+  } finally {
+    for (const p of pictures) if (p.seen) await kit.storage.drop(p.seen.held)
+  }
+}
+/** A call whose files are pictures, by field. */
+export type PictureCall<E extends Endpoint> = Call<E> & { pictures: Record<string, Picture[]> }
+/** Serves a form with pictures: they are looked at before the handler asks the database anything. */
+export function servePictures<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoint: E, handler: (call: PictureCall<E>) => ReturnType<Handler<E>>): void {
+  serve(app, kit, endpoint, (call) => {
+    const fields = Object.entries(call.files)
+    return usingPictures(
+      kit,
+      fields.flatMap(([, uploads]) => uploads),
+      (list) => {
+        const looked = list.values()
+        const pictures = Object.fromEntries(fields.map(([field, uploads]) => [field, uploads.flatMap(() => looked.next().value ?? [])]))
+        return handler(Object.assign(call, { pictures }))
+      },
+    )
+  })
+}
+
 /** Stores a picture of a company; throws bad_image when it cannot be shown. Same bytes, same file. */
-export async function keepImage(kit: Kit, tx: Tx, company_id: number, bytes: Buffer): Promise<{ id: number; hash: string; path: string }> {
-  const format = formatOf(bytes)
-  if (!format) throw new Refusal('bad_image')
-  const hash = hashOf(bytes)
-  const original = `${hash}-original.${format}`
-  await kit.storage.put(original, bytes)
-  const size = await readPicture(kit.storage.path(original))
-  if (!size) throw new Refusal('bad_image')
-  const { id, ready } = await addFile(tx, company_id, { hash, type: format, bytes: bytes.length, ...size })
-  if (!ready) await enqueue(tx, 'make_widths', { hash, format }, { key: `widths-${company_id}-${hash}`, queue: 'images' })
+export async function keepImage(kit: Kit, tx: Tx, company_id: number, { seen }: Picture): Promise<{ id: number; hash: string; path: string }> {
+  if (!seen) throw new Refusal('bad_image')
+  const { held, ...file } = seen
+  const { hash, type } = file
+  // Whoever sweeps files away waits until this row is there to be seen, or has swept before this one is placed.
+  await lockFile(tx, hash)
+  const original = `${hash}-original.${type}`
+  if (!kit.storage.has(original)) await kit.storage.place(held, original)
+  const { id, ready } = await addFile(tx, company_id, file)
+  if (!ready) await enqueue(tx, 'make_widths', { hash, format: type }, { key: `widths-${company_id}-${hash}`, queue: 'images' })
   return { id, hash, path: `/files/${hash}.webp` }
 }

@@ -8,6 +8,11 @@ export async function addFile(tx: Tx, company: number, f: { hash: string; type: 
     on conflict (company_id, hash) do update set type = excluded.type returning id, ready`
   return row as { id: number; ready: boolean }
 }
+/** Until the transaction ends nobody sweeps a file of this content away. */
+export const lockFile = (tx: Tx, hash: string) => tx.sql`select app.keep_file(${hash})`
+/** Which of these addresses are pictures of the company. */
+export const findPictures = async (tx: Tx, paths: string[]) =>
+  new Set((await tx.sql<{ path: string }>`select '/files/' || hash || '.webp' as path from files where '/files/' || hash || '.webp' = any(${paths})`).map((r) => r.path))
 export const markReady = (tx: Tx, hash: string) => tx.sql`update files set ready = true where hash = ${hash}`
 export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
   return (await tx.first`select 1 from products where id = ${id} and deleted_at is null`) !== undefined

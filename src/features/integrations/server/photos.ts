@@ -1,9 +1,8 @@
 // Photos of an ERP's products, fetched after the run, a few at a time: one that fails never fails a product.
-import { keepImage } from '#features/images/server/index.ts'
+import { keepImage, usingPictures } from '#features/images/server/index.ts'
 import { attachImage } from '#features/products/server/index.ts'
 import { inCompany } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
-import { Refusal } from '#shared/errors.ts'
 import { download } from './download.ts'
 import { findIntegration, findPhotosToFetch, hasOwnPhotos } from './queries.ts'
 import { enqueueErp } from './queue.ts'
@@ -16,17 +15,14 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
   for (const p of photos) {
     const own = await inCompany(kit.pool, company_id, (tx) => hasOwnPhotos(tx, integration_id, p.product_id))
     const bytes = own ? null : await download(p.source, Object.values(kit.config.erpHosts)).catch(() => null)
-    await inCompany(kit.pool, company_id, async (tx) => {
-      const kept = bytes && (await keepImage(kit, tx, company_id, bytes).catch(unlessBug))
-      if (kept) await attachImage(tx, company_id, p.product_id, kept.hash, null)
-      await markPhoto(tx, integration_id, p, own ? 'dispensada' : kept ? 'pronta' : 'falhou')
-      if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
-    })
+    await usingPictures(kit, bytes ? [{ field: '', name: p.source, bytes }] : [], ([picture]) =>
+      inCompany(kit.pool, company_id, async (tx) => {
+        const kept = picture?.seen && (await keepImage(kit, tx, company_id, picture))
+        if (kept) await attachImage(tx, company_id, p.product_id, kept.hash, null)
+        await markPhoto(tx, integration_id, p, own ? 'dispensada' : kept ? 'pronta' : 'falhou')
+        if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
+      }),
+    )
   }
   await inCompany(kit.pool, company_id, (tx) => enqueueErp(tx, 'sync_photos', { integration: integration_id, run: run_id }))
-}
-/** A picture that cannot be shown is left out. */
-function unlessBug(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
 }

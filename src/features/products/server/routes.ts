@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { keepImage } from '#features/images/server/index.ts'
+import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
@@ -92,7 +92,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
   })
 
-  serve(app, kit, createProduct, async (call) => {
+  servePictures(app, kit, createProduct, async (call) => {
     const { tx, body, caller } = call
     const written = fill(body)
     if (written.code && (await w.findCodeOwner(tx, written.code))) throw codeTaken()
@@ -101,7 +101,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return fresh(call, id as number)
   })
 
-  serve(app, kit, updateProduct, async (call) => {
+  servePictures(app, kit, updateProduct, async (call) => {
     const { tx, params } = call
     const p = await projectionOf(tx, call.caller, call.now)
     if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
@@ -135,8 +135,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   /** Categories, variations and pictures of a product's form. */
-  async function writeParts(call: Call<typeof createProduct> | Call<typeof updateProduct>, id: number): Promise<void> {
-    const { tx, caller, body, files } = call
+  async function writeParts(call: PictureCall<typeof createProduct> | PictureCall<typeof updateProduct>, id: number): Promise<void> {
+    const { tx, caller, body, pictures } = call
     if (body.categories) {
       const unique = [...new Set(body.categories)]
       if ((await w.countCategories(tx, unique)) !== unique.length) throw new Refusal('invalid', { errors: { categories: ['Escolha categorias desta empresa.'] } })
@@ -145,6 +145,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (typeof body.entity_id === 'number' && !(await w.isEntity(tx, body.entity_id)))
       throw new Refusal('invalid', { errors: { entity_id: ['Escolha uma marca ou artesão desta empresa.'] } })
     if (body.attributes) {
+      const shown = [...new Set(body.attributes.flatMap((v) => v.image || []))]
+      const known = await findPictures(tx, shown)
+      if (shown.some((path) => !known.has(path))) throw new Refusal('invalid', { errors: { attributes: ['Escolha a foto da variação entre as fotos desta empresa.'] } })
       await w.setVariations(
         tx,
         caller.company_id,
@@ -170,9 +173,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         remove.filter((r) => typeof r === 'number'),
       )
     if (body.images) await w.orderImages(tx, caller.company_id, id, body.images.map(imageHash))
-    for (const file of files.images ?? []) {
-      const slot = /\[(\d+)\]$/.exec(file.field)
-      const stored = await keepImage(call.kit, tx, caller.company_id, file.bytes)
+    for (const picture of pictures.images ?? []) {
+      const slot = /\[(\d+)\]$/.exec(picture.field)
+      const stored = await keepImage(kit, tx, caller.company_id, picture)
       const wanted = slot ? Number(slot[1]) : null
       await w.attachImage(tx, caller.company_id, id, stored.hash, wanted && wanted >= 1 && wanted <= 10 ? wanted : null)
     }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addCategory } from '#features/categories/server/index.ts'
 import { addProducts, linkCategories } from '#features/products/server/index.ts'
+import { lockFile } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
@@ -33,7 +34,9 @@ export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: Samp
   )
   await q.markSamples(tx, ids, [...categories.values()])
   for (const i of items) {
-    const name = `${drawn[i.code]?.hash}-original.webp`
+    const hash = (drawn[i.code] as { hash: string }).hash
+    const name = `${hash}-original.webp`
+    await lockFile(tx, hash)
     if (!kit.storage.has(name)) await kit.storage.put(name, await readFile(join(folder, `${i.code}.webp`)))
   }
   const files = await q.addFiles(

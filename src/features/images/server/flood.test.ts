@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp({ config: { limits: UNLIMITED } })
+  a = await aCompany(t)
+})
+after(() => t.close())
+/** A photo of twelve megapixels that a decoder has to read whole. */
+const photo = async (n: number) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 4000, height: 3000, channels: 3, background: { r: n, g: 120, b: 40 } } })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    ),
+  ])
+const upload = (image: Blob, more: Record<string, string> = {}) => t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { ...more, image } })
+const onDisk = () => globSync('files/**/*.*', { cwd: t.config.dataDir }).sort()
+/** Processes below this one. */
+function below(): number[] {
+  const parents = new Map(
+    globSync('/proc/[0-9]*/stat').flatMap((file) => {
+      const stat = read(file)
+      return stat ? [[Number(stat.split(' ')[0]), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])] as const] : []
+    }),
+  )
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return parent === process.pid || (parent !== undefined && parent > 1 && isBelow(parent))
+  }
+  return [...parents.keys()].filter(isBelow)
+}
+/** How many of them hold memory, alone or their part of (PSS), and how much, in MB. */
+function children(): { many: number; pss: number } {
+  const pss = below().map((pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024)
+  return { many: pss.filter((p) => p > 0).length, pss: pss.reduce((x, y) => x + y, 0) }
+}
+const read = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+test('thirty photos at once: each is kept or asked to come again, whoever reads the catalogue does not notice, and memory stays bounded', async () => {
+  const p = await aProduct(t, a)
+  const photos = await Promise.all(Array.from({ length: 30 }, (_, n) => photo(n)))
+  let going = true
+  let longest = 0
+  let most = { many: 0, pss: 0 }
+  const reader = (async () => {
+    while (going) {
+      const began = Date.now()
+      const r = await t.call('GET', `/api/v1/products/${p.id}?n=${began}`, { token: a.client.token })
+      longest = Math.max(longest, Date.now() - began)
+      assert.equal(r.status, 200, JSON.stringify(r.body))
+      const now = children()
+      most = { many: Math.max(most.many, now.many), pss: Math.max(most.pss, now.pss) }
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  })()
+  const answers = await Promise.all(photos.map((image) => upload(image)))
+  going = false
+  await reader
+  for (const r of answers) assert.ok(r.status === 200 || (r.status === 503 && Number(r.headers['retry-after']) > 0), JSON.stringify(r.body))
+  assert.ok(answers.filter((r) => r.status === 200).length >= 25, answers.map((r) => r.status).join())
+  assert.ok(longest < 4000, `a reader waited ${longest} ms`)
+  assert.ok(most.many <= 3 && most.pss < 450, `${most.many} processes, ${Math.round(most.pss)} MB`)
+})
+test('more photos than can wait: those that came late are asked to come again, none fails', async () => {
+  const image = await photo(77)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => upload(image)))
+  const late = answers.filter((r) => r.status !== 200)
+  assert.ok(late.length > 0 && late.length <= 20, `${late.length} late`)
+  for (const r of late) assert.deepEqual([r.status, r.body.code, Number(r.headers['retry-after']) > 0], [503, 'busy', true])
+  assert.match(late[0]?.body.message, /Envie esta de novo/)
+})
+test('decoders that are killed with pictures in their hands: the pictures come in all the same', async () => {
+  const photos = await Promise.all([31, 32, 33, 34].map(photo))
+  const sent = photos.map((image) => upload(image))
+  await new Promise((done) => setTimeout(done, 150))
+  const decoders = below().filter((pid) => read(`/proc/${pid}/cmdline`).includes('images/server/work.ts'))
+  assert.ok(decoders.length > 0)
+  for (const pid of decoders) process.kill(pid, 'SIGKILL')
+  for (const r of await Promise.all(sent)) assert.equal(r.status, 200, JSON.stringify(r.body))
+  for (const image of photos) assert.equal((await upload(image)).status, 200)
+})
+test('a picture that is refused leaves nothing on the disk, whichever form brought it', async () => {
+  const good = Buffer.from(await (await photo(200)).arrayBuffer())
+  const before = onDisk()
+  const halves = [new Blob([new Uint8Array(good.subarray(0, good.length / 2))]), new Blob(['<svg/>']), new Blob([])]
+  for (const image of halves) assert.equal((await upload(image)).status, 422)
+  const { id } = await aProduct(t, a)
+  const form = halves[0] as Blob
+  const put = async (method: string, url: string, field: string, more: Record<string, string> = {}, token = a.admin.token) =>
+    (await t.call(method, url, { token, form: { ...more, [field]: form } })).status
+  assert.deepEqual(
+    [
+      await put('PUT', `/api/v1/products/${id}`, 'images[1]'),
+      await put('PUT', `/api/v1/companies/${a.id}`, 'logo'),
+      await put('POST', '/api/v2/companies/store_settings', 'banner_desktop'),
+      await put('PUT', `/api/v1/users/${a.client.id}`, 'file'),
+      await put('POST', '/api/v1/categories', 'file', { name: 'Barro' }),
+      await put('POST', '/api/v2/entities', 'logo', { name: 'Ateliê', type: 'marcas' }),
+    ],
+    [422, 422, 422, 422, 422, 422],
+  )
+  // A good picture for something that is not there is not kept either.
+  assert.equal((await upload(new Blob([new Uint8Array(good)]), { product_id: '987654' })).status, 404)
+  assert.deepEqual(onDisk(), before)
+  assert.equal(read(join(t.config.dataDir, 'files')), '')
+})
+test('a variation shows a picture of its own company, or none', async () => {
+  const mine = (await upload(await photo(90))).body.data.path
+  const other = await aCompany(t)
+  const theirs = (await t.call('POST', '/api/v2/images/add_image_to_product', { token: other.admin.token, form: { image: await photo(91) } })).body.data.path
+  const write = (image: string) =>
+    t.call('POST', '/api/v1/products', { token: a.admin.token, body: { name: 'Rede', price: '9,00', attributes: [{ specs: { Cor: image.slice(-12) || 'Crua' }, image }] } })
+  for (const image of [theirs, 'https://evil.example/x.png', '//evil.example/x', 'javascript:alert(1)', `${mine}?x`, 'x']) {
+    const r = await write(image)
+    assert.equal(r.status, 422, image)
+    assert.match(r.body.errors.attributes[0], /foto/)
+  }
+  for (const image of [mine, '']) {
+    const r = await write(image)
+    assert.deepEqual([r.status, r.body.data?.attributes[0].image], [200, image])
+  }
+})
