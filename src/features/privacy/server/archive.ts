@@ -1,19 +1,50 @@
 // Everything about a company or a person as a zip: JSON as it is stored, spreadsheets that people read, photos as they came.
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ZipFile } from 'yazl'
 import { productsSheet, salesSheet } from '#features/spreadsheets/server/index.ts'
 import { FIELDS } from '#features/spreadsheets/columns.ts'
-import { inCompany } from '#server/db.ts'
+import { type Asking, inCompany, openSnapshot, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
+import { HALF } from '#server/storage.ts'
+import { Refusal } from '#shared/errors.ts'
 import { dump, findFiles, timeZoneOf } from './queries.ts'
 
-const PAGE = 500
-/** Loaded when somebody asks for a zip. */
-const newZip = async (): Promise<ZipFile> => new (await import('yazl')).ZipFile()
+/** Zips of whole companies at once; each holds a connection and two cores' worth of packing. */
+const AT_ONCE = 3
+let being = 0
+
+/** A zip that is written while it is read. What fails in it (a question, a file) fails its reader, and nothing else. */
+async function newZip(done: () => void = () => {}) {
+  // Loaded when somebody asks for a zip.
+  const zip = new (await import('yazl')).ZipFile()
+  const stream = zip.outputStream as PassThrough
+  let current: Readable | undefined
+  zip.on('error', (error) => stream.destroy(error as Error))
+  stream.on('error', () => {})
+  stream.on('close', () => {
+    current?.destroy()
+    done()
+  })
+  return {
+    /** Opened when its turn comes. */
+    add: (name: string, open: () => Readable) =>
+      zip.addReadStreamLazy(name, { compress: !/\.(jpeg|png|webp|avif)$/.test(name) }, (start) => {
+        current = open()
+        current.on('error', (error) => stream.destroy(error))
+        start(null, current)
+      }),
+    text: (name: string, text: string) => zip.addBuffer(Buffer.from(text), name),
+    end(): Readable {
+      zip.end()
+      return stream
+    },
+  }
+}
+type Zip = Awaited<ReturnType<typeof newZip>>
 /** File in the zip → table. */
 const TABLES: Record<string, string> = {
   empresa: 'companies',
@@ -34,57 +65,68 @@ const TABLES: Record<string, string> = {
   consentimentos: 'consents',
   registro: 'logs',
 }
-/** A table as one JSON array, a page of rows at a time. */
-async function* rowsOf(kit: Kit, company: number, table: string) {
-  yield '['
-  for (let at = 0; ; at += PAGE) {
-    const rows = await inCompany(kit.pool, company, (tx) => dump(tx, table, at, PAGE))
-    if (rows.length > 0) yield `${at ? ',' : ''}\n${rows.map((r) => JSON.stringify(r)).join(',\n')}`
-    if (rows.length < PAGE) break
+/** A table as one JSON array. */
+async function* rowsOf(tx: Tx, table: string) {
+  let before = '[\n'
+  for await (const rows of dump(tx, table)) {
+    yield before + rows.join(',\n')
+    before = ',\n'
   }
-  yield '\n]\n'
+  yield before === '[\n' ? '[]\n' : '\n]\n'
 }
-/** The company's zip as it grows. */
+/** The company's zip as it grows: everything as it stood when it was asked for. */
 export async function companyZip(kit: Kit, company: number): Promise<Readable> {
-  const { files, time_zone } = await inCompany(kit.pool, company, async (tx) => ({ files: await findFiles(tx), time_zone: await timeZoneOf(tx, company) }))
-  const zip = await newZip()
-  const add = (name: string, open: () => Readable) =>
-    zip.addReadStreamLazy(name, { compress: !name.startsWith('fotos/') }, (cb) => {
-      cb(null, open())
-    })
-  for (const [name, table] of Object.entries(TABLES)) add(`dados/${name}.json`, () => Readable.from(rowsOf(kit, company, table)))
-  add('planilhas/produtos.xlsx', () => productsSheet(kit, company, [...FIELDS]))
-  add('planilhas/vendas.xlsx', () => salesSheet(kit, company, { from: null, until: null, time_zone }))
+  if (being >= AT_ONCE) throw new Refusal('busy', { message: 'Outras cópias estão sendo feitas agora. Tente de novo em um minuto.', retry_after: 60 })
+  being++
+  let snapshot: Awaited<ReturnType<typeof openSnapshot>> | undefined
+  const done = () => {
+    being--
+    void snapshot?.close()
+  }
+  try {
+    snapshot = await openSnapshot(kit.config.databaseUrl, company)
+    const files = await findFiles(snapshot.tx)
+    const time_zone = await timeZoneOf(snapshot.tx, company)
+    return fill(kit, await newZip(done), snapshot.tx, files, time_zone)
+  } catch (error) {
+    done()
+    throw error
+  }
+}
+function fill(kit: Kit, zip: Zip, tx: Tx, files: Awaited<ReturnType<typeof findFiles>>, time_zone: string): Readable {
+  const ask: Asking = (work) => work(tx)
+  for (const [name, table] of Object.entries(TABLES)) zip.add(`dados/${name}.json`, () => Readable.from(rowsOf(tx, table)))
+  zip.add('planilhas/produtos.xlsx', () => productsSheet(ask, [...FIELDS]))
+  zip.add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }))
   for (const f of files) {
     const original = `${f.hash}-original.${f.type}`
     const stored = [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))
     if (stored)
-      add(`fotos/${f.name ? `${f.name.replace(/[^\w.-]/g, '-')}-` : ''}${f.hash.slice(0, 8)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored) as Readable)
+      zip.add(`fotos/${f.name ? `${f.name.replace(/[^\w.-]/g, '-')}-` : ''}${f.hash.slice(0, 8)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored))
   }
-  zip.end()
-  return zip.outputStream as unknown as Readable
+  return zip.end()
 }
 /** What is kept of one person: the texts, the orders as a spreadsheet, the picture. */
 export async function personZip(kit: Kit, p: { company: number; client: number; time_zone: string; picture: string }, texts: Record<string, string>): Promise<Readable> {
   const zip = await newZip()
-  for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name)
-  zip.addReadStreamLazy('pedidos.xlsx', (cb) => {
-    cb(null, salesSheet(kit, p.company, { from: null, until: null, time_zone: p.time_zone, client: p.client }))
-  })
+  for (const [name, text] of Object.entries(texts)) zip.text(name, text)
+  zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), { from: null, until: null, time_zone: p.time_zone, client: p.client }))
   const hash = /([0-9a-f]{32})/.exec(p.picture)?.[1]
   const stored = hash && ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
-  if (stored)
-    zip.addReadStreamLazy('foto.webp', { compress: false }, (cb) => {
-      cb(null, kit.storage.stream(stored) as Readable)
-    })
-  zip.end()
-  return zip.outputStream as unknown as Readable
+  if (stored) zip.add('foto.webp', () => kit.storage.stream(stored))
+  return zip.end()
 }
-export const keptPath = (kit: Kit, company: number) => join(kit.config.dataDir, 'archives', `empresa-${company}.zip`)
+export const archiveFolder = (kit: Kit) => join(kit.config.dataDir, 'archives')
+export const keptPath = (kit: Kit, company: number) => join(archiveFolder(kit), `empresa-${company}.zip`)
 /** Writes the company's zip to the archives of the data folder, whole or not at all. */
 export async function keepArchive(kit: Kit, company: number): Promise<void> {
   const target = keptPath(kit, company)
   await mkdir(dirname(target), { recursive: true })
-  await pipeline(await companyZip(kit, company), createWriteStream(`${target}.part`))
-  await rename(`${target}.part`, target)
+  const half = `${target}.${randomUUID()}${HALF}`
+  try {
+    await pipeline(await companyZip(kit, company), createWriteStream(half, { flush: true }))
+    await rename(half, target)
+  } finally {
+    await rm(half, { force: true })
+  }
 }

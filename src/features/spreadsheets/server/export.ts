@@ -1,7 +1,6 @@
-// Spreadsheets that are asked for: a page of rows is a transaction of its own, so that a slow reader holds no connection.
+// Spreadsheets that are asked for, a page of rows at a time; with a transaction for each, a slow reader holds no connection.
 import type { Readable } from 'node:stream'
-import { inCompany } from '#server/db.ts'
-import type { Kit } from '#server/serve.ts'
+import type { Asking } from '#server/db.ts'
 import { type Cell, type Field, labelOf, PRODUCT_COLUMNS } from '../columns.ts'
 import { showValue } from '../rules.ts'
 import { findLines, findPage } from './queries.ts'
@@ -31,11 +30,11 @@ const cellOf = (field: Field, value: unknown): Cell =>
   value === null || value === undefined ? null : typeof value === 'boolean' || Array.isArray(value) ? showValue(field, value) : (value as Cell)
 
 /** All products of a company, with these fields. */
-export function productsSheet(kit: Kit, company: number, fields: Field[]): Readable {
+export function productsSheet(ask: Asking, fields: Field[]): Readable {
   const columns: SheetColumn[] = fields.map((f) => ({ header: labelOf(f), width: PRODUCT_COLUMNS[f].width, kind: PRODUCT_COLUMNS[f].kind }))
   const pages = async function* () {
     for (let after = 0; ; ) {
-      const page = await inCompany(kit.pool, company, (own) => findPage(own, after, PAGE))
+      const page = await ask((own) => findPage(own, after, PAGE))
       if (page.length === 0) return
       after = page.at(-1)?.id as number
       yield page.map((r) => fields.map((f) => cellOf(f, r[f])))
@@ -44,10 +43,10 @@ export function productsSheet(kit: Kit, company: number, fields: Field[]): Reada
   return writeSheet('Produtos', columns, pages())
 }
 /** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever, until now), of one client or all. */
-export function salesSheet(kit: Kit, company: number, p: { from: string | null; until: string | null; time_zone: string; client?: number }): Readable {
+export function salesSheet(ask: Asking, p: { from: string | null; until: string | null; time_zone: string; client?: number }): Readable {
   const pages = async function* () {
     for (let after: [number, number] = [0, 0]; ; ) {
-      const rows = await inCompany(kit.pool, company, (own) => findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }))
+      const rows = await ask((own) => findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }))
       const last = rows.at(-1)
       if (!last) return
       after = [last.order_id, last.line]

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
 import type { Upload } from '#server/body.ts'
 import { dayIn } from '#server/clock.ts'
+import { type Asking, inCompany } from '#server/db.ts'
 import { type Call, type Kit, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { BASE_FIELDS, type Cell, CLIENT_COLUMNS, type ClientField, type Field, FIELDS, labelOf, ORDER_COLUMNS, type OrderField } from '../columns.ts'
@@ -66,7 +67,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const extra = typeof body.extra_fields === 'string' ? body.extra_fields.split(',') : (body.extra_fields ?? [])
     const fields = [...BASE_FIELDS, ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f))]
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: 'Produtos' })
-    return send(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(kit, caller.company_id, fields))
+    return send(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(asking(kit, caller.company_id), fields))
   })
   serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
     const own = { seller: caller.level === 2 ? caller.user_id : null, client: caller.level >= 3 ? caller.user_id : null }
@@ -87,10 +88,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return send(
       reply,
       `vendas-${body.start_date}-${body.end_date}.xlsx`,
-      salesSheet(kit, caller.company_id, { from: body.start_date, until: body.end_date, time_zone: caller.time_zone }),
+      salesSheet(asking(kit, caller.company_id), { from: body.start_date, until: body.end_date, time_zone: caller.time_zone }),
     )
   })
 }
+const asking =
+  (kit: Kit, company: number): Asking =>
+  (work) =>
+    inCompany(kit.pool, company, work)
 function send(reply: Call<typeof exportOrder>['reply'], name: string, stream: ReturnType<typeof writeSheet>): typeof SENT {
   void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(stream)
   return SENT
