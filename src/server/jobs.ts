@@ -10,6 +10,12 @@ type Task = (job: { tx: Tx; kit: Kit; payload: Record<string, unknown>; company_
 export type PlatformTasks = Record<string, { cron: string; run: (kit: Kit) => Promise<void> }>
 export type Tasks = Record<string, Task>
 
+/** Does `work` for each of these; one that fails keeps no other waiting and is told at the end. */
+export async function forEachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const one of list) await work(one).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
 /** Enqueues in the caller's transaction; the company comes from the transaction, never from the payload. */
 export async function enqueue(tx: Tx, task: string, payload: Record<string, unknown>, options: { queue?: string; key?: string } = {}) {
   await tx.sql`select app.enqueue(${task}, ${payload}, ${options.queue ?? null}, ${options.key ?? null})`

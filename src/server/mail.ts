@@ -1,5 +1,5 @@
 // Mail goes through SMTP when configured, else into an outbox folder that a person can read.
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 
@@ -13,6 +13,13 @@ interface Mail {
 }
 export type SendMail = (mail: Mail) => Promise<void>
 
+/** Where mail goes that no server takes, of a data folder. */
+export const outboxOf = (dataDir: string) => join(dataDir, 'mail')
+const inOutbox = (outbox: string, key: string) => join(outbox, key.replace(/[^\w.-]/g, '-'))
+/** Takes a mail out of the outbox. */
+export async function forgetMail(dataDir: string, key: string): Promise<void> {
+  for (const ending of ['eml', 'txt', 'eml.part']) await rm(`${inOutbox(outboxOf(dataDir), key)}.${ending}`, { force: true })
+}
 export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao-responda@mostruario.test>'): SendMail {
   const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
   let transport: Transporter | undefined
@@ -30,9 +37,9 @@ export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao
     })
     if (smtpUrl) return
     await mkdir(outbox, { recursive: true })
-    const name = join(outbox, `${mail.key.replace(/[^\w.-]/g, '-')}.eml`)
-    await writeFile(`${name}.part`, built.message as Buffer)
-    await writeFile(name.replace(/\.eml$/, '.txt'), `Para: ${mail.to}\nAssunto: ${mail.subject}\n\n${mail.text}\n`)
-    await rename(`${name}.part`, name)
+    const name = inOutbox(outbox, mail.key)
+    await writeFile(`${name}.eml.part`, built.message as Buffer)
+    await writeFile(`${name}.txt`, `Para: ${mail.to}\nAssunto: ${mail.subject}\n\n${mail.text}\n`)
+    await rename(`${name}.eml.part`, `${name}.eml`)
   }
 }

@@ -13,6 +13,7 @@ const ACTIONS: Record<string, string> = {
   erase: 'apagou os dados de',
   replace: 'trocou',
   sync: 'atualizou o catálogo',
+  sweep: 'fez a limpeza do dia',
 }
 const OBJECTS: Record<string, string> = {
   product: 'o produto',
@@ -35,7 +36,7 @@ const OBJECTS: Record<string, string> = {
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */
 export const actionWords = (action: string, object: string): [string, string] => [
   ACTIONS[action] ?? action,
-  ['login', 'visit', 'erase', 'sync'].includes(action) ? '' : (OBJECTS[object] ?? object),
+  ['login', 'visit', 'erase', 'sync', 'sweep'].includes(action) ? '' : (OBJECTS[object] ?? object),
 ]
 export const MONEY_FIELDS = new Set([
   'price',
@@ -131,4 +132,12 @@ export const FIELD_LABELS: Record<string, string> = {
   created: 'Novos',
   changed: 'Mudaram',
   retired: 'Saíram do catálogo',
+  sessions: 'Sessões encerradas',
+  tokens: 'Links de senha vencidos',
+  hits: 'Contagens de tentativas vencidas',
+  undos: 'Mudanças que não se desfazem mais',
+  jobs: 'Tarefas que falharam há 30 dias',
+  files: 'Arquivos que nada usava',
+  halves: 'Arquivos pela metade',
+  archives: 'Cópias de empresas apagadas',
 }

@@ -3,5 +3,5 @@ export { beginCompany, catalogueAddress, freeAddress, welcome } from './create.t
 export { pathOwner as addressTaken } from './queries.ts'
 export { deleteAbandoned, findGoneCompanies, tellTrials } from './trial.ts'
 export { enterCompany } from './writes.ts'
-export { findCompany, projectCompany, readCompanyRow } from './queries.ts'
+export { findCompany, findErased, projectCompany, readCompanyRow } from './queries.ts'
 export { routes } from './routes.ts'

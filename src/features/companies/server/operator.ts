@@ -1,6 +1,6 @@
 // Companies as the platform's operator works with them.
 import type { FastifyInstance } from 'fastify'
-import { keepImage } from '#features/images/server/index.ts'
+import { keepImage, servePictures } from '#features/images/server/index.ts'
 import { createIn, sendPasswordLink } from '#features/users/server/index.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import { enqueue } from '#server/jobs.ts'
@@ -29,7 +29,7 @@ export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
     const rows = await findCompanies(tx, { text: escapeLike(params.text.trim()), state: null, now, limit: 50, offset: 0 })
     return rows.map((r) => projectCompany(r, 0, now))
   })
-  serve(app, kit, c.createCompany, async ({ tx, body, files, now }) => {
+  servePictures(app, kit, c.createCompany, async ({ tx, body, pictures, now }) => {
     const { admin_email, admin_name, reseller, ...given } = body
     const errors = limitIssues(body, null, dayIn(HOME_ZONE, now))
     if (body.orders_email && !EMAIL.test(body.orders_email.toLowerCase())) errors.orders_email = 'E-mail inválido.'
@@ -37,8 +37,8 @@ export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
     if (Object.keys(errors).length) throw invalid(errors)
     const reseller_id = reseller ? await resellerOf(tx, reseller) : given.reseller_id
     const { id } = await beginCompany(tx, { ...given, reseller_id, orders_email: body.orders_email?.toLowerCase() ?? '' }, now)
-    const logo = files.file?.[0]
-    if (logo) await w.setLogo(tx, id, (await keepImage(kit, tx, id, logo.bytes)).path)
+    const logo = pictures.file?.[0]
+    if (logo) await w.setLogo(tx, id, (await keepImage(kit, tx, id, logo)).path)
     if (admin_email) {
       const user = await createIn(tx, id, { name: admin_name || 'Administrador', email: admin_email, password: newToken(), level: 1 })
       await sendPasswordLink(kit, tx, { user_id: user, company_id: id, name: admin_name || 'Administrador', company_name: body.name, language: 'pt' }, admin_email, now)
@@ -50,7 +50,8 @@ export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
     await enqueue(tx, 'keep_archive', {}, { key: `archive-${params.company}` })
   })
   serve(app, kit, c.restoreCompany, async ({ tx, params, now }) => {
-    if (!(await w.markDeleted(tx, params.company, null))) throw new Refusal('not_found')
+    if (!(await w.markRestored(tx, params.company, now)))
+      throw new Refusal('not_found', { message: 'Esta empresa não está excluída, ou foi há mais de 30 dias: seus dados já estão sendo apagados.' })
     return one(tx, params.company, now)
   })
   serve(app, kit, c.visitCompany, async ({ params, body, session, now }) => {

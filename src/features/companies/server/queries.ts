@@ -120,6 +120,9 @@ export const findAbandoned = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
 /** Companies that were deleted more than 30 days ago and still have their rows. */
 export const findGone = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
   select id from companies where deleted_at < ${now}::timestamptz - interval '30 days' and purged_at is null order by id limit 100`
+/** Those of these companies that are erased. */
+export const findErased = async (tx: Tx, ids: number[]) =>
+  (await tx.sql<{ id: number }>`select id from companies where id = any(${ids}) and purged_at is not null`).map((r) => r.id)
 export const findUsage = async (tx: Tx, id: number) =>
   (await tx.first<NonNullable<Company['usage']>>`select admins, sellers, clients, products, orders, last_order_at from app.usage_of(array[${id}::bigint])`) as NonNullable<
     Company['usage']

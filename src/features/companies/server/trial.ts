@@ -3,6 +3,7 @@ import { showDay } from '#shared/day.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import type { Template } from '#features/mails/words.ts'
 import { acrossCompanies } from '#server/db.ts'
+import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { noticeFor, subscribeHref } from '../rules.ts'
 import { findAbandoned, findGone, findTrials } from './queries.ts'
@@ -44,9 +45,10 @@ export async function tellTrials(kit: Kit, now: Date): Promise<number> {
 }
 /** Takes trials off the air that ended 30 days ago and whose people were told three times, each after `keep` has copied it. */
 export async function deleteAbandoned(kit: Kit, now: Date, keep: (company: number) => Promise<void>): Promise<void> {
-  for (const { id } of await acrossCompanies(kit.pool, (tx) => findAbandoned(tx, now))) {
+  const abandoned = await acrossCompanies(kit.pool, (tx) => findAbandoned(tx, now))
+  await forEachOf(abandoned, async ({ id }) => {
     await keep(id)
     await acrossCompanies(kit.pool, (tx) => markDeleted(tx, id, now))
-  }
+  })
 }
 export const findGoneCompanies = async (kit: Kit, now: Date) => (await acrossCompanies(kit.pool, (tx) => findGone(tx, now))).map((c) => c.id)

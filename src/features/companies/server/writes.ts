@@ -61,8 +61,14 @@ export const putReseller = async (tx: Tx, r: { name: string; redirect_link: stri
   )?.id as number
 export const enterCompany = (tx: Tx, id: number) => tx.sql`select set_config('app.company_id', ${String(id)}, true)`
 /** Takes a company off the air, or brings it back; false when it was not in the state that this needs. */
-export const markDeleted = async (tx: Tx, id: number, at: Date | null) =>
-  (await tx.sql`update companies set deleted_at = ${at}, version = version + 1 where id = ${id} and (deleted_at is null) = ${at !== null} returning id`).length > 0
+export const markDeleted = async (tx: Tx, id: number, now: Date) =>
+  (await tx.sql`update companies set deleted_at = ${now}, version = version + 1 where id = ${id} and deleted_at is null returning id`).length > 0
+/** Brings a company back; false when it was not deleted, or so long ago that it is being erased. */
+export const markRestored = async (tx: Tx, id: number, now: Date) =>
+  (
+    await tx.sql`update companies set deleted_at = null, version = version + 1
+      where id = ${id} and deleted_at >= ${now}::timestamptz - interval '30 days' returning id`
+  ).length > 0
 export const openVisit = async (db: Tx, v: { hash: Buffer; operator: number; company: number; reason: string; now: Date; until: Date }) =>
   (await db.first<{ id: number | null }>`select app.open_visit(${v.hash}, ${v.operator}, ${v.company}, ${v.reason}, ${v.now}, ${v.until}) as id`)?.id ?? null
 /** Notes that companies are told something; answers those that had not been told it for this date. */

@@ -2,7 +2,8 @@
 import { deleteAbandoned, findGoneCompanies, tellTrials } from '#features/companies/server/index.ts'
 import { keepArchive, purge } from '#features/privacy/server/index.ts'
 import { renewAll } from '#features/subscriptions/server/index.ts'
-import type { PlatformTasks } from '#server/jobs.ts'
+import { forEachOf, type PlatformTasks } from '#server/jobs.ts'
+import { sweepDaily } from './sweep.ts'
 import type { Kit } from '#server/serve.ts'
 
 export async function platformDay(kit: Kit): Promise<void> {
@@ -11,6 +12,9 @@ export async function platformDay(kit: Kit): Promise<void> {
   await renewAll(kit, now)
   // The copy first: nothing goes off the air for good without one.
   await deleteAbandoned(kit, now, (company) => keepArchive(kit, company))
-  for (const id of await findGoneCompanies(kit, now)) await purge(kit, id, now)
+  await forEachOf(await findGoneCompanies(kit, now), (id) => purge(kit, id, now))
 }
-export const platformTasks: PlatformTasks = { platform_day: { cron: '5 * * * *', run: platformDay } }
+export const platformTasks: PlatformTasks = {
+  platform_day: { cron: '5 * * * *', run: platformDay },
+  platform_sweep: { cron: '35 * * * *', run: sweepDaily },
+}

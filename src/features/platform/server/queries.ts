@@ -8,6 +8,8 @@ export const findPlatformLog = (tx: Tx, about: number | null, limit: number, off
   select l.id, l.at, l.who, l.action, l.object, l.object_id, l.name, l.changes, count(*) over () as total,
     (select json_build_object('id', c.id, 'name', c.name) from companies c where c.id = l.about_company) as company
   from platform_log l where ${about}::bigint is null or l.about_company = ${about} order by l.id desc limit ${limit} offset ${offset}`
+/** When the last sweep ended. */
+export const sweptAt = async (tx: Tx) => (await tx.first<{ at: Date | null }>`select max(at) as at from platform_log where action = 'sweep'`)?.at ?? null
 /** Counts of every state; a prepaid year counts a twelfth a month. */
 export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
   const row = await tx.first<Figures>`

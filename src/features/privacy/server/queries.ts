@@ -1,9 +1,24 @@
 import { HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 
-/** A page of a company's table as JSON, without secrets (migration 0018: app.dump). */
-export const dump = async (tx: Tx, table: string, after: number, limit: number) =>
-  (await tx.sql<{ row: unknown }>`select app.dump(${table}, ${after}, ${limit}) as row`).map((r) => r.row)
+/** Rows of a company's table as JSON texts, without secrets, some at a time (migration 0033: app.dump); the transaction has to stay one. */
+export async function* dump(tx: Tx, table: string): AsyncGenerator<string[]> {
+  await tx.sql`select app.dump(${table})`
+  for (;;) {
+    const rows = await tx.sql<{ row: string }>`fetch 500 from dump`
+    if (rows.length === 0) break
+    yield rows.map((r) => r.row)
+  }
+  await tx.sql`close dump`
+}
+/** What a company that is gone has on disk: pictures and PDFs by name, mails by key. */
+export const filesOfGone = async (tx: Tx, id: number, now: Date) => {
+  const row = await tx.first<{ files: string[] | null; mails: string[] | null }>`select files, mails from app.files_of_gone(${id}, ${now})`
+  return { files: row?.files ?? [], mails: row?.mails ?? [] }
+}
+/** Those of these pictures and PDFs that nobody needs, `except` aside; nobody begins to until the transaction ends. */
+export const unusedFiles = async (tx: Tx, names: string[], now: Date, except: number | null) =>
+  (await tx.sql<{ name: string }>`select app.unused_files(${names}, ${now}, ${except}) as name`).map((r) => r.name)
 /** Names of the company's photos, as they came. */
 export const findFiles = (tx: Tx) => tx.sql<{ hash: string; type: string; name: string }>`
   select f.hash, f.type, coalesce((select p.code from product_images i join products p on p.company_id = i.company_id and p.id = i.product_id

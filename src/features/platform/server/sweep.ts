@@ -1,0 +1,65 @@
+// Once a day what nobody needs any more goes: rows whose time is over, files that no row names, files that were never
+// finished. Interrupted, the next hour begins again; its figures stand in the platform's log.
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { findErased } from '#features/companies/server/index.ts'
+import { archiveFolder, removeUnused } from '#features/privacy/server/index.ts'
+import { acrossCompanies } from '#server/db.ts'
+import { outboxOf } from '#server/mail.ts'
+import type { Kit } from '#server/serve.ts'
+import { filesBefore, HALF } from '#server/storage.ts'
+import { sweptAt } from './queries.ts'
+import { addSweep, type Swept, sweepRows } from './writes.ts'
+
+const HOUR = 3_600_000
+const ROWS_AT_ONCE = 5000
+/** A picture or a PDF by its file's name: its content, or the token of its link. Any other name was never finished. */
+const STORED = /^([0-9a-f]{32})-(?:original\.\w+|\d+\.webp|share\.jpg)$|^([\w-]+)-catalog\.pdf$/
+
+/** The day's sweep, unless it was done. */
+export async function sweepDaily(kit: Kit): Promise<void> {
+  const now = kit.clock.now()
+  const last = await acrossCompanies(kit.pool, sweptAt)
+  if (last && now.getTime() - last.getTime() < 23 * HOUR) return
+  const swept = { ...(await sweepTables(kit, now)), ...(await sweepFiles(kit, now)) }
+  await acrossCompanies(kit.pool, (tx) => addSweep(tx, swept, now))
+}
+async function sweepTables(kit: Kit, now: Date): Promise<Swept> {
+  const sum: Swept = {}
+  for (let more = true; more; ) {
+    const found = await acrossCompanies(kit.pool, (tx) => sweepRows(tx, now, ROWS_AT_ONCE))
+    for (const [kind, many] of Object.entries(found)) sum[kind] = (sum[kind] ?? 0) + many
+    more = Object.values(found).some((many) => many === ROWS_AT_ONCE)
+  }
+  return sum
+}
+/** Only what has stood for a day: a picture that is being uploaded has no row yet. */
+async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
+  const sum = { files: 0, halves: 0, archives: 0 }
+  const yesterday = new Date(now.getTime() - 24 * HOUR)
+  const finish = async (half: string) => {
+    await rm(half, { force: true })
+    sum.halves++
+  }
+  for await (const paths of kit.storage.writtenBefore(yesterday)) {
+    const names = new Set<string>()
+    for (const path of paths) {
+      const [, hash, token] = STORED.exec(basename(path)) ?? []
+      if (hash ?? token) names.add((hash ?? token) as string)
+      else await finish(path)
+    }
+    sum.files += await removeUnused(kit, [...names], now)
+  }
+  for (const path of await filesBefore(outboxOf(kit.config.dataDir), yesterday)) if (path.endsWith(HALF)) await finish(path)
+  const copies = new Map<number, string>()
+  for (const path of await filesBefore(archiveFolder(kit), yesterday)) {
+    const company = /^empresa-(\d+)\.zip$/.exec(basename(path))?.[1]
+    if (company) copies.set(Number(company), path)
+    else await finish(path)
+  }
+  for (const id of await acrossCompanies(kit.pool, (tx) => findErased(tx, [...copies.keys()]))) {
+    await rm(copies.get(id) as string, { force: true })
+    sum.archives++
+  }
+  return sum
+}
