@@ -33,6 +33,7 @@ export async function startSite(config: Partial<Config> = {}): Promise<Site> {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   await t.jobs()
   const port = (t.app.server.address() as { port: number }).port
+  t.config.publicUrl = `http://localhost:${port}`
   const browser = await launch()
   const errors: string[] = []
   return {

@@ -2,16 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openPool, withoutCompany } from './db.ts'
+import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
+import { lingerOver } from './linger.ts'
 import { listenLive } from './live.ts'
 import { mailer, outboxOf } from './mail.ts'
+import { Intake } from './intake.ts'
 import type { Kit } from './serve.ts'
+import { sameBytes } from './signed.ts'
 import { diskStorage } from './storage.ts'
 
 export interface Built {
@@ -37,11 +41,12 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     storage: diskStorage(join(config.dataDir, 'files')),
     sendMail: mailer(config.smtpUrl, outboxOf(config.dataDir)),
     live: listenLive(config.databaseUrl),
+    intake: new Intake(config.bounds),
   }
   const app = Fastify({
-    logger: pieces.log ? { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization'] } : false,
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    logger: pieces.log ? { level: process.env.LOG_LEVEL ?? 'warn', serializers: { req: plainRequest }, redact: { paths: ['busboyOptions'], remove: true } } : false,
+    // A form with pictures from a phone; what comes without files has less (intake.ts).
+    requestTimeout: (config.bounds.files_seconds + 30) * 1000,
     connectionTimeout: 65_000,
     keepAliveTimeout: 65_000,
     trustProxy: process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : false,
@@ -59,7 +64,12 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   app.decorateRequest('session', null)
   app.decorateRequest('now')
   app.setErrorHandler((error, request, reply) => answerFailure(error as Error, request, reply))
+  app.addHook('onRequest', async ({ raw }) => {
+    // Two hosts are two readings of one request: a proxy's and ours.
+    if (raw.rawHeaders.filter((h, i) => i % 2 === 0 && h.toLowerCase() === 'host').length > 1) throw new Refusal('bad_request')
+  })
   app.addHook('onSend', async (request, reply, payload) => {
+    lingerOver(request, reply)
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (request.url.startsWith('/api/v')) {
@@ -69,7 +79,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     return payload
   })
   await app.register(multipart)
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))))
+  leaveBodies(app)
   health(app, kit)
   for (const feature of pieces.features) feature(app, kit)
   if (pieces.pages) await pieces.pages(app, kit)
@@ -89,6 +99,9 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   }
 }
 
+/** A request in the log: which call it was. Addresses carry tokens and names, headers the session. */
+const plainRequest = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? '' })
+
 function health(app: FastifyInstance, kit: Kit): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -100,5 +113,16 @@ function health(app: FastifyInstance, kit: Kit): void {
     )
     return reply.status(ok ? 200 : 503).send({ status: ok ? 'ready' : 'starting' })
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, kit.config.metricsToken)) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }
+/** The machine itself, not through a proxy; from elsewhere whoever has the token. */
+function mayMeasure({ raw, headers }: FastifyRequest, token: string): boolean {
+  const { remoteAddress } = raw.socket
+  const local = remoteAddress === undefined || /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
+  const forwarded = FORWARDING.some((h) => headers[h] !== undefined)
+  return (local && !forwarded) || (token !== '' && sameBytes(Buffer.from(`Bearer ${token}`), Buffer.from(headers.authorization ?? '')))
+}
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']

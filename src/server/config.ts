@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { BOUNDS, type Bounds } from './intake.ts'
 
 export interface RateLimits {
   /** Password tries per account in 15 minutes. */
@@ -48,11 +49,15 @@ export interface Config {
   smtpUrl: string
   limits: RateLimits
   limitsRaised: boolean
+  /** What requests may hold in memory. */
+  bounds: Bounds
   /** Whether demo sign-ins are refused (reachable from outside without DEMO=1). */
   demoClosed: boolean
   publicUrl: string
   /** What a payment service signs its messages with; '' takes none. */
   webhookSecret: string
+  /** Who may read /metrics from another machine; '' nobody. */
+  metricsToken: string
   /** Where addresses by CEP are asked, with {cep} in it. */
   cepUrl: string
   /** ERPs answered by simulators, by type. Tests only. */
@@ -86,19 +91,22 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   if (raised && host !== '127.0.0.1') throw new Error('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
   const erpHosts = env.ERP_TEST_HOSTS ? (JSON.parse(env.ERP_TEST_HOSTS) as Record<string, string>) : {}
   if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production')) throw new Error('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`
   return {
     port,
     host,
     dataDir,
     databaseUrl: urls.app,
     ownerUrl: urls.owner,
-    baseDomain: env.BASE_DOMAIN ?? 'localhost',
+    baseDomain: env.BASE_DOMAIN ?? new URL(publicUrl).hostname,
     mainSiteUrl: env.MAIN_SITE_URL ?? '',
     appKey: appKey(dataDir),
     smtpUrl: env.SMTP_URL ?? '',
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
+    bounds: BOUNDS,
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
+    metricsToken: env.METRICS_TOKEN ?? '',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',
     cepUrl: env.CEP_URL ?? 'https://viacep.com.br/ws/{cep}/json/',
     erpHosts,
@@ -107,7 +115,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     blingSecret: env.BLING_CLIENT_SECRET ?? '',
     pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',
     tilesUrl: env.TILES_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrl,
     ...over,
   }
 }

@@ -1,18 +1,23 @@
 // The database as features see it: a transaction of one company, and a tagged template for SQL.
 import pg from 'pg'
-import { type Statement, together } from './together.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, String)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 type Row = Record<string, unknown>
+interface Statement {
+  text: string
+  values: unknown[]
+  /** Prepared under this name once per connection; without one, every time. */
+  name?: string
+}
 export interface Tx {
   /** Rows of a statement. Each call site is prepared once per connection. */
   sql<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
   /** The first row, or undefined. */
   first<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined>
-  /** Rows of the transaction's last statement, committed in the same message. What is asked after it begins another. */
+  /** Rows of the transaction's last statement, its commit on its way with it. What is asked after it begins another. */
   last<T = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
 }
 type Ask = (statement: Statement, last?: boolean) => Promise<{ rows: unknown[] }>
@@ -73,11 +78,12 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 4000,
-    // Prepared here: in a message with others, a statement that fails would leave it unclear which of them are.
+    // Prepared here, so that a request's first question finds them there.
     onConnect: async (client) => {
       for (const s of [BEGIN, settings(null), COMMIT]) if (s.name) await client.query(s)
     },
@@ -101,7 +107,13 @@ function settings(scope: Scope): Statement {
   return { ...SETTINGS, values: [id(scope.company_id), id(scope.user_id), 'acting_id' in scope ? id(scope.acting_id) : '', 'operator' in scope ? '1' : ''] }
 }
 
-/** A transaction that begins with its first question, in the same message, and ends once. */
+/** Rows of `main`, sent without waiting for what stands before and after it. One that fails ends the transaction: what
+ * follows in it is refused, and its commit takes everything back. Without a begin nothing is seen: no company is set. */
+async function together(client: pg.PoolClient, before: Statement[], main: Statement, after: Statement[]): Promise<{ rows: unknown[] }> {
+  const results = await Promise.all([...before, main, ...after].map((s) => client.query(s)))
+  return results[before.length] as { rows: unknown[] }
+}
+/** A transaction that begins with its first question, on its way with it, and ends once. */
 export function lazyTransaction(pool: pg.Pool, scope: Scope) {
   let taking: Promise<pg.PoolClient> | undefined
   let begun = false

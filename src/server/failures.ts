@@ -1,7 +1,7 @@
 // How failures are answered: refusals from the table, known database errors, everything else as our bug.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { FIELD_MESSAGES, Refusal } from '#shared/errors.ts'
+import { FIELD_MESSAGES, Refusal, type RefusalCode } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { sqlState } from './db.ts'
 
@@ -33,6 +33,8 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
   return out
 }
 
+const FRAMEWORK: Record<number, RefusalCode> = { 404: 'not_found', 408: 'too_slow', 413: 'too_large', 414: 'not_found', 415: 'unsupported', 416: 'bad_range' }
+
 const fromDatabase = (state: string | undefined): Refusal | null => {
   if (!state) return null
   if (state === '23505') return new Refusal('conflict')
@@ -45,7 +47,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   const refusal = asRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'bug')
   const r = refusal ?? new Refusal('internal', { request_id: request.id })
-  const { retry_after, ...extra } = r.extra
+  const { retry_after = r.status === 503 ? 2 : undefined, ...extra } = r.extra
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
 }
@@ -53,10 +55,8 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Refusal('busy', { retry_after: 2 })
   const e = error as FastifyError
-  if (e.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
-  if (e.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported')
-  if (e.code?.startsWith('FST_ERR_CTP') || (e.statusCode === 400 && !sqlState(error)))
-    return new Refusal('invalid', { message: 'O envio chegou incompleto ou em formato inválido.' })
+  // What the framework and the server of files refuse is the sender's: an address that is none, a part that a file lacks.
+  if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refusal(FRAMEWORK[e.statusCode] ?? 'bad_request')
   if (sqlState(error) === 'MO002') return productsFull((error as { detail?: string }).detail ?? '{}')
   return fromDatabase(sqlState(error))
 }

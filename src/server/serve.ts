@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { keepBytes } from './signed.ts'
 import { type RefusalCode, Refusal } from '#shared/errors.ts'
 import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
 import { packed } from './kept.ts'
@@ -13,6 +12,7 @@ import type { Config } from './config.ts'
 import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
 import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
+import type { Intake } from './intake.ts'
 import { findSession, type Session } from './session.ts'
 import type { SendMail } from './mail.ts'
 import type { Storage } from './storage.ts'
@@ -28,6 +28,8 @@ export interface Kit {
   storage: Storage
   sendMail: SendMail
   live: Live
+  /** What all requests together hold. */
+  intake: Intake
 }
 export interface Call<E extends Endpoint> {
   tx: Tx
@@ -80,9 +82,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
   app.route({
     method: methods,
     url: path,
-    bodyLimit: options.files ? 64 * 1024 * 1024 : 1024 * 1024,
     config: { endpoint },
-    ...(options.signed && { preParsing: keepBytes }),
     onRequest: async (request) => {
       const token = bearer(request)
       const session = token ? await findSession(kit.db, token, kit.clock.now()) : null
@@ -91,22 +91,30 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
       allow(endpoint, session, token, request.now)
     },
     handler: async (request, reply) => {
-      const wire = await readBody(request, options.files)
-      override(endpoint, request, wire)
-      const named = namedCompany(request, wire)
-      const scope = scopeOf(endpoint, request, named)
-      const work = lazyTransaction(kit.pool, scope)
+      const hold = kit.intake.open(request.session, request.ip)
       try {
-        const answer = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, { scope, named }))
-        await work.commit()
-        if (answer === SENT) return reply
-        return answer instanceof Ready ? sendKept(request, reply, answer.text) : send(reply, envelope(endpoint, answer))
-      } catch (error) {
-        await work.rollback()
-        throw error
+        return await answer(request, reply, await readBody(request, endpoint, hold, kit.intake.bounds))
+      } finally {
+        hold.release()
       }
     },
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, wire: WireBody): Promise<FastifyReply> {
+    override(endpoint, request, wire)
+    const named = namedCompany(request, wire)
+    const scope = scopeOf(endpoint, request, named)
+    const work = lazyTransaction(kit.pool, scope)
+    try {
+      const data = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, { scope, named }))
+      await work.commit()
+      if (data === SENT) return reply
+      return data instanceof Ready ? sendKept(request, reply, data.text) : send(reply, envelope(endpoint, data))
+    } catch (error) {
+      await work.rollback()
+      throw error
+    }
+  }
 }
 
 const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -226,6 +234,8 @@ export async function countTry(kit: Kit, tries: { key: string; limit: number; se
     select app.hit(${tries.map((t) => t.key)}, ${tries.map((t) => t.limit)}, ${tries.map((t) => t.seconds)}, ${now})`
   if (row && row.hit > 0) throw new Refusal('too_many', { retry_after: row.hit })
 }
+/** A counted try that turned out right. */
+export const giveBack = (kit: Kit, keys: string[]) => withoutCompany(kit.pool).sql`select app.give_back_hits(${keys})`
 /** limit and page of a list: cut to the caller's cap, never refused. */
 export function paging(query: { limit?: number | undefined; page?: number | undefined }, whenAbsent: number, session: Session) {
   const cap = session.level >= 3 ? 100 : 1000

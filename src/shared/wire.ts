@@ -2,6 +2,7 @@
 // The wire is every schema's input side: the server decodes requests and encodes answers, the browser the reverse.
 import * as z from 'zod/mini'
 import { formatCents, parseCents } from './money.ts'
+import { readWhole } from './whole.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Level = 0 | 1 | 2 | 3
@@ -95,7 +96,7 @@ export const flag = codec(scalar, z.boolean(), 'flag', truth, (v) => (v ? '1' : 
 export const bit = codec(scalar, z.boolean(), 'flag', truth, (v) => (v ? 1 : 0))
 /** Money: text with a decimal comma on the wire, whole cents inside. */
 export const cents = codec(z.union([z.string(), z.number()]), z.int(), 'price', (v) => parseCents(v) ?? issue('price', v), formatCents)
-const digits = (v: unknown) => (/^-?\d{1,15}$/.test(String(v).trim()) ? Number(v) : issue('whole', v))
+const digits = (v: unknown) => readWhole(String(v)) ?? issue('whole', v)
 /** A whole number, also when it arrives as text. */
 export const whole = codec(z.union([z.string(), z.number()]), z.int(), 'whole', digits, (v) => v)
 export const id = codec(z.union([z.string(), z.number()]), z.int().check(z.positive('whole')), 'whole', digits, (v) => v)
@@ -135,17 +136,21 @@ export function text(most: number, least = 0) {
   const checks = [z.trim(), z.maxLength(most, 'long')]
   return least ? z.string().check(...checks, z.minLength(least, 'required')) : z.string().check(...checks)
 }
+/** Whether '' or null was sent, or the word that a form makes of null, where the word itself is no value. */
+function nothing(schema: Schema): (v: unknown) => boolean {
+  let word: boolean | undefined
+  return (v) => v === '' || v === null || (v === 'null' && (word ??= !z.safeDecode(schema, 'null' as never).success))
+}
 /** Optional value for which '' and null mean "not given". */
 export function blank<S extends Schema>(schema: S) {
-  const strip = z.codec(z.unknown(), z.unknown(), {
-    decode: (v) => (v === '' || v === null ? undefined : v),
-    encode: (v) => v,
-  })
+  const none = nothing(schema)
+  const strip = z.codec(z.unknown(), z.unknown(), { decode: (v) => (none(v) ? undefined : v), encode: (v) => v })
   return z.optional(z.pipe(strip, z.optional(schema)))
 }
 /** Optional value that '' and null empty: absent leaves it as it is. */
 export function cleared<S extends Schema>(schema: S) {
-  const strip = z.codec(z.unknown(), z.unknown(), { decode: (v) => (v === '' ? null : v), encode: (v) => v })
+  const none = nothing(schema)
+  const strip = z.codec(z.unknown(), z.unknown(), { decode: (v) => (none(v) ? null : v), encode: (v) => v })
   return z.optional(z.pipe(strip, z.nullable(schema)))
 }
 /** Query of a list. */

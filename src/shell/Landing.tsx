@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
-import { isWebLink } from '#shared/address.ts'
+import { isWebLink, ownPage } from '#shared/address.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { landingKey } from './viewer.ts'
@@ -19,7 +19,7 @@ export default function Landing({ company }: { company: Company }) {
   const [open, setOpen] = useState(true)
   const options = ((company.settings.landing_page_config ?? []) as unknown as Option[])
     .toSorted((a, b) => a.opcao - b.opcao)
-    .filter((o) => o.link.startsWith('/') || isWebLink(o.link))
+    .filter((o) => ownPage(o.link) !== null || isWebLink(o.link))
   const close = () => {
     sessionStorage.setItem(landingKey(company.id), '1')
     setOpen(false)

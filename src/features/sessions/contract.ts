@@ -28,7 +28,7 @@ export const openPublicSession = endpoint('POST /api/v2/auth/loginClient', {
   does: 'Sessão pública do catálogo pelo endereço, ou de um cliente pelo link pessoal',
   levels: 'anyone',
   public: true,
-  body: z.object({ company_path: blank(z.union([z.string(), z.number()])), user_id: blank(z.union([z.string(), z.number()])) }),
+  body: z.object({ company_path: blank(z.union([z.string(), z.number()])), user_id: blank(z.union([z.number(), z.string().check(z.regex(/^(?!null$)/))])) }),
   data: opened,
   beside: true,
 })
@@ -62,6 +62,7 @@ export const forgotPassword = endpoint('POST /api/v1/auth/forgotPassword', {
 export const changePassword = endpoint('PUT /api/v1/auth/password', {
   does: 'Trocar a senha com a senha atual ou com o link recebido',
   levels: 'anyone',
-  body: z.object({ token: blank(z.string()), current_password: blank(z.string()), password: text(128, 1) }),
+  // What may be missing is said after who asks: without a session and without a link there is nothing to fill in.
+  body: z.object({ token: blank(z.string()), current_password: blank(z.string()), password: z.optional(text(128)) }),
   data: z.object({ ended: z.int() }),
 })

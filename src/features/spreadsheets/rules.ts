@@ -5,6 +5,7 @@ import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { tell } from '#shared/sentence.ts'
 import { EMAIL } from '#shared/email.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { readWhole } from '#shared/whole.ts'
 import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS, recognise } from './columns.ts'
 
 export interface RowIssue {
@@ -55,6 +56,8 @@ export interface Kind<F extends string, V> {
   keyLabel: string
 }
 const words = (c: Cell | undefined) => (c === null || c === undefined ? '' : String(c).trim())
+/** A sheet writes whole numbers as "3", "3,0" or "3.00"; "1.000" could be one or a thousand and is neither. */
+const wholeOf = (text: string) => readWhole(text.replace(/[.,]0{1,2}$/, ''))
 const LENGTHS: Partial<Record<Field, number>> = { name: 160, code: 40, code_2: 40, reference: 40, ean: 20, description: 5000, additional_text: 5000 }
 
 function readProductCell(field: Field, cell: Cell, issue: (message: string) => void): unknown {
@@ -74,9 +77,9 @@ function readProductCell(field: Field, cell: Cell, issue: (message: string) => v
     case 'min_quantity':
     case 'multiple': {
       if (text === '') return field === 'stock' ? null : field === 'order' ? 0 : 1
-      const n = Number(text.replace(',', '.'))
+      const n = wholeOf(text)
       const least = field === 'stock' ? -999_999_999 : field === 'order' ? 0 : 1
-      if (!Number.isInteger(n) || n < least || n > 999_999_999) issue(`“${text.slice(0, 30)}” não é um número inteiro válido.`)
+      if (n === null || n < least || n > 999_999_999) issue(`“${text.slice(0, 30)}” não é um número inteiro válido.`)
       return n
     }
     case 'active':
@@ -178,8 +181,8 @@ function readOrderCell(field: OrderField, cell: Cell, issue: (message: string) =
       return day ?? ''
     }
     case 'quantity': {
-      const n = Number(text.replace(',', '.'))
-      if (text === '' || !Number.isInteger(n) || n < 1 || n > 999_999) issue(`“${text.slice(0, 30)}” não é uma quantidade. Use números inteiros de 1 a 999.999.`)
+      const n = wholeOf(text)
+      if (n === null || n < 1 || n > 999_999) issue(`“${text.slice(0, 30)}” não é uma quantidade. Use números inteiros de 1 a 999.999.`)
       return n
     }
     case 'price':

@@ -2,6 +2,7 @@
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan, findPlans, findPlatform } from '#features/plans/server/index.ts'
 import { addDays, showDay } from '#shared/day.ts'
+import { catalogueOrigin } from '#server/addresses.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
@@ -49,10 +50,7 @@ export function freeAddress(tx: Tx, name: string): Promise<string> {
   return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug)
 }
 /** The address of a company's catalogue. */
-export function catalogueAddress(kit: Kit, path: string): string {
-  const { protocol, port } = new URL(kit.config.publicUrl)
-  return `${protocol}//${path}.${kit.config.baseDomain}${port && `:${port}`}/pedidos`
-}
+export const catalogueAddress = (kit: Kit, path: string) => `${catalogueOrigin(kit.config, path)}/pedidos`
 /** Tells the first admin where the catalogue is. */
 export const welcome = (kit: Kit, tx: Tx, c: { id: number; name: string; path: string; valid_until: string }, admin: { name: string; email: string; language?: string }) =>
   queueMail(tx, c.id, {

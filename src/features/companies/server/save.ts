@@ -3,6 +3,7 @@ import sanitize from 'sanitize-html'
 import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
 import type { Said } from '#shared/sentence.ts'
+import { ownPage } from '#shared/address.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { addDays } from '#shared/day.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -52,6 +53,7 @@ const cleanAbout = (html: string) =>
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h2', 'h3'],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['https'],
+    allowProtocolRelative: false,
     transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow', target: '_blank' }) },
   })
 /** "5,4321" or "5.4321" as decimal text with up to 6 places; null for anything else, 0 and more than a million. */
@@ -65,13 +67,10 @@ const handle = (text: string) =>
     .trim()
     .replace(/^https?:\/\/(www\.)?[^/]+\//i, '')
     .replace(/^@|\/.*$|\?.*$/g, '')
-const isLink = (text: string) => {
-  try {
-    return new URL(text).protocol === 'https:'
-  } catch {
-    return false
-  }
-}
+/** "−23,52": plain digits; NaN for anything else. */
+const degrees = (v: string | number) => (typeof v === 'number' || /^\s*-?\d{1,3}([.,]\d{1,20})?\s*$/.test(v) ? Number(String(v).replace(',', '.')) : Number.NaN)
+/** As it is written, not only as a browser mends it: "https:\\\\host" is none. */
+const isLink = (text: string) => /^https:\/\/[^/\\\s]/i.test(text) && URL.canParse(text)
 /** What is wrong with the numbers and the date that only an operator sets; `was` is the date that stood there. */
 export function limitIssues(form: LimitForm, was: unknown, today: string): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -130,7 +129,7 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     ['lang', 180],
   ] as const) {
     if (form[key] === undefined) continue
-    const n = form[key] === null ? null : Number(String(form[key]).replace(',', '.'))
+    const n = form[key] === null ? null : degrees(form[key])
     if (n !== null && !(Math.abs(n) <= most)) errors[key] = { text: 'Informe um número entre −{most} e {most}.', values: { most } }
     now[key] = n
   }
@@ -158,7 +157,7 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     if (s.website_link && !isLink(s.website_link)) errors['settings.website_link'] = 'Link inválido. Comece com https://.'
     const messages = (s.general_message ?? '').split('\n')
     if (messages.length > 10 || messages.some((m) => m.length > 140)) errors['settings.general_message'] = 'Use até 10 linhas de até 140 letras.'
-    if (s.landing_page_config?.some((o) => !isLink(o.link) && !o.link.startsWith('/')))
+    if (s.landing_page_config?.some((o) => !isLink(o.link) && ownPage(o.link) === null))
       errors['settings.landing_page_config'] = 'Cada opção precisa de um link https:// ou de uma página daqui.'
     for (const [key, pattern] of [
       ['tag_facebook', /^\d{5,20}$/],

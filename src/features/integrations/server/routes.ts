@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
+import { findCompany } from '#features/companies/server/index.ts'
+import { originAt } from '#server/addresses.ts'
 import type { Tx } from '#server/db.ts'
 import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -138,7 +140,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.connectIntegration, async ({ tx, params, caller, now, request }) => {
     await its(tx, 'bling', params.id)
     if (!available('bling')) throw new Refusal('conflict', { message: 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.' })
-    const state = { company_id: caller.company_id, integration_id: params.id, origin: `${request.protocol}://${request.host}`, nonce: randomBytes(12).toString('base64url') }
+    const company = await findCompany(tx, caller.company_id)
+    const state = {
+      company_id: caller.company_id,
+      integration_id: params.id,
+      origin: originAt(kit.config, company?.path ?? '', request.host),
+      nonce: randomBytes(12).toString('base64url'),
+    }
     return { url: consentUrl(kit.config, consentState(kit.config.appKey, { ...state, now })) }
   })
   serve(app, kit, c.returnFromConsent, async ({ query, reply, now, ip }) => {

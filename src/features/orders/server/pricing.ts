@@ -5,6 +5,7 @@ import type { Specs } from '#features/products/contract.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { joined, type Said } from '#shared/sentence.ts'
 import { parseCents } from '#shared/money.ts'
+import { readWhole } from '#shared/whole.ts'
 import { MOST_QUANTITY } from '../rules.ts'
 
 export interface Wanted {
@@ -41,7 +42,7 @@ export function readLines(raw: { product_id: number; quantity: unknown; specs?: 
   const errors: Record<string, string> = {}
   const merged = new Map<string, Wanted>()
   raw.forEach((l, i) => {
-    const quantity = typeof l.quantity === 'string' && l.quantity.trim() !== '' ? Number(l.quantity.trim().replace(',', '.')) : l.quantity
+    const quantity = typeof l.quantity === 'string' ? readWhole(l.quantity) : l.quantity
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity > MOST_QUANTITY) {
       errors[`product_json.${i}.quantity`] = 'A quantidade precisa ser um número inteiro de 1 a 999.999.'
       return

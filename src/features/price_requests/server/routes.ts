@@ -42,10 +42,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (added) await enqueue(tx, 'price_request_mail', { id: added.id })
   })
   serve(app, kit, listPriceRequests, ({ tx }) => q.findOpenRequests(tx))
-  serve(app, kit, answerPriceRequest, async ({ tx, params, body, caller, now, request }) => {
+  serve(app, kit, answerPriceRequest, async ({ tx, params, body, caller, now }) => {
     const asked = await q.lockRequest(tx, params.id)
     if (!asked) throw new Refusal('not_found')
-    const link = async (id: number | null) => (id === null ? null : (await personalLink(kit, tx, id, request)).url)
+    const link = async (id: number | null) => (id === null ? null : (await personalLink(kit, tx, id)).url)
     if (asked.answered_at) {
       if (asked.granted !== body.grant) throw new Refusal('conflict', { message: asked.granted ? 'Este pedido já foi liberado.' : 'Este pedido já foi recusado.' })
       return { granted: body.grant, client_id: asked.client_id, link: await link(asked.client_id) }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sendPasswordLink } from '#features/users/server/index.ts'
 import { checkPassword, hashPassword } from '#server/passwords.ts'
-import { countTry, isClosed, type Kit, serve } from '#server/serve.ts'
+import { countTry, giveBack, isClosed, type Kit, serve } from '#server/serve.ts'
+import { inTurn } from '#server/turns.ts'
 import { claimedClient, isClientLink, tokenHash } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { changePassword, forgotPassword, openPublicSession, readSession, signIn, signOut, signOutEverywhere } from '../contract.ts'
@@ -14,26 +15,32 @@ const QUARTER = 15 * 60
 export function routes(app: FastifyInstance, kit: Kit): void {
   const { db, config } = kit
 
-  serve(app, kit, signIn, async ({ body, host, ip, now, request }) => {
-    const key = `login:${body.email}`
-    await countTry(
-      kit,
-      [
-        { key, limit: config.limits.login_account, seconds: QUARTER },
-        { key: `login-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 },
-      ],
-      now,
-    )
-    const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
-    let account: q.AccountRow | undefined
-    for (const a of accounts.length > 0 ? accounts : [null]) {
-      if (await checkPassword(body.password, a?.password_hash ?? null)) account ??= a ?? undefined
-    }
-    const demo = body.email.endsWith('@mostruario.test') || body.email.endsWith('@aroeira.test')
-    if (!account || account.is_public || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
-    await q.forgetHits(db, key)
-    return openAccount(kit, { user_id: account.user_id, company_id: account.company_id, kind: 'user', stay: body.stay ?? false, agent: request.headers['user-agent'] ?? '' }, now)
-  })
+  // One after another for an account, each counted before it is checked and given back when it was right: guesses at once stay
+  // within the limit, and eight screens that sign in at once are no guesses.
+  serve(app, kit, signIn, ({ body, host, ip, now, request }) =>
+    inTurn(`login:${body.email}`, async () => {
+      const key = `login:${body.email}`
+      const ipKey = `login-ip:${ip}`
+      await countTry(
+        kit,
+        [
+          { key, limit: config.limits.login_account, seconds: QUARTER },
+          { key: ipKey, limit: config.limits.login_ip, seconds: 60 },
+        ],
+        now,
+      )
+      const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
+      let account: q.AccountRow | undefined
+      for (const a of accounts.length > 0 ? accounts : [null]) {
+        if (await checkPassword(body.password, a?.password_hash ?? null)) account ??= a ?? undefined
+      }
+      const demo = body.email.endsWith('@mostruario.test') || body.email.endsWith('@aroeira.test')
+      if (!account || account.is_public || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
+      await q.forgetHits(db, key)
+      await giveBack(kit, [ipKey])
+      return openAccount(kit, { user_id: account.user_id, company_id: account.company_id, kind: 'user', stay: body.stay ?? false, agent: request.headers['user-agent'] ?? '' }, now)
+    }),
+  )
 
   serve(app, kit, openPublicSession, async ({ body, host, ip, now, request }) => {
     const path = String(body.company_path ?? pathOfHost(host)).toLowerCase()
@@ -90,6 +97,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, changePassword, async ({ body, session, token, now, ip }) => {
     if (session?.kind === 'public') throw new Refusal('forbidden')
+    if (!session && !body.token) throw new Refusal('unauthorized')
+    if (!body.password) throw invalid({ password: 'Preencha este campo.' })
     await countTry(kit, [{ key: `password-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 }], now)
     let user_id = session?.user_id
     if (body.token) user_id = (await q.takePasswordToken(db, tokenHash(body.token), now)) ?? undefined

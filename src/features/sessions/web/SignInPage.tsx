@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { ownPage } from '#shared/address.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -8,8 +9,11 @@ import { type Opened, signIn } from '../contract.ts'
 import { useEntry } from './useEntry.ts'
 import '#web/styles/pages.css'
 
-/** Only a path of this site: never another host, never a scheme. */
-const safeReturn = (url: string | null) => (url && /^\/(?![/\\])/.test(url) && !url.startsWith('/session/') ? url : null)
+/** Only a page of this site that is no sign-in itself. */
+const safeReturn = (url: string | null) => {
+  const page = ownPage(url ?? '')
+  return page?.startsWith('/session/') ? null : page
+}
 
 interface Props {
   onOpened: (opened: Opened, stay: boolean) => void

@@ -12,6 +12,7 @@ import { cardPrice, offeredTags, soldOut } from '#features/products/rules.ts'
 import { countPromoted, countTags, findByCode, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
+import { catalogueOrigin } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
@@ -51,7 +52,7 @@ const PROFILE = /^\/s\/([\w-]{1,40})(?:\/([^/]{1,60}))?\/?$/
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
-  const address = `${path && path !== '1' ? `${new URL(kit.config.publicUrl).protocol}//${path}.${new URL(kit.config.publicUrl).host}` : kit.config.publicUrl}`
+  const address = path && path !== '1' ? catalogueOrigin(kit.config, path) : kit.config.publicUrl
   const front = path ? await findStorefront(kit.db, path) : undefined
   const plain: Look = {
     name: 'Mostruário',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOfHost } from '#features/sessions/rules.ts'
+import { catalogueOrigin } from '#server/addresses.ts'
 import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -80,10 +81,12 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
   const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOfHost(request.hostname)
-    const url = new URL(request.url, 'http://x')
+    // “//” and “/\\” are addresses that only programs ask for.
+    const url = new URL(`http://x${request.url}`)
+    if (url.pathname.startsWith('//')) throw new Refusal('not_found')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
     // Not for ever: another company may be given the address one day.
-    if (first.moved) return reply.redirect(`${request.protocol}://${request.host.replace(path, first.moved)}${request.url}`, 302)
+    if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
     // Tags of others load after a yes only, and only on pages that visitors see.
     const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
     const key = `${first.key}|${tags}`

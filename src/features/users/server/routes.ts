@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { undoes } from '#features/undos/server/index.ts'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
+import { catalogueOrigin } from '#server/addresses.ts'
 import { checkPassword } from '#server/passwords.ts'
 import { escapeLike, type Tx } from '#server/db.ts'
 import { type Call, type Kit, paging, serve } from '#server/serve.ts'
@@ -90,17 +91,18 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return link(call)
   })
 
-  const link = ({ tx, params, request }: Call<typeof c.readLink> | Call<typeof c.renewLink>) => personalLink(kit, tx, params.id, request)
+  const link = ({ tx, params }: Call<typeof c.readLink> | Call<typeof c.renewLink>) => personalLink(kit, tx, params.id)
   async function picture({ tx, company, pictures }: PictureCall<typeof c.createUser> | PictureCall<typeof c.updateUser>): Promise<string | undefined> {
     const file = pictures.file?.[0]
     if (!file || company === null) return undefined
     return (await keepImage(kit, tx, company, file)).path
   }
 }
-/** A client's personal link, at the address that the request came to. */
-export async function personalLink(kit: Kit, tx: Tx, id: number, request: { protocol: string; host: string }) {
-  const token = clientLinkToken(kit.config.appKey, { id, link_version: await w.linkVersion(tx, id) })
-  return { token, url: `${request.protocol}://${request.host}/pedidos?id=${token}` }
+/** A client's personal link, at the company's own address. */
+export async function personalLink({ config }: Kit, tx: Tx, id: number) {
+  const { link_version, path } = (await w.linkParts(tx, id)) ?? { link_version: 0, path: '' }
+  const token = clientLinkToken(config.appKey, { id, link_version })
+  return { token, url: `${catalogueOrigin(config, path)}/pedidos?id=${token}` }
 }
 undoes('clients', 'user', undoClients)
 const words = (name = '') => ({ name: escapeLike(name.trim()), digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '' })

@@ -79,7 +79,9 @@ export const findSessions = (tx: Tx, user: number) => tx.sql<{ id: string; at: D
 /** Ends a user's sessions, all but the one given. */
 export const dropSessions = async (tx: Tx, user: number, except: Buffer | null) =>
   (await tx.sql`delete from sessions where user_id = ${user} and hash is distinct from ${except} returning 1`).length
-export const linkVersion = async (tx: Tx, id: number) => (await tx.first<{ link_version: number }>`select link_version from users where id = ${id}`)?.link_version ?? 0
+/** What a client's personal link is made of: its version, and the company's path. */
+export const linkParts = (tx: Tx, id: number) =>
+  tx.first<{ link_version: number; path: string }>`select u.link_version, c.path from users u join companies c on c.id = u.company_id where u.id = ${id}`
 export const raiseLinkVersion = (tx: Tx, id: number) => tx.sql`update users set link_version = link_version + 1 where id = ${id}`
 export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Date) => tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) => (await tx.first`select 1 from companies where id = ${company} and price_approval`) !== undefined

@@ -1,0 +1,14 @@
+// Addresses that the product gives out come from the configuration, never from a request's Host: anybody writes that.
+import { isIP } from 'node:net'
+import type { Config } from './config.ts'
+
+/** Where a company's catalogue is: its label before the domain of the catalogues. Numbers (an IP) take no label. */
+export function catalogueOrigin({ publicUrl, baseDomain }: Config, path: string): string {
+  const { origin, protocol, port, hostname } = new URL(publicUrl)
+  return isIP(hostname.replaceAll(/[[\]]/g, '')) ? origin : `${protocol}//${path}.${baseDomain}${port && `:${port}`}`
+}
+/** The address of ours that a request came to: the company's own, else the main one. */
+export function originAt(config: Config, path: string, host: string): string {
+  const own = catalogueOrigin(config, path)
+  return new URL(own).host === host.toLowerCase() ? own : new URL(config.publicUrl).origin
+}

@@ -1,0 +1,25 @@
+// An answer that is given while the request's body still comes: a line cut at once would take the answer with it.
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What is still read and forgotten after the answer, and for how long: then the line is cut. */
+const BYTES = 16 * 1024 * 1024
+const MILLISECONDS = 5000
+
+/** Reads the rest of a body that nobody wants, up to a bound, so that its sender gets to the answer. */
+export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (over(raw)) return
+  let rest = BYTES
+  raw.on('data', (bytes: Buffer) => {
+    rest -= bytes.length
+    // Unread, the sender waits and reads; the line ends with the time.
+    if (rest < 0) raw.pause()
+  })
+  raw.resume()
+  reply.raw.once('finish', () => {
+    if (over(raw)) return
+    const cut = setTimeout(() => raw.destroy(), MILLISECONDS).unref()
+    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(cut))
+  })
+}
+const over = (raw: IncomingMessage) => raw.complete || raw.readableEnded || raw.destroyed

@@ -1,0 +1,37 @@
+// The product in a process of its own, as npm start runs it, on a test's database.
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { type TestApp, until } from './kit.ts'
+
+export interface Apart {
+  port: number
+  pid: number
+  alive: () => boolean
+  /** What it wrote so far. */
+  output: () => string
+  stop: () => void
+}
+const freePort = () =>
+  new Promise<number>((done) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => done(port))
+    })
+  })
+export async function startApart(t: TestApp, env: Record<string, string> = {}): Promise<Apart> {
+  const port = await freePort()
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=2', '--max-old-space-size=1024', 'test/server.ts', String(port), t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TEST_NOW: t.clock.now().toISOString(), ...env } },
+  )
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (d) => (text += d))
+  await until(() =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    ),
+  )
+  return { port, pid: child.pid as number, alive: () => child.exitCode === null && child.signalCode === null, output: () => text, stop: () => void child.kill('SIGKILL') }
+}
