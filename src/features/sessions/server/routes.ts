@@ -95,22 +95,23 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
   })
 
-  serve(app, kit, changePassword, async ({ body, session, token, now, ip }) => {
+  serve(app, kit, changePassword, async ({ tx, body, session, token, now, ip }) => {
     if (session?.kind === 'public') throw new Refusal('forbidden')
     if (!session && !body.token) throw new Refusal('unauthorized')
-    if (!body.password) throw invalid({ password: 'Preencha este campo.' })
     await countTry(kit, [{ key: `password-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 }], now)
     let user_id = session?.user_id
-    if (body.token) user_id = (await q.takePasswordToken(db, tokenHash(body.token), now)) ?? undefined
+    // In the call's transaction: a password that is refused leaves the link as it was.
+    if (body.token) user_id = (await q.takePasswordToken(tx, tokenHash(body.token), now)) ?? undefined
     if (user_id === undefined) throw new Refusal(body.token ? 'reset_link' : 'unauthorized')
-    const user = await q.findAccount(db, user_id)
+    if (!body.password) throw invalid({ password: 'Preencha este campo.' })
+    const user = await q.findAccount(tx, user_id)
     if (!user) throw new Refusal('unauthorized')
     if (!body.token && !(await checkPassword(body.current_password ?? '', user.password_hash))) {
       throw new Refusal('wrong_password', { errors: { current_password: ['A senha atual não confere.'] } })
     }
     const issue = passwordIssue(body.password, { level: user.level, name: user.name, email: user.email, company: user.company_name })
     if (issue) throw invalid({ password: issue })
-    await q.setPassword(db, user_id, await hashPassword(body.password))
-    return { ended: await q.endSessions(db, user_id, body.token ? null : tokenHash(token)) }
+    await q.setPassword(tx, user_id, await hashPassword(body.password))
+    return { ended: await q.endSessions(tx, user_id, body.token ? null : tokenHash(token)) }
   })
 }

@@ -129,6 +129,8 @@ test('a forgotten password: the mail has a link that works once, and ends the ot
   const mail = await until(async () => outbox().find((m) => m.includes(p.email)))
   const token = /reset#(mo_[\w-]+)/.exec(mail)?.[1]
   const change = (password: string) => t.call('PUT', '/api/v1/auth/password', { body: { token, password } })
+  // A password that is refused, or none, does not use the link up.
+  for (const refused of ['curta', '']) assert.equal((await change(refused)).status, 422)
   assert.equal((await change('uma-senha-bem-nova')).status, 200)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token: p.token })).status, 401)
   assert.equal((await change('outra-senha-nova')).status, 401)

@@ -81,9 +81,9 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
   const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOfHost(request.hostname)
-    // “//” and “/\\” are addresses that only programs ask for.
+    // “//”, “/\” and “*” are addresses that only programs ask for.
+    if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found')
     const url = new URL(`http://x${request.url}`)
-    if (url.pathname.startsWith('//')) throw new Refusal('not_found')
     const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
     // Not for ever: another company may be given the address one day.
     if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
