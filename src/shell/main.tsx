@@ -1,3 +1,4 @@
+import '#web/leaving.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'

@@ -8,9 +8,22 @@ interface Props {
   onDiscard?: (() => void) | undefined
   /** What saving is called here. */
   save?: string
+  /** Saving was asked for and waits for this. */
+  waiting?: { text: string; done: number; all: number; onCancel: () => void } | undefined
 }
 /** Floats under a form that differs from what is stored; its button submits the form that it stands in. */
-export function SaveBar({ shown, text, busy, onDiscard, save = t('Salvar') }: Props) {
+export function SaveBar({ shown, text, busy, onDiscard, save = t('Salvar'), waiting }: Props) {
+  if (waiting)
+    return (
+      <div className="floatbar">
+        <span className="grow" role="status">
+          <progress value={waiting.done} max={waiting.all} aria-label={waiting.text} /> {waiting.text}
+        </span>
+        <button type="button" onClick={waiting.onCancel}>
+          {t('Cancelar')}
+        </button>
+      </div>
+    )
   return (
     <div className="floatbar" hidden={!shown}>
       <span className="grow">{text}</span>

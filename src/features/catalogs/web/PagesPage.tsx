@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { listPages, type PictureLeaf, updatePages } from '../contract.ts'
 import { KINDS } from '../rules.ts'
 import '#web/styles/pages.css'
@@ -136,6 +137,7 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
           setSheets(opened)
         }}
       />
+      <Stay active={busy} text={t('O que está sendo enviado ainda não chegou.')} />
     </form>
   )
 }

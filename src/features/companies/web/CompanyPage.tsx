@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
 import { type Company, companyShape, createCompany, listCompanies, readCompany, updateCompany } from '../contract.ts'
@@ -91,7 +92,7 @@ function Editor({ company }: { company: Company | null }) {
       const typed = company ? { ...Object.fromEntries(form.changed().map((k) => [k, v[k]])), version: form.stored?.version } : { ...v }
       const files = logo ? { files: { file: [logo] } } : {}
       const saved = company ? await call(updateCompany, { params: { company: company.id }, typed, ...files }) : await call(createCompany, { typed, ...files })
-      setLogo(null)
+      setLogo((now) => (now === logo ? null : now))
       renew()
       notify(company ? t('Salvo.') : t('{name} foi criada.', { name: saved.name }))
       if (!company) navigate(`/dashboard/companies/${saved.id}`, { replace: true })
@@ -216,6 +217,7 @@ function Editor({ company }: { company: Company | null }) {
           />
         </SubmitForm>
       )}
+      <Stay active={form.busy && !!logo} text={t('O que está sendo enviado ainda não chegou.')} />
       {company && <CompanyMore company={company} />}
     </div>
   )

@@ -9,6 +9,7 @@ import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { useStored } from '#web/useStored.ts'
 import { type Company, companyShape, readCompany, updateCompany } from '../contract.ts'
 import { paint } from '#web/paint.ts'
@@ -61,7 +62,7 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
       const keys = form.changed()
       const typed = { ...Object.fromEntries(keys.map((k) => [k, typedOf(k, form)])), was: form.was(keys) }
       const saved = await call(updateCompany, { params: { company: company.id }, typed, ...(logo && { files: { file: [logo] } }) })
-      setLogo(null)
+      setLogo((now) => (now === logo ? null : now))
       paint(document.documentElement, palette(form.values.primary_color))
       onSaved()
       notify(t('Publicado.'))
@@ -98,6 +99,7 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
           <Preview values={form.values} company={company} logo={logo} />
         </aside>
       </div>
+      <Stay active={form.busy && !!logo} text={t('O que está sendo enviado ainda não chegou.')} />
       {form.conflict && (
         <ConflictDialog
           title={t('Outra pessoa mudou os dados da empresa')}

@@ -4,6 +4,7 @@ import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { type Company, storeSettings } from '../contract.ts'
 import { Cropper } from './Cropper.tsx'
 
@@ -18,16 +19,20 @@ type Kind = (typeof KINDS)[number]
 export function Pictures({ company, onSaved }: { company: Company; onSaved: () => void }) {
   const [cropping, setCropping] = useState<{ kind: Kind; file: File } | null>(null)
   const [busy, setBusy] = useState('')
+  /** What did not arrive, to be sent once more as it was cut. */
+  const [failed, setFailed] = useState<{ kind: Kind; file: File; why: string } | null>(null)
   const send = async (kind: Kind, file: File | null) => {
     setCropping(null)
     setBusy(kind.key)
+    setFailed(null)
     try {
       await call(storeSettings, { typed: { company_id: company.id, ...(!file && { [`${kind.key}_remove`]: '1' }) }, files: file ? { [kind.key]: [file] } : {} })
       onSaved()
       notify(file ? t('Imagem trocada.') : t('Imagem retirada.'))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
-      notify(failure.message)
+      if (file) setFailed({ kind, file, why: failure.message })
+      else notify(failure.message)
     } finally {
       setBusy('')
     }
@@ -50,9 +55,18 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
                 </button>
               )}
             </div>
+            {failed?.kind === kind && (
+              <p className="note bad row wrap" role="alert">
+                <span className="grow">{t('{name} não foi enviada: {why}', { name: failed.file.name, why: t(failed.why) })}</span>
+                <button type="button" className="btn sec small" onClick={() => void send(kind, failed.file)}>
+                  {t('Tentar de novo')}
+                </button>
+              </p>
+            )}
           </div>
         )
       })}
+      <Stay active={busy !== ''} text={t('O que está sendo enviado ainda não chegou.')} />
       {cropping && (
         <Cropper file={cropping.file} width={cropping.kind.width} height={cropping.kind.height} onDone={(cut) => void send(cropping.kind, cut)} onClose={() => setCropping(null)} />
       )}

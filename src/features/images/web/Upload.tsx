@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { productsChanged } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -7,6 +7,7 @@ import { Drop } from '#web/ui/Drop.tsx'
 import { PICTURES } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { addImage, matchMedia } from '../contract.ts'
 import { BadPicture, type Picture, picturesOf } from './pictures.ts'
 
@@ -19,6 +20,7 @@ export function Upload() {
   const [opening, setOpening] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [failed, setFailed] = useState<string[]>([])
+  const stop = useRef<AbortController | null>(null)
   const choose = async (files: File[]) => {
     setOpening(true)
     try {
@@ -37,23 +39,32 @@ export function Upload() {
   const good = matched?.filter((m) => m.product) ?? []
   const lost = matched?.filter((m) => !m.product) ?? []
   const send = async () => {
+    const controller = new AbortController()
+    stop.current = controller
     const wrong: string[] = []
+    /** Failed ones, and what was not sent any more: they stay to be sent once more. */
+    const left: Matched[] = []
     setSent(0)
+    setFailed([])
     for (const [i, m] of good.entries()) {
       try {
-        await call(addImage, { typed: { product_id: m.product?.id }, files: { image: [await m.file()] } })
+        if (!controller.signal.aborted) await call(addImage, { typed: { product_id: m.product?.id }, files: { image: [await m.file()] }, signal: controller.signal })
       } catch (failure) {
-        if (!isFailure(failure) && !(failure instanceof BadPicture)) throw failure
-        wrong.push(`${m.name}: ${failure.message}`)
+        if (!controller.signal.aborted) {
+          if (!isFailure(failure) && !(failure instanceof BadPicture)) throw failure
+          wrong.push(t('{name} não foi enviada: {why}', { name: m.name, why: t(failure.message) }))
+          left.push(m)
+        }
       }
+      if (controller.signal.aborted) left.push(m)
       setSent(i + 1)
     }
     setSent(null)
-    setMatched(null)
+    setMatched(left.length > 0 ? left : null)
     setFailed(wrong)
     productsChanged()
     renew('media')
-    notify(tn(good.length - wrong.length, '{n} foto no lugar.', '{n} fotos no lugar.'))
+    notify(tn(good.length - left.length, '{n} foto no lugar.', '{n} fotos no lugar.'))
   }
   return (
     <section className="col g3 spacedown">
@@ -93,15 +104,22 @@ export function Upload() {
             </p>
           )}
           <div className="row wrap">
-            <button type="button" className="btn sec" disabled={sent !== null} onClick={() => setMatched(null)}>
-              {t('Voltar')}
-            </button>
+            {sent === null ? (
+              <button type="button" className="btn sec" onClick={() => setMatched(null)}>
+                {t('Voltar')}
+              </button>
+            ) : (
+              <button type="button" className="btn sec" onClick={() => stop.current?.abort()}>
+                {t('Cancelar o envio')}
+              </button>
+            )}
             <button type="button" className="btn pri" disabled={sent !== null || good.length === 0} onClick={() => void send()}>
               {tn(good.length, 'Enviar {n} foto', 'Enviar {n} fotos')}
             </button>
           </div>
         </div>
       )}
+      <Stay active={sent !== null} text={t('As fotos que ainda não chegaram não serão enviadas.')} />
     </section>
   )
 }

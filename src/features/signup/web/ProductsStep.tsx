@@ -8,6 +8,7 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Drop } from '#web/ui/Drop.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { addSamples } from '../contract.ts'
 
 type Way = 'fotos' | 'planilha' | 'exemplo'
@@ -169,6 +170,7 @@ function Photos() {
           {tn(left, 'Falta {n} foto…', 'Faltam {n} fotos…')} <progress aria-label={t('Enviando fotos')} />
         </p>
       )}
+      <Stay active={left > 0} text={t('As fotos que ainda não chegaram não serão enviadas.')} />
       {made.length > 0 && (
         <ul className="panel">
           {made.map((d) => (

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { formatCents } from '#shared/money.ts'
@@ -110,7 +111,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       const saved = user ? await call(updateUser, { params: { id: user.id }, typed, ...files }) : await call(createUser, { typed, ...files })
       renew()
       notify(user ? t('Salvo.') : t('{name} foi criado.', { name: saved.company_name || saved.name }))
-      setPicture(null)
+      setPicture((now) => (now === picture ? null : now))
       if (!user) navigate(`/dashboard/users/${saved.id}`, { replace: true })
       return valuesOf(saved, v.level)
     })
@@ -207,6 +208,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
           onDiscard={user ? form.discard : undefined}
         />
       </SubmitForm>
+      <Stay active={form.busy && !!picture} text={t('O que está sendo enviado ainda não chegou.')} />
       {user && <Links user={user} company={company} />}
       {user && user.level >= 1 && <Sessions user={user} />}
       {user && <PersonData user={user} onErased={() => navigate('/dashboard/users')} />}

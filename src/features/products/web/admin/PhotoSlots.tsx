@@ -1,19 +1,31 @@
 import { useState } from 'react'
 import { addImage } from '#features/images/contract.ts'
-import { call, isFailure } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Drop } from '#web/ui/Drop.tsx'
 import { PICTURES } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { pictureAt } from '#shared/picture.ts'
+import { type Uploads, useUploads } from '#web/useUploads.ts'
 
 const MOST = 10
+/** Brings photos to the server and names them in the form. */
+export const useProductPhotos = (onChange: (change: (paths: string[]) => string[]) => void) =>
+  useUploads(async (file, signal) => {
+    const { path } = await call(addImage, { typed: {}, files: { image: [file] }, signal })
+    onChange((list) => (list.includes(path) ? list : [...list, path]))
+  })
+interface Props {
+  value: string[]
+  uploads: Uploads
+  onChange: (change: (paths: string[]) => string[]) => void
+}
 /** Up to ten photos in their order: several at once, by drop or choice, moved by drag or by the arrows. */
-export function PhotoSlots({ value, onChange }: { value: string[]; onChange: (change: (paths: string[]) => string[]) => void }) {
-  const [waiting, setWaiting] = useState<{ done: number; all: number } | null>(null)
+export function PhotoSlots({ value, uploads, onChange }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
+  const room = MOST - value.length - (uploads.all - uploads.done) - uploads.failed.length
   const move = (from: number, to: number) =>
     onChange((list) => {
       if (to < 0 || to >= list.length) return list
@@ -21,24 +33,9 @@ export function PhotoSlots({ value, onChange }: { value: string[]; onChange: (ch
       next.splice(to, 0, ...next.splice(from, 1))
       return next
     })
-  const upload = async (files: File[]) => {
-    const room = MOST - value.length
+  const add = (files: File[]) => {
     if (files.length > room) notify(t('Cabem {n} fotos por produto; enviamos as primeiras.', { n: MOST }))
-    const mine = files.slice(0, Math.max(0, room))
-    const failed: string[] = []
-    setWaiting({ done: 0, all: mine.length })
-    for (const [i, file] of mine.entries()) {
-      try {
-        const { path } = await call(addImage, { typed: {}, files: { image: [file] } })
-        onChange((list) => (list.includes(path) ? list : [...list, path]))
-      } catch (failure) {
-        if (!isFailure(failure)) throw failure
-        failed.push(`${file.name}: ${failure.message}`)
-      }
-      setWaiting({ done: i + 1, all: mine.length })
-    }
-    setWaiting(null)
-    if (failed.length) notify(failed.join(' '))
+    uploads.add(files.slice(0, Math.max(0, room)))
   }
   return (
     <div className="col g3">
@@ -77,20 +74,40 @@ export function PhotoSlots({ value, onChange }: { value: string[]; onChange: (ch
             </span>
           </li>
         ))}
-        {value.length < MOST && (
+        {room > 0 && (
           <li>
-            <Drop multiple className="slot" accept={PICTURES} onFiles={(files) => void upload(files)}>
+            <Drop multiple className="slot" accept={PICTURES} onFiles={add}>
               <Icon name="picture" />
               {t('Pôr fotos')}
             </Drop>
           </li>
         )}
       </ul>
-      {waiting && (
-        <p className="sm t2" role="status">
-          <progress value={waiting.done} max={waiting.all} aria-label={t('Enviando fotos')} />{' '}
-          {t('Enviando {n} de {m}…', { n: Math.min(waiting.done + 1, waiting.all), m: waiting.all })}
-        </p>
+      {uploads.busy && (
+        <div className="row">
+          <p className="sm t2 grow" role="status">
+            <progress value={uploads.done} max={uploads.all} aria-label={t('Enviando fotos')} />{' '}
+            {t('Enviando {n} de {m}…', { n: Math.min(uploads.done + 1, uploads.all), m: uploads.all })}
+          </p>
+          <button type="button" className="btn txt small" onClick={uploads.cancel}>
+            {t('Cancelar o envio')}
+          </button>
+        </div>
+      )}
+      {uploads.failed.length > 0 && (
+        <div className="note bad col g1" role="alert">
+          {uploads.failed.map((u) => (
+            <p className="row wrap" key={u.key}>
+              <span className="grow">{t('{name} não foi enviada: {why}', { name: u.file.name, why: t(u.why) })}</span>
+              <button type="button" className="btn sec small" onClick={() => uploads.retry(u.key)}>
+                {t('Tentar de novo')}
+              </button>
+              <button type="button" className="btn txt small" onClick={() => uploads.drop(u.key)}>
+                {t('Deixar de fora')}
+              </button>
+            </p>
+          ))}
+        </div>
       )}
     </div>
   )

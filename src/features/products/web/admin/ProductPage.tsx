@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
 import { createProduct, deleteProduct, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
@@ -18,7 +19,7 @@ import { eanIssue } from '../../rules.ts'
 import { clashesOf } from './clashes.ts'
 import { History } from './History.tsx'
 import { Sorting } from './Sorting.tsx'
-import { PhotoSlots } from './PhotoSlots.tsx'
+import { PhotoSlots, useProductPhotos } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
 import { type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
@@ -53,6 +54,10 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
   const [removing, setRemoving] = useState(false)
   const form = useStored<Product, Values>(`product:${opened?.id ?? 'new'}`, opened, { shape: productShape, values: (p) => valuesOf(p ?? source, !p) })
   const { values: v, set, error, stored: product } = form
+  const setImages = (change: (paths: string[]) => string[]) => form.change((x) => ({ ...x, images: change(x.images) }))
+  const photos = useProductPhotos(setImages)
+  /** Saving was asked for while photos were on their way. */
+  const [waits, setWaits] = useState(false)
   const title = product?.name ?? t('Novo produto')
   useEffect(() => {
     document.title = title
@@ -71,6 +76,17 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
       if (!product) navigate(`/dashboard/products/${saved.id}`, { replace: true })
       return saved
     })
+  const saveAll = () => {
+    if (photos.busy) setWaits(true)
+    else if (photos.failed.length > 0) notify(t('Há fotos que não foram enviadas. Tente de novo ou deixe-as de fora, e salve.'))
+    else void save()
+  }
+  useEffect(() => {
+    if (!waits || photos.busy) return
+    setWaits(false)
+    saveAll()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waits, photos.busy])
   const field = (key: keyof Values, label: string, more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {}) => (
     <Field label={label} error={error(key)} {...(more.optional !== undefined && { optional: more.optional })} {...(more.hint && { hint: more.hint })}>
       <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more.input} />
@@ -98,10 +114,10 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
           </>
         )}
       </div>
-      <SubmitForm onSubmit={() => void save()}>
+      <SubmitForm onSubmit={saveAll}>
         <section className="sect">
           <h2>{t('Fotos')}</h2>
-          <PhotoSlots value={v.images} onChange={(change) => form.change((x) => ({ ...x, images: change(x.images) }))} />
+          <PhotoSlots value={v.images} uploads={photos} onChange={setImages} />
         </section>
         <section className="sect">
           <h2>{t('O produto')}</h2>
@@ -156,11 +172,29 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
           {v.attributes.length > 0 && <Switch label={t('Mínimo e caixa valem somando as variações')} checked={v.mixed} onChange={(on) => set('mixed', on)} />}
         </section>
         <SaveBar
-          shown={form.dirty || !product}
+          shown={form.dirty || !product || photos.busy || photos.failed.length > 0}
           text={product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}
           busy={form.busy}
-          onDiscard={product ? form.discard : undefined}
+          waiting={
+            waits
+              ? {
+                  text: t('Salvando depois das fotos: {n} de {m}…', { n: Math.min(photos.done + 1, photos.all), m: photos.all }),
+                  done: photos.done,
+                  all: photos.all,
+                  onCancel: () => setWaits(false),
+                }
+              : undefined
+          }
+          onDiscard={
+            product
+              ? () => {
+                  photos.cancel()
+                  form.discard()
+                }
+              : undefined
+          }
         />
+        <Stay active={photos.busy} text={t('As fotos que ainda não chegaram não serão enviadas.')} />
       </SubmitForm>
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
