@@ -50,6 +50,16 @@ test('addresses and ranges that make no sense are 4xx, and a range that does get
     }
   }
 })
+test('the old address of a catalogue leads to its new one by the configuration, whatever the Host says', async () => {
+  const was = a.path
+  await site.t.owner.query("update companies set path = path || '-novo' where id = $1", [a.id])
+  const heard = await new Promise<string>((done) => {
+    const line = connect({ port, host: '127.0.0.1' }, () => line.write(`GET /pedidos?vend=1 HTTP/1.1\r\nhost: ${was}.evil.example\r\nconnection: close\r\n\r\n`))
+    line.on('data', (d) => done(String(d)))
+  })
+  assert.equal(/^location: (.*)\r$/m.exec(heard)?.[1], `http://${was}-novo.localhost:${port}/pedidos?vend=1`)
+  await site.t.owner.query('update companies set path = $2 where id = $1', [a.id, was])
+})
 test('whoever signs in is let in, wherever a mischievous link wanted to lead', async () => {
   const { page, context } = await site.browser(DESK)
   for (const wanted of ['/%09/x', '/%0a/evil.example', '//evil.example', '/%5Cevil.example', 'https://evil.example', '/.%2F%2Fevil.example']) {

@@ -42,20 +42,23 @@ function watchMemory(pid: number) {
     return { first, most, grown: most - first }
   }
 }
-/** A form of `fields` fields of 1 MB each. */
-const aForm = (fields: number): Body => {
-  const part = Buffer.concat([Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n'), Buffer.alloc(MB - 100, 97)])
+/** A form of `count` equal parts. */
+const parts = (part: Buffer, count: number): Body => {
   const end = Buffer.from('\r\n--b--\r\n')
   return {
     type: 'multipart/form-data; boundary=b',
-    size: part.length * fields + end.length,
+    size: part.length * count + end.length,
     says: null,
     *pieces() {
-      for (let n = 0; n < fields; n++) yield part
+      for (let n = 0; n < count; n++) yield part
       yield end
     },
   }
 }
+/** A form of `fields` fields of 1 MB each. */
+const aForm = (fields: number): Body => parts(Buffer.concat([Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n'), Buffer.alloc(MB - 100, 97)]), fields)
+/** A form of four photos, 14 MB each, that are none. */
+const photos = () => parts(Buffer.concat([Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="images"; filename="x.jpg"\r\n\r\n'), Buffer.alloc(14 * MB, 97)]), 4)
 
 /** A request in good faith, from another address than the strangers'. */
 const ask = (port: number, method: string, path: string, token: string, body?: object) =>
@@ -148,6 +151,23 @@ test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, 
   assert.deepEqual(wrong, [])
   assert.deepEqual(beside.wrong, [])
   assert.ok(beside.done > 20, `${beside.done} answers beside`)
+  assert.ok(grown <= MOST_GROWTH, `grown by ${grown.toFixed()} MB`)
+})
+
+test('the uploads of one company take their share and no more: the rest hear 503, another company is served meanwhile', { timeout: 120_000 }, async () => {
+  const server = await start()
+  const b = await aCompany(t)
+  const as = (token: string) => ({ authorization: `Bearer ${token}` })
+  const stop = watchMemory(server.pid)
+  const [heard, theirs] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, () => send(server.port, 'POST', '/api/v1/products', photos(), as(a.admin.token)))),
+    send(server.port, 'POST', '/api/v1/products', photos(), as(b.admin.token)),
+  ])
+  const { grown } = stop()
+  // Read to its end and found to be no photo (422), or refused for now.
+  assert.equal(theirs.status, 422, theirs.text)
+  assert.ok(heard.some((h) => h.status === 422) && heard.some((h) => h.status === 503 && h.retryAfter === '1'), JSON.stringify(heard.map((h) => h.status)))
+  assert.ok(heard.every((h) => h.status === 422 || h.status === 503))
   assert.ok(grown <= MOST_GROWTH, `grown by ${grown.toFixed()} MB`)
 })
 
