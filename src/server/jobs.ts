@@ -1,7 +1,8 @@
 // Work for later. A task's body runs inside its company's transaction and may run twice.
 import { EventEmitter } from 'node:events'
-import { Logger, type Runner, run } from 'graphile-worker'
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type RunnerOptions, run } from 'graphile-worker'
+import { keepAlive } from './alive.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
 import type { Kit } from './serve.ts'
 
@@ -21,18 +22,71 @@ export async function enqueue(tx: Tx, task: string, payload: Record<string, unkn
   await tx.sql`select app.enqueue(${task}, ${payload}, ${options.queue ?? null}, ${options.key ?? null})`
 }
 
-/** Starts the worker on the owner's connection; task bodies get the app role only. */
-export async function startJobs(kit: Kit, tasks: Tasks, platform: PlatformTasks = {}, { concurrency = 2, pollInterval = 2000 } = {}): Promise<Runner> {
+/** The worker, going until it is stopped. */
+export interface Jobs {
+  stop(): Promise<void>
+}
+const FIRST_WAIT = 250
+const LONGEST_WAIT = 5000
+/** A pool that has failed may wait for a task that never ends. */
+const PATIENCE = 15_000
+
+/** Starts the worker on the owner's connection; task bodies get the app role only. A worker whose database dies under
+ * it ends; another one takes its place, and its jobs, when the database is back. */
+export async function startJobs(kit: Kit, tasks: Tasks, platform: PlatformTasks = {}, options: Options = {}): Promise<Jobs> {
+  const stopping = new AbortController()
+  let worker = await startWorker(kit, tasks, platform, options, [])
+  const goOn = async () => {
+    const stopped = new Promise<void>((done) => stopping.signal.addEventListener('abort', () => done()))
+    while (!stopping.signal.aborted) {
+      await Promise.race([worker.ended, stopped])
+      for (let wait = FIRST_WAIT, again = false; !again && !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+        await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
+        if (stopping.signal.aborted) return
+        const before = worker.pools
+        again = await startWorker(kit, tasks, platform, options, before).then(
+          (next) => {
+            worker = next
+            return true
+          },
+          () => false,
+        )
+      }
+    }
+  }
+  const going = goOn()
+  return {
+    async stop() {
+      stopping.abort()
+      await going
+      await worker.stop()
+    },
+  }
+}
+interface Options {
+  concurrency?: number
+  pollInterval?: number
+}
+interface Worker {
+  pools: ReadonlySet<string>
+  /** Never rejects: when nothing is worked on any more. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+/** One worker; what the pools `before` it left undone is free again. */
+async function startWorker(kit: Kit, tasks: Tasks, platform: PlatformTasks, { concurrency = 2, pollInterval = 2000 }: Options, before: Iterable<string>): Promise<Worker> {
   const events = new EventEmitter()
   const alive = keepAlive(kit.config.ownerUrl, events)
-  await alive.look()
-  const runner = await run({
+  const ask: RunnerOptions = {
     events,
     connectionString: kit.config.ownerUrl,
     concurrency,
     pollInterval,
     noHandleSignals: true,
     maxPoolSize: concurrency + 2,
+    // A task's end that cannot be written ends the pool this way; without batches its rejection belongs to nobody and
+    // ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     crontab: Object.entries(platform)
       .map(([name, { cron }]) => `${cron} ${name} ?max=3&jobKey=${name}`)
       .join('\n'),
@@ -53,61 +107,24 @@ export async function startJobs(kit: Kit, tasks: Tasks, platform: PlatformTasks 
       ),
     ]),
     logger: quiet(),
-  })
-  const stop = runner.stop.bind(runner)
-  runner.stop = async () => {
-    await stop()
-    await alive.end()
   }
-  return runner
-}
-/** Any number of our own: the class of these advisory locks. */
-const WORKERS = 0x6d6f7374
-/** What a dead process was working on stays locked, for hours as graphile has it. Here each living pool of workers holds
- * an advisory lock (shared: a connection made anew never waits for the one before); at the start and at every minute
- * the jobs of those that hold none are free again. */
-function keepAlive(url: string, events: EventEmitter) {
-  const ids = new Set<string>()
-  let client: pg.Client | undefined
-  const hold = (id: string) => client?.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKERS, id])
-  const connect = async () => {
-    client = new pg.Client({ connectionString: url })
-    client.on('error', () => {
-      client = undefined
+  const runner = await alive
+    .look(before)
+    .then(() => run(ask))
+    .catch(async (error: unknown) => {
+      await alive.end()
+      throw error
     })
-    await client.connect()
-    for (const id of ids) await hold(id)
-    return client
-  }
-  const look = async () => {
-    const c = client ?? (await connect())
-    await c.query(
-      `select graphile_worker.force_unlock_workers(array(
-        select locked_by from (select locked_by, locked_at from graphile_worker._private_jobs union all select locked_by, locked_at from graphile_worker._private_job_queues) j
-        where locked_by is not null and locked_at < now() - interval '10 seconds'
-          and not exists (select 1 from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-            and l.classid = $1 and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295)))`,
-      [WORKERS],
-    )
-  }
-  // Jobs are locked in the name of the pool.
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    ids.add(workerPool.id)
-    hold(workerPool.id)?.catch(() => {})
-  })
-  const timer = setInterval(
-    () =>
-      void look().catch(() => {
-        void client?.end().catch(() => {})
-        client = undefined
-      }),
-    60_000,
-  ).unref()
+  const failed = new Promise<void>((done) => events.once('pool:fatalError', () => setTimeout(done, PATIENCE).unref()))
+  const finished = runner.promise.catch(() => {})
+  const ended = Promise.race([finished, failed]).then(() => alive.end())
   return {
-    look,
-    async end() {
-      clearInterval(timer)
-      await client?.end()
+    pools: alive.pools,
+    ended,
+    async stop() {
+      // Rejects when it has ended by itself.
+      await runner.stop().catch(() => {})
+      await alive.end()
     },
   }
 }

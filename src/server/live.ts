@@ -11,7 +11,8 @@ export interface LiveEvent {
   created: boolean
 }
 export interface Live {
-  on(listener: (event: LiveEvent) => void): () => void
+  /** `over`: nothing more will be told. */
+  on(listener: (event: LiveEvent) => void, over: () => void): () => void
   stop(): Promise<void>
 }
 /** Listens on the channel `orders`; comes back by itself after PostgreSQL was away. */
@@ -39,12 +40,13 @@ export function listenLive(url: string): Live {
   }
   void connect()
   return {
-    on(listener) {
-      emitter.on('event', listener)
-      return () => emitter.off('event', listener)
+    on(listener, over) {
+      emitter.on('event', listener).once('over', over)
+      return () => emitter.off('event', listener).off('over', over)
     },
     async stop() {
       stopped = true
+      emitter.emit('over')
       await client?.end().catch(() => {})
     },
   }

@@ -13,6 +13,7 @@ const migrationFiles = () =>
 /** Brings the database to the newest migration; answers how many were applied. */
 export async function migrate(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(7261)')

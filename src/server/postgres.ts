@@ -1,11 +1,11 @@
 // The embedded PostgreSQL: a real server in the data folder, on a Unix socket only, adopted when it is already
 // living (it outlives a killed Node) and started again when it dies.
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const asRoot = process.getuid?.() === 0
@@ -72,11 +72,11 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   const secret = join(home, 'password')
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })
   const password = readFileSync(secret, 'utf8').trim()
-  const spawnAs = (program: string, args: string[], log: 'ignore' | 'pipe') =>
+  const spawnAs = (program: string, args: string[], log: 'pipe' | number) =>
     spawn(join(binaries, 'bin', program), args, {
       ...ids,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', 'ignore', log],
       env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C' },
     })
   if (!existsSync(join(data, 'PG_VERSION'))) {
@@ -89,7 +89,13 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     child.stderr?.on('data', (d) => {
       output += d
     })
-    const code = await new Promise((done) => child.on('exit', done))
+    const code = await new Promise((done) => {
+      child.on('error', (error) => {
+        output += error.message
+        done(1)
+      })
+      child.on('close', done)
+    })
     rmSync(pwfile, { force: true })
     if (code !== 0) throw new Error(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
   }
@@ -98,23 +104,13 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     return `postgresql://${user}:${encodeURIComponent(password)}@/${role === 'super' && database === 'mostruario' ? 'postgres' : database}?host=${encodeURIComponent(sockets)}`
   }
   const pidFile = join(data, 'postmaster.pid')
-  const pid = () => {
-    if (!existsSync(pidFile)) return null
-    const n = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    try {
-      return readFileSync(`/proc/${n}/cmdline`, 'utf8').includes('postgres') ? n : null
-    } catch (error) {
-      if (process.platform === 'linux') return null
-      try {
-        process.kill(n, 0)
-        return n
-      } catch {
-        return error ? null : null
-      }
-    }
-  }
+  const pid = () => writtenBy(pidFile)
   let stopping = false
+  const words = join(home, 'postgres.log')
   const launch = () => {
+    // What the dead left is in the way where nobody reaps them (a container without an init): PostgreSQL takes a
+    // zombie's number for a living server.
+    for (const left of [pidFile, join(sockets, '.s.PGSQL.5432.lock')]) if (process.platform === 'linux' && !writtenBy(left)) rmSync(left, { force: true })
     const args = [
       '-D',
       data,
@@ -137,7 +133,11 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       '-c',
       'max_wal_size=1GB',
     ]
-    const child = spawnAs('postgres', args, 'ignore')
+    // A file: a pipe would break when this process dies before it.
+    const log = openSync(words, 'w')
+    const child = spawnAs('postgres', args, log)
+    closeSync(log)
+    child.on('error', (error) => writeFileSync(words, error.message))
     child.unref()
   }
   const answers = async () => {
@@ -153,32 +153,85 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       await c.end().catch(() => {})
     }
   }
+  /** Launches it, again and again while it does not live, until it answers. */
   const up = async () => {
-    if (pid() === null) {
-      rmSync(pidFile, { force: true })
-      launch()
-    }
-    for (let i = 0; i < 300; i++) {
+    const begun = Date.now()
+    let wait = 100
+    let next = 0
+    while (!stopping) {
+      if (Date.now() >= next && !livesIn(data, pid)) {
+        launch()
+        next = Date.now() + (wait = Math.min(wait * 2, 3000))
+      }
       if (await answers()) return
-      await new Promise((r) => setTimeout(r, 100))
+      // After a death it first reads its log again: living, it is given more time.
+      const seconds = (Date.now() - begun) / 1000
+      if (seconds > 30 && (seconds > 300 || !livesIn(data, pid)))
+        throw new Error(
+          `O PostgreSQL embutido não respondeu em ${Math.round(seconds)} segundos. Ele disse: ${existsSync(words) ? readFileSync(words, 'utf8').trim().slice(-600) || 'nada' : 'nada'}`,
+        )
+      await sleep(100)
     }
-    throw new Error('O PostgreSQL embutido não respondeu em 30 segundos.')
   }
   await up()
   await createRoles(url('super'), password)
+  let rising: Promise<void> | undefined
   const watch = setInterval(() => {
-    if (!stopping && pid() === null) void up().catch(() => {})
-  }, 500)
+    if (stopping || rising || pid() !== null) return
+    rising = up()
+      .catch((error: Error) => say(error.message))
+      .finally(() => {
+        rising = undefined
+      })
+  }, 250)
   watch.unref()
   const stop = async () => {
     stopping = true
     clearInterval(watch)
-    const n = pid()
-    if (n === null) return
-    process.kill(n, 'SIGINT')
-    for (let i = 0; i < 100 && pid() !== null; i++) await new Promise((r) => setTimeout(r, 50))
+    await rising
+    let told: number | null = null
+    for (let i = 0; i < 100 && livesIn(data, pid); i++) {
+      const n = pid()
+      if (n !== null && n !== told) process.kill((told = n), 'SIGINT')
+      await sleep(50)
+    }
   }
   return { url, stop, pid, folder: home }
+}
+/** The living PostgreSQL whose number stands in a lock file, or null. */
+function writtenBy(file: string): number | null {
+  const n = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  return n > 0 && isPostgres(n) ? n : null
+}
+/** Whether `n` is a living PostgreSQL. A dead process that nobody has reaped has no command line. */
+function isPostgres(n: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${n}/cmdline`, 'utf8').includes('postgres')
+    } catch {
+      return false
+    }
+  }
+  try {
+    process.kill(n, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+/** Whether a server or one of its processes still works in `data`: two servers on one folder would ruin it. */
+function livesIn(data: string, pid: () => number | null): boolean {
+  if (process.platform !== 'linux') return pid() !== null
+  const folder = realpathSync(data)
+  return readdirSync('/proc').some((n) => {
+    if (!/^\d+$/.test(n)) return false
+    try {
+      return readlinkSync(`/proc/${n}/cwd`) === folder && isPostgres(Number(n))
+    } catch {
+      // gone, or another's
+      return false
+    }
+  })
 }
 /** Socket paths must stay under 100 bytes. */
 function socketFolder(home: string, hash: string): string {
@@ -198,6 +251,7 @@ export const roleStatements = (password: string, database = 'mostruario') => [
 ]
 async function createRoles(url: string, password: string): Promise<void> {
   const c = new pg.Client({ connectionString: url })
+  c.on('error', () => {})
   await c.connect()
   const [owner, app, database] = roleStatements(password) as [string, string, string]
   await c.query(owner)

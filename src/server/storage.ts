@@ -58,7 +58,8 @@ export function diskStorage(root: string): Storage {
     drop: (held) => rm(held, { force: true }),
     has: (name) => existsSync(path(name)),
     read: (name) => readFile(path(name)),
-    stream: (name) => createReadStream(path(name)),
+    // A file that cannot be opened says so before its reader listens: it finds the stream destroyed.
+    stream: (name) => createReadStream(path(name)).on('error', () => {}),
     async removeAll(hash) {
       const folder = dirname(path(`${hash}-0`))
       const names = await readdir(folder).catch(() => [])

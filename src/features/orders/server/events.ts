@@ -16,15 +16,19 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     let n = 0
     // Before each word the session is looked up again: who was signed out, blocked or is back from a visit hears nothing more.
     let said = Promise.resolve()
-    const stop = kit.live.on((e) => {
-      if (!mayHear(e)) return
-      said = said
-        .then(async () => {
-          if (!(await findSession(kit.db, token, kit.clock.now()))) return close()
-          out.write(`id: ${++n}\nevent: order\ndata: ${JSON.stringify({ type: 'order', id: e.id, status: e.status, created: e.created })}\n\n`)
-        })
-        .catch(close)
-    })
+    const stop = kit.live.on(
+      (e) => {
+        if (!mayHear(e)) return
+        said = said
+          .then(async () => {
+            if (!(await findSession(kit.db, token, kit.clock.now()))) return close()
+            if (out.writableEnded) return
+            out.write(`id: ${++n}\nevent: order\ndata: ${JSON.stringify({ type: 'order', id: e.id, status: e.status, created: e.created })}\n\n`)
+          })
+          .catch(close)
+      },
+      () => close(),
+    )
     const beat = setInterval(() => out.write(': aqui\n\n'), 15_000)
     const close = () => {
       clearInterval(beat)

@@ -20,7 +20,11 @@ export function writeSheet(name: string, columns: SheetColumn[], rows: AsyncIter
     }
     child.stdin.end()
   }
+  // A file that is not whole must not look whole.
+  child.on('error', (error) => child.stdout.destroy(error))
+  child.on('exit', (code) => code !== 0 && child.stdout.destroy(new Error(`the sheet's writer ended with ${code}`)))
   child.stdin.on('error', () => {})
+  child.stdout.on('error', () => {})
   feed().catch((error: Error) => {
     child.kill()
     child.stdout.destroy(error)
