@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { FIELD_MESSAGES, Refusal, type RefusalCode } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { sqlState } from './db.ts'
+import { isPage, sorry } from './sorry.ts'
 
 interface Issue {
   code?: string
@@ -35,25 +36,31 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
 
 const FRAMEWORK: Record<number, RefusalCode> = { 404: 'not_found', 408: 'too_slow', 413: 'too_large', 414: 'not_found', 415: 'unsupported', 416: 'bad_range' }
 
+/** PostgreSQL's word for it and the file system's two. */
+const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT']
+/** Connections that broke, in pg's words: they have no code. */
+const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/
 const fromDatabase = (state: string | undefined): Refusal | null => {
   if (!state) return null
   if (state === '23505') return new Refusal('conflict')
   if (/^(22|23)/.test(state)) return new Refusal('invalid')
+  if (DISK_FULL.includes(state)) return new Refusal('storage_full', { retry_after: 60 })
   if (/^(40|53|55P03|57P|57014|08)/.test(state) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state)) return new Refusal('busy', { retry_after: 2 })
   return null
 }
 
 export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (!refusal) request.log.error({ err: error }, 'bug')
+  if (!refusal || refusal.code === 'storage_full') request.log.error({ err: error }, refusal ? 'disk full' : 'bug')
   const r = refusal ?? new Refusal('internal', { request_id: request.id })
   const { retry_after = r.status === 503 ? 2 : undefined, ...extra } = r.extra
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
+  if (typeof retry_after === 'number' && r.status >= 500 && isPage(request)) return sorry(reply, r.status, r.message, Math.max(3, retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
 }
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Refusal('busy', { retry_after: 2 })
+  if (LOST.test(error.message)) return new Refusal('busy', { retry_after: 2 })
   const e = error as FastifyError
   // What the framework and the server of files refuse is the sender's: an address that is none, a part that a file lacks.
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refusal(FRAMEWORK[e.statusCode] ?? 'bad_request')

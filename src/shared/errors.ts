@@ -58,6 +58,7 @@ const table = {
   rows_refused: [422, 'Nada foi gravado. Corrija as linhas indicadas e envie de novo.'],
   too_many: [429, 'Muitas tentativas seguidas. Espere um pouco e tente de novo.'],
   internal: [500, 'Algo deu errado do nosso lado. Nada foi perdido; tente de novo em instantes.'],
+  storage_full: [507, 'O servidor está sem espaço para guardar. Nada foi gravado: tente de novo em alguns minutos ou avise o suporte.'],
   busy: [503, 'Estamos com muito movimento. Tente de novo em alguns segundos.'],
 } as const satisfies Record<string, readonly [number, string]>
 
