@@ -4,8 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const MOST_BYTES = 24 * 1024 * 1024
-const kept = new Map<string, Buffer>()
-let bytes = 0
+/** What has been asked for once: a stranger who makes up addresses pushes out only such answers. */
+const fresh = store(MOST_BYTES / 4)
+/** What has been asked for again. */
+const proven = store((MOST_BYTES * 3) / 4)
+const beingMade = new Map<string, Promise<Buffer>>()
 
 const compress = promisify(brotliCompress)
 const LEAST = 2048
@@ -17,24 +20,58 @@ export function packed(answer: Buffer, accepts: string | string[] | undefined): 
   if (!made) small.set(answer, (made = compress(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length } })))
   return made
 }
-/** The kept answer for `key`, or what `make` gives, kept from now on. */
-export async function keep(key: string, make: () => Promise<string | Buffer>): Promise<Buffer> {
-  const found = kept.get(key)
+/** The kept answer for `key`, or what `make` gives, kept from now on. Who asks while it is made waits for the same one;
+ * what fails, fails for all of them and leaves nothing. `passing`: anybody can make up such keys (a searched text, an
+ * unknown path), so that asking again proves nothing. */
+export function keep(key: string, make: () => Promise<string | Buffer>, { passing = false } = {}): Promise<Buffer> {
+  const found = proven.get(key) ?? fresh.get(key)
   if (found) {
-    kept.delete(key)
-    kept.set(key, found)
-    return found
-  }
-  const fresh = await make()
-  const made = typeof fresh === 'string' ? Buffer.from(fresh) : fresh
-  if (made.length < MOST_BYTES / 8) {
-    kept.set(key, made)
-    bytes += made.length + key.length
-    for (const [old, value] of kept) {
-      if (bytes <= MOST_BYTES) break
-      kept.delete(old)
-      bytes -= value.length + old.length
+    if (!passing && !proven.get(key)) {
+      fresh.delete(key)
+      proven.set(key, found)
     }
+    return Promise.resolve(found)
   }
-  return made
+  let making = beingMade.get(key)
+  if (!making) {
+    making = make()
+      .then((answer) => {
+        const made = typeof answer === 'string' ? Buffer.from(answer) : answer
+        fresh.set(key, made)
+        return made
+      })
+      .finally(() => beingMade.delete(key))
+    beingMade.set(key, making)
+  }
+  return making
+}
+/** Answers up to `most` bytes together: the one that was asked for longest ago goes first. */
+function store(most: number) {
+  const kept = new Map<string, Buffer>()
+  let bytes = 0
+  const remove = (key: string) => {
+    const answer = kept.get(key)
+    if (answer && kept.delete(key)) bytes -= answer.length + key.length
+  }
+  return {
+    get(key: string): Buffer | undefined {
+      const answer = kept.get(key)
+      if (answer) {
+        kept.delete(key)
+        kept.set(key, answer)
+      }
+      return answer
+    },
+    set(key: string, answer: Buffer): void {
+      if (answer.length > most / 2) return
+      remove(key)
+      kept.set(key, answer)
+      bytes += answer.length + key.length
+      for (const old of kept.keys()) {
+        if (bytes <= most) break
+        remove(old)
+      }
+    },
+    delete: remove,
+  }
 }

@@ -14,17 +14,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { limit, page, offset } = paging(query, 1000, caller)
     const key = JSON.stringify([p.key, query.onlysuper, query.master_id, query.name, limit, page])
     return new Ready(
-      await keep(`categories:${key}`, async () => {
-        const found = await q.findCategories(tx, {
-          name: query.name ?? '',
-          onlySuper: query.onlysuper ?? false,
-          master_id: query.master_id ?? null,
-          hidden: p.hidden_categories,
-          limit,
-          offset,
-        })
-        return encodeAnswer(listCategories, { ...found, page, limit })
-      }),
+      await keep(
+        `categories:${key}`,
+        async () => {
+          const found = await q.findCategories(tx, {
+            name: query.name ?? '',
+            onlySuper: query.onlysuper ?? false,
+            master_id: query.master_id ?? null,
+            hidden: p.hidden_categories,
+            limit,
+            offset,
+          })
+          return encodeAnswer(listCategories, { ...found, page, limit })
+        },
+        { passing: Boolean(query.name) },
+      ),
     )
   })
   serve(app, kit, readCategory, async ({ tx, params, caller }) => one(tx, params.id, caller.hidden_categories))

@@ -32,22 +32,26 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { limit, page, offset } = paging(query, 25, caller)
     const key = JSON.stringify([p.key, query.name, query.category_id, order, query.tags, query.include_code_2_and_reference, query.active, query.only, limit, page])
     return new Ready(
-      await keep(`list:${key}`, async () => {
-        const filter = filterOf(p, {
-          categories: query.category_id === undefined ? [] : [query.category_id],
-          tags:
-            query.tags
-              ?.split(',')
-              .map((t) => t.trim())
-              .filter(Boolean) ?? [],
-          active: query.active === undefined ? null : query.active === '1',
-          ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
-        })
-        const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
-        const found = query.name?.trim() ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
-        const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-        return encodeAnswer(listProducts, { rows: found.rows.map((r) => project(r, p, settings)), total: found.total, page, limit })
-      }),
+      await keep(
+        `list:${key}`,
+        async () => {
+          const filter = filterOf(p, {
+            categories: query.category_id === undefined ? [] : [query.category_id],
+            tags:
+              query.tags
+                ?.split(',')
+                .map((t) => t.trim())
+                .filter(Boolean) ?? [],
+            active: query.active === undefined ? null : query.active === '1',
+            ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
+          })
+          const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
+          const found = query.name?.trim() ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
+          const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+          return encodeAnswer(listProducts, { rows: found.rows.map((r) => project(r, p, settings)), total: found.total, page, limit })
+        },
+        { passing: Boolean(query.name || query.tags) },
+      ),
     )
   })
 
@@ -74,21 +78,25 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const reset = query.projection !== name || query.since === undefined
     const since = reset ? 0 : (query.since ?? 0)
     return new Ready(
-      await keep(`sync:${p.key}:${reset}:${since}:${query.after ?? 0}`, async () => {
-        const filter = filterOf(p)
-        const limit = 500
-        const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
-        const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-        return encodeAnswer(syncCatalogue, {
-          version: caller.catalogue_version,
-          projection: name,
-          reset,
-          products: rows.map((r) => project(r, p, settings)),
-          removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
-          next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
-          total: await q.countVisible(tx, filter),
-        })
-      }),
+      await keep(
+        `sync:${p.key}:${reset}:${since}:${query.after ?? 0}`,
+        async () => {
+          const filter = filterOf(p)
+          const limit = 500
+          const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
+          const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+          return encodeAnswer(syncCatalogue, {
+            version: caller.catalogue_version,
+            projection: name,
+            reset,
+            products: rows.map((r) => project(r, p, settings)),
+            removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
+            next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+            total: await q.countVisible(tx, filter),
+          })
+        },
+        { passing: !reset },
+      ),
     )
   })
 

@@ -43,6 +43,8 @@ export interface First {
   /** The company's path now, when the one asked for was its before. */
   moved?: string
   key: string
+  /** Anybody can make up such an address. */
+  passing: boolean
   look: Look
   make: (draw: Draw) => Promise<Content>
 }
@@ -70,6 +72,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     const moved = path ? await findMovedPath(kit.db, path) : null
     return {
       key: `none:${plain.url}`,
+      passing: true,
       look: plain,
       ...(moved && { moved }),
       make: async () => ({ markup: '', boot: {}, banner: '' }),
@@ -81,7 +84,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
-    if (!row) return { key: `none:${plain.url}`, look: plain, make: async () => ({ markup: '', boot: {}, banner: '' }) }
+    if (!row) return { key: `none:${plain.url}`, passing: true, look: plain, make: async () => ({ markup: '', boot: {}, banner: '' }) }
     const company = projectCompany(row, 3, now)
     const look: Look = {
       name: company.name,
@@ -97,10 +100,12 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     }
     const p = await projectionOf(tx, caller, now)
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
+    const passing = code !== '' || !(isCatalogue || /^\/sobre\/?$/.test(url.pathname))
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
       return {
         key: `${key}|${isClosed(front, now)}`,
+        passing,
         look,
         make: async ({ renderBar }) => {
           if (isClosed(front, now) || !front.has_public_user) return { markup: '', boot: { closed }, banner: '' }
@@ -130,7 +135,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           asksPrices: caller.hide_price && company.price_approval,
         }
       })
-    return { key, look, make }
+    return { key, passing, look, make }
   })
 }
 /** The public session's account, so that the screen needs no answer to begin. */

@@ -7,6 +7,7 @@ import { pathOfHost } from '#features/sessions/rules.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
 import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
+import { isPage } from '#server/sorry.ts'
 import { Refusal } from '#shared/errors.ts'
 import { type Draw, readFirst } from './first.ts'
 import { type Built, document, styleSource } from './html.ts'
@@ -74,8 +75,7 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     setHeaders: (res, path) => res.header('cache-control', /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/^\/(files|assets|fonts)\//.test(request.url)
-    if (!wantsPage) throw new Refusal('not_found')
+    if (!isPage(request)) throw new Refusal('not_found')
     return page(request, reply)
   })
   const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
@@ -90,20 +90,23 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     // Tags of others load after a yes only, and only on pages that visitors see.
     const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
     const key = `${first.key}|${tags}`
-    const html = await keep(`html:${key}`, async () =>
-      document(
-        built,
-        url.pathname,
-        first.look,
-        await first.make(draw),
-        {
-          'main-site': kit.config.mainSiteUrl,
-          tiles: kit.config.tilesUrl,
-          tags: tags ? '1' : '',
-          parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
-        },
-        kit.config.limitsRaised || kit.config.demoClosed,
-      ),
+    const html = await keep(
+      `html:${key}`,
+      async () =>
+        document(
+          built,
+          url.pathname,
+          first.look,
+          await first.make(draw),
+          {
+            'main-site': kit.config.mainSiteUrl,
+            tiles: kit.config.tilesUrl,
+            tags: tags ? '1' : '',
+            parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
+          },
+          kit.config.limitsRaised || kit.config.demoClosed,
+        ),
+      { passing: first.passing },
     )
     headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
     if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
