@@ -1,10 +1,10 @@
 // A real browser against a real server: pages, jobs, live updates. Every console error and every refused script is kept.
-import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { pages } from '#features/storefront/server/index.ts'
 import type { Config } from '#server/config.ts'
 import { type TestApp, startTestApp, UNLIMITED } from '../test/kit.ts'
+import { browserPath } from './browser.ts'
 
 export interface Site {
   t: TestApp
@@ -19,22 +19,18 @@ export interface Site {
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', hasTouch: true } as const
 export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
 
-/** A browser of the system's, else the one that npm brought (without its own flags: in one process it dies when a context closes). */
-export async function launch(): Promise<Browser> {
-  const own = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'].find((p) => p && existsSync(p))
-  if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] })
-  const { default: packed } = await import('@sparticuz/chromium')
-  const executablePath = await packed.executablePath()
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
-}
+/** The browser, without its package's own flags: in one process it dies when a context closes. */
+export const launch = async (): Promise<Browser> => chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
 export async function startSite(config: Partial<Config> = {}): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
   const t = await startTestApp({ pages, clock, config: { limits: UNLIMITED, ...config } })
-  await t.app.listen({ port: 0, host: '127.0.0.1' })
-  await t.jobs()
+  // What is open when one of these fails would keep the test file from ending.
+  const browser = await open(t).catch(async (error: unknown) => {
+    await t.close()
+    throw error
+  })
   const port = (t.app.server.address() as { port: number }).port
   t.config.publicUrl = `http://localhost:${port}`
-  const browser = await launch()
   const errors: string[] = []
   return {
     t,
@@ -55,6 +51,11 @@ export async function startSite(config: Partial<Config> = {}): Promise<Site> {
       await browser.close().finally(() => t.close())
     },
   }
+}
+async function open(t: TestApp): Promise<Browser> {
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  await t.jobs()
+  return launch()
 }
 export async function signIn(page: Page, origin: string, email: string, stay = false): Promise<void> {
   await page.goto(`${origin}/session/signin`)

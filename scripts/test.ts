@@ -3,6 +3,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import pg from 'pg'
+import { browserPath } from '../e2e/browser.ts'
 import { startTestDatabase } from '../test/database.ts'
 
 const only = process.argv.slice(2)
@@ -13,7 +14,11 @@ const wanted = (file: string) => (twins ? TWIN.test(readFileSync(file, 'utf8')) 
 const files = all.filter(wanted)
 
 const server = await startTestDatabase()
-if (files.some((f) => f.startsWith('e2e'))) await (await import('./build.ts')).buildWeb()
+if (files.some((f) => f.startsWith('e2e'))) {
+  await (await import('./build.ts')).buildWeb()
+  // Unpacked before the files start, which run side by side.
+  process.env.CHROME_PATH = await browserPath()
+}
 
 let passed = 0
 let failed = 0

@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Runner } from 'graphile-worker'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { features, tasks } from '#features.ts'
 import { type Built, buildApp, type Pieces } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
-import { startJobs } from '#server/jobs.ts'
+import { type Jobs, startJobs } from '#server/jobs.ts'
 import { hashPassword } from '#server/passwords.ts'
 
 /** A clock that tests move. */
@@ -38,7 +37,7 @@ export interface TestApp extends Built {
   owner: pg.Pool
   config: Config
   call(method: string, url: string, options?: { token?: string; body?: unknown; form?: Record<string, string | Blob>; headers?: Record<string, string> }): Promise<Answer>
-  jobs(): Promise<Runner>
+  jobs(): Promise<Jobs>
 }
 const urls = (database: string) => {
   const base = process.env.TEST_DATABASE ?? ''
@@ -61,9 +60,12 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
   const u = urls(database)
   const admin = new pg.Client({ connectionString: u.admin })
   await admin.connect()
-  await admin.query('select pg_advisory_lock(99)')
-  await admin.query(`create database ${database} template mostruario_template owner mostruario_owner`)
-  await admin.end()
+  try {
+    await admin.query('select pg_advisory_lock(99)')
+    await admin.query(`create database ${database} template mostruario_template owner mostruario_owner`)
+  } finally {
+    await admin.end()
+  }
   const clock = (pieces.clock as ReturnType<typeof movableClock>) ?? movableClock()
   const config = loadConfig({ app: u.app, owner: u.owner }, { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, ...pieces.config })
   process.env.LOG_LEVEL ??= 'error'
@@ -71,7 +73,7 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
   const owner = new pg.Pool({ connectionString: u.owner, max: 3 })
   // PostgreSQL may stop while a closed pool's socket still says goodbye.
   owner.on('error', () => {})
-  let runner: Runner | undefined
+  let runner: Jobs | undefined
   return {
     ...built,
     clock,
@@ -97,9 +99,10 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
       return runner
     },
     async close() {
-      await runner?.stop()
-      await built.close()
-      await owner.end()
+      // One that fails does not leave the others open: the test file would not end.
+      const ended = await Promise.allSettled([runner?.stop()])
+      ended.push(...(await Promise.allSettled([built.close(), owner.end()])))
+      for (const e of ended) if (e.status === 'rejected') throw e.reason
     },
   }
 }

@@ -1,0 +1,73 @@
+// What a run of the tests leaves behind: nothing, however it ends.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { buildWeb } from '../scripts/build.ts'
+import { until } from './kit.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mo-run-'))
+chmodSync(folder, 0o755)
+// The database's program is looked for where the run is.
+symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+/** A dead process that nobody has reaped has no command line. */
+const lives = (pid: number) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_000 }, async () => {
+  const code = `const { startTestDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'database.ts')).href)})
+    const server = await startTestDatabase()
+    console.log(server.pid())
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_TEST_CONTEXT: '' } })
+  const pid = await new Promise<number>((done) => {
+    child.stdout.on('data', (d) => done(Number(String(d))))
+    child.on('exit', () => done(0))
+  })
+  assert.ok(lives(pid))
+  child.kill('SIGKILL')
+  await until(async () => !lives(pid), 20)
+})
+test('a test file whose browser does not start ends by itself: what it had opened is closed', { timeout: 120_000 }, async () => {
+  await buildWeb()
+  const code = `const { startSite } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../e2e/kit.ts')).href)})
+    await startSite().catch(() => console.log('no site'))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, CHROME_PATH: '/bin/false', NODE_TEST_CONTEXT: '' },
+  })
+  let text = ''
+  child.stdout.on('data', (d) => (text += d))
+  const ended = await Promise.race([new Promise((done) => child.on('close', done)), new Promise((done) => setTimeout(done, 60_000, 'still open'))])
+  child.kill('SIGKILL')
+  assert.deepEqual([ended, text.trim()], [0, 'no site'])
+})
+test('the browser that npm brought is unpacked once and whole, also when two ask for it at the same time in an empty temporary folder', { timeout: 180_000 }, async () => {
+  const empty = join(folder, 't')
+  const code = `import { mkdirSync } from 'node:fs'
+    mkdirSync(process.env.TMPDIR, { recursive: true })
+    const { browserPath } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../e2e/browser.ts')).href)})
+    const { chromium } = await import('playwright-core')
+    const executablePath = await browserPath()
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    await browser.close()
+    console.log(executablePath)`
+  const run = () =>
+    new Promise<string>((done) => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: join(import.meta.dirname, '..'),
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, TMPDIR: empty, CHROME_PATH: 'npm', NODE_TEST_CONTEXT: '' },
+      })
+      let text = ''
+      child.stdout.on('data', (d) => (text += d))
+      child.on('close', () => done(text.trim()))
+    })
+  const [one, two] = await Promise.all([run(), run()])
+  assert.equal(one, two)
+  assert.ok(existsSync(one as string))
+  assert.ok(statSync(one as string).size > 100_000_000)
+  assert.deepEqual(readdirSync(empty).filter((n) => n.startsWith('mostruario-chromium-')).length, 1)
+})
