@@ -1,91 +1,73 @@
-// npm start: database, migrations, demo, web build, jobs, server; says where it is and how to sign in.
+// npm start: the process that stays. It holds the data folder, the database and the address, and keeps the server
+// (server.ts) going.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { features, platformTasks, tasks } from '#features.ts'
-import { pages } from '#features/storefront/server/index.ts'
-import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
-import { startJobs } from '#server/jobs.ts'
-import { migrate } from '#server/migrate.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
-import { assertSafe } from '#server/safety.ts'
-import { diskStorage } from '#server/storage.ts'
-import { buildWeb } from './build.ts'
-import { loadDemo } from './demo/load.ts'
+import { CannotStart } from '#server/settings.ts'
+import { keepServing } from './supervisor.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
 const started = Date.now()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const dataDir = resolve(process.env.DATA_DIR ?? 'data')
 mkdirSync(dataDir, { recursive: true })
-const lock = takeLock()
+const lock = join(dataDir, 'start.lock')
+const afterKill = takeLock()
 
 let embedded: Embedded | undefined
-if (!process.env.DATABASE_URL) embedded = await startEmbedded(dataDir, say)
-const urls = embedded
-  ? { app: embedded.url('app'), owner: embedded.url('owner') }
-  : { app: process.env.DATABASE_URL as string, owner: process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string) }
-const port = await freePort(Number(process.env.PORT ?? 3000))
-const config = loadConfig(urls, { dataDir, port })
-const [, built] = await Promise.all([migrate(urls.owner), buildWeb()])
-await assertSafe(urls.app)
-const wantsDemo = process.env.DEMO === '1' || (process.env.DEMO !== '0' && embedded !== undefined && config.host === '127.0.0.1')
-const loaded = wantsDemo && (await loadDemo(urls.owner, urls.app, diskStorage(join(dataDir, 'files')), systemClock.now()))
-const { app, kit, close } = await buildApp(config, { features, pages, log: true })
-await app.listen({ port, host: config.host })
-const runner = await startJobs(kit, tasks, platformTasks)
-
-const shown = `http://localhost:${port}`
-say(`\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${built ? ', com a interface recompilada' : ''})`)
-if (config.limitsRaised) say('RATE_LIMITS em uso: limites alterados para testes.')
-if (loaded || (wantsDemo && !config.demoClosed)) {
-  say(`Catálogo da demonstração: ${shown}/pedidos e http://demo.localhost:${port}/pedidos`)
-  say('Entrar: admin@mostruario.test, vendedor@mostruario.test, cliente@mostruario.test ou operador@mostruario.test, senha mostruario')
-  say(`Outra empresa: http://aroeira.localhost:${port} (admin@aroeira.test)`)
-}
-if (config.demoClosed) say('Fora de 127.0.0.1 os acessos da demonstração não valem. Crie um operador: npm run operator -- create')
-
-let ending = false
-const end = async (code: number) => {
-  if (ending) return
-  ending = true
-  await runner.stop().catch(() => {})
-  await close().catch(() => {})
+let code = 1
+try {
+  // A setting that is wrong is said before anything is started.
+  const config = loadConfig({ app: process.env.DATABASE_URL ?? '', owner: '' }, { dataDir })
+  if (!process.env.DATABASE_URL) embedded = await startEmbedded(dataDir, say)
+  const port = await freePort(config.port, config.host)
+  code = await keepServing(join(import.meta.dirname, 'server.ts'), {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    STARTED: String(started),
+    ...(embedded && { EMBEDDED: '1', DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }),
+  })
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  say(error.message)
+} finally {
   await embedded?.stop().catch(() => {})
   rmSync(lock, { force: true })
-  process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+process.exit(code)
 
-/** One start per data folder: a second is told so. */
-function takeLock(): string {
-  const file = join(dataDir, 'start.lock')
-  if (existsSync(file)) {
-    const pid = Number(readFileSync(file, 'utf8'))
+/** One start per data folder: a second is told so. Answers whether the one before was killed. */
+function takeLock(): boolean {
+  const before = existsSync(lock)
+  if (before) {
+    const pid = Number(readFileSync(lock, 'utf8'))
     const alive = existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts')
     if (alive) {
       say(`O Mostruário já está rodando nesta pasta (processo ${pid}). Encerre-o antes, ou use outra DATA_DIR.`)
       process.exit(1)
     }
   }
-  writeFileSync(file, String(process.pid))
-  return file
+  writeFileSync(lock, String(process.pid))
+  return before
 }
 /** The port asked for, or the next free one, with a word about it. */
-async function freePort(wanted: number): Promise<number> {
+async function freePort(wanted: number, host: string): Promise<number> {
   const free = (p: number) =>
     new Promise<boolean>((yes) => {
       const s = createServer()
       s.once('error', () => yes(false))
-      s.listen(p, process.env.HOST ?? '127.0.0.1', () => s.close(() => yes(true)))
+      s.listen(p, host, () => s.close(() => yes(true)))
     })
+  // The server of a killed start ends within a moment.
+  for (let i = 0; afterKill && i < 40 && !(await free(wanted)); i++) await sleep(50)
   for (let p = wanted; p < wanted + 50; p++) {
     if (await free(p)) {
       if (p !== wanted) say(`A porta ${wanted} está ocupada; usando a ${p}.`)
       return p
     }
   }
-  say(`Nenhuma porta livre entre ${wanted} e ${wanted + 49}. Defina PORT.`)
-  process.exit(1)
+  throw new CannotStart(`Nenhuma porta livre entre ${wanted} e ${wanted + 49}. Defina PORT.`)
 }

@@ -1,66 +1,13 @@
 // npm start as people meet it: first and second start, ports taken, killed, two checkouts, root under /root, an ordinary user.
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { endAll, folder, ready, root, start, stop } from './starting.ts'
 
-const root = join(import.meta.dirname, '..')
-const children: ChildProcess[] = []
-const folders: string[] = []
-after(() => {
-  for (const c of children) if (c.exitCode === null) c.kill('SIGKILL')
-  for (const f of folders) {
-    // A database that outlived its server ends with its folder.
-    try {
-      execFileSync('pkill', ['-INT', '-f', `postgres.*${f}`])
-    } catch {
-      // none was left
-    }
-    rmSync(f, { recursive: true, force: true })
-  }
-})
-const folder = (base = tmpdir()) => {
-  const f = mkdtempSync(join(base, 'mostruario-start-'))
-  folders.push(f)
-  // Under /root it stays 0700, so that the test holds whatever /root itself allows.
-  if (base !== '/root') execFileSync('chmod', ['755', f])
-  return f
-}
-interface Started {
-  child: ChildProcess
-  output: () => string
-  origin: string
-  seconds: number
-}
-async function start(dataDir: string, more: { cwd?: string; port?: number; uid?: number; gid?: number } = {}): Promise<Started> {
-  const began = Date.now()
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: more.cwd ?? root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(more.port ?? 3700), NODE_ENV: '', DATABASE_URL: '', TEST_DATABASE: '', HOME: dataDir, NODE_TEST_CONTEXT: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(more.uid !== undefined && { uid: more.uid, gid: more.gid }),
-  })
-  children.push(child)
-  let text = ''
-  child.stdout?.on('data', (d) => (text += d))
-  child.stderr?.on('data', (d) => (text += d))
-  for (let i = 0; i < 1200 && !/Mostruário em http/.test(text) && child.exitCode === null; i++) await new Promise((r) => setTimeout(r, 50))
-  const origin = /Mostruário em (http:\S+)/.exec(text)?.[1] ?? ''
-  return { child, output: () => text, origin, seconds: (Date.now() - began) / 1000 }
-}
-const ready = async (s: Started) =>
-  (await fetch(`${s.origin}/readyz`).then(
-    (r) => r.status,
-    () => 0,
-  )) === 200
-const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
-  new Promise<void>((done) => {
-    s.child.on('exit', () => done())
-    s.child.kill(signal)
-  })
+after(endAll)
 const occupy = (port: number) =>
   new Promise<Server | null>((done) => {
     const s = createServer()

@@ -31,6 +31,9 @@ export interface Pieces {
   log?: boolean
 }
 
+/** What requests in flight may take once the server ends. */
+const LONGEST_REQUEST = 12_000
+
 export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   const pool = openPool(config.databaseUrl)
   const kit: Kit = {
@@ -44,14 +47,23 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     intake: new Intake(config.bounds),
   }
   const app = Fastify({
-    logger: pieces.log ? { level: process.env.LOG_LEVEL ?? 'warn', serializers: { req: plainRequest }, redact: { paths: ['busboyOptions'], remove: true } } : false,
+    logger: pieces.log
+      ? {
+          level: process.env.LOG_LEVEL || 'warn',
+          serializers: { req: plainRequest },
+          redact: { paths: ['busboyOptions'], remove: true },
+          // By way of process.stdout, where a broken pipe or a full disk under the log is nobody's end.
+          stream: { write: (line: string) => void process.stdout.write(line) },
+        }
+      : false,
     // A form with pictures from a phone; what comes without files has less (intake.ts).
     requestTimeout: (config.bounds.files_seconds + 30) * 1000,
     connectionTimeout: 65_000,
     keepAliveTimeout: 65_000,
     trustProxy: process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : false,
-    forceCloseConnections: true,
-    return503OnClosing: true,
+    // While the server ends, requests in flight are finished and the last ones answered with "connection: close".
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     // An address that is no address (a stray %): a person gets a page with a way on, a program its refusal.
     frameworkErrors: (error, request, reply) => {
@@ -87,13 +99,17 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     app.setNotFoundHandler(() => {
       throw new Refusal('not_found')
     })
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST).unref()
+    // Screens that listen would never end by themselves.
+    await kit.live.stop()
+  })
   await app.ready()
   return {
     app,
     kit,
     async close() {
       await app.close()
-      await kit.live.stop()
       await pool.end()
     },
   }

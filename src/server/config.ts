@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BOUNDS, type Bounds } from './intake.ts'
+import { CannotStart, databaseSetting, jsonSetting, portSetting, urlSetting, wordSetting } from './settings.ts'
 
 export interface RateLimits {
   /** Password tries per account in 15 minutes. */
@@ -72,10 +73,12 @@ export interface Config {
   tilesUrl: string
 }
 
+const WEB = ['http:', 'https:']
+
 /** The signing key: APP_KEY, else one made once and kept in the data folder. */
 function appKey(dataDir: string): string {
   if (process.env.APP_KEY) return process.env.APP_KEY
-  if (process.env.NODE_ENV === 'production') throw new Error('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
+  if (process.env.NODE_ENV === 'production') throw new CannotStart('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
   const file = join(dataDir, 'app.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
@@ -86,12 +89,16 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const dataDir = resolve(over.dataDir ?? env.DATA_DIR ?? 'data')
   mkdirSync(dataDir, { recursive: true })
   const host = env.HOST ?? '127.0.0.1'
-  const port = over.port ?? Number(env.PORT ?? 3000)
-  const raised = env.RATE_LIMITS ? (JSON.parse(env.RATE_LIMITS) as Partial<RateLimits>) : null
-  if (raised && host !== '127.0.0.1') throw new Error('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
-  const erpHosts = env.ERP_TEST_HOSTS ? (JSON.parse(env.ERP_TEST_HOSTS) as Record<string, string>) : {}
-  if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production')) throw new Error('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`
+  const port = over.port ?? portSetting(env, 3000)
+  const raised = jsonSetting<Partial<RateLimits>>(env, 'RATE_LIMITS', '{"order_ip":1000}')
+  if (raised && host !== '127.0.0.1') throw new CannotStart('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
+  const unknown = Object.entries(raised ?? {}).find(([k, v]) => !(k in DEFAULT_LIMITS) || typeof v !== 'number')
+  if (unknown) throw new CannotStart(`RATE_LIMITS: "${unknown[0]}" precisa ser um destes, com um número: ${Object.keys(DEFAULT_LIMITS).join(', ')}.`)
+  const erpHosts = jsonSetting<Record<string, string>>(env, 'ERP_TEST_HOSTS', '{"bling":"http://127.0.0.1:9000"}') ?? {}
+  if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production')) throw new CannotStart('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
+  wordSetting(env, 'LOG_LEVEL', 'warn', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
+  const publicUrl = urlSetting(env, 'PUBLIC_URL', `http://localhost:${port}`, WEB)
   return {
     port,
     host,
@@ -99,22 +106,22 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     databaseUrl: urls.app,
     ownerUrl: urls.owner,
     baseDomain: env.BASE_DOMAIN ?? new URL(publicUrl).hostname,
-    mainSiteUrl: env.MAIN_SITE_URL ?? '',
+    mainSiteUrl: urlSetting(env, 'MAIN_SITE_URL', '', WEB),
     appKey: appKey(dataDir),
-    smtpUrl: env.SMTP_URL ?? '',
+    smtpUrl: urlSetting(env, 'SMTP_URL', '', ['smtp:', 'smtps:']),
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
     bounds: BOUNDS,
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
     metricsToken: env.METRICS_TOKEN ?? '',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',
-    cepUrl: env.CEP_URL ?? 'https://viacep.com.br/ws/{cep}/json/',
+    cepUrl: urlSetting(env, 'CEP_URL', 'https://viacep.com.br/ws/{cep}/json/', WEB),
     erpHosts,
     erpPace: 1,
     blingId: env.BLING_CLIENT_ID ?? '',
     blingSecret: env.BLING_CLIENT_SECRET ?? '',
     pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',
-    tilesUrl: env.TILES_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    tilesUrl: urlSetting(env, 'TILES_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', WEB),
     publicUrl,
     ...over,
   }

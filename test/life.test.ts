@@ -1,0 +1,187 @@
+// The process lives: PostgreSQL killed under it, faults that nothing catches, and both dead at once.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { endAll, folder, ownerOf, postgresOf, ready, serverOf, type Started, start, stop } from './starting.ts'
+import { UNLIMITED, until } from './kit.ts'
+
+after(endAll)
+const PORT = 21_200
+const UNLIMITED_ENV = { RATE_LIMITS: JSON.stringify(UNLIMITED) }
+interface Buyer {
+  token: string
+  company: number
+  product: number
+}
+async function buyer(s: Started): Promise<Buyer> {
+  const login = await fetch(`${s.origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"vendedor@mostruario.test","password":"mostruario"}',
+  })
+  const { token, company } = (await login.json()) as { token: string; company: { id: number } }
+  const list = await fetch(`${s.origin}/api/v1/products?limit=50`, { headers: { authorization: `Bearer ${token}` } })
+  const { data } = (await list.json()) as { data: { id: number; attributes: unknown[]; stock?: unknown }[] }
+  const product = data.find((p) => p.attributes.length === 0)?.id ?? 0
+  return { token, company: company.id, product }
+}
+const placeOrder = (s: Started, b: Buyer) =>
+  fetch(`${s.origin}/api/v2/companies/${b.company}/order_cart`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${b.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Compra na Queda', phone: '12997142208', cart_id: randomUUID(), product_json: [{ product_id: b.product, quantity: 100 }] }),
+  })
+/** What a browser gets while the database is away; '' when it was back before. */
+async function pageMeanwhile(s: Started): Promise<string> {
+  for (let i = 0; i < 40; i++) {
+    const r = await fetch(`${s.origin}/pedidos`)
+    const text = await r.text()
+    if (r.status !== 503) continue
+    assert.ok(Number(r.headers.get('retry-after')) > 0)
+    assert.match(r.headers.get('content-type') ?? '', /text\/html/)
+    return text
+  }
+  return ''
+}
+
+test('PostgreSQL killed three times while orders come in and their mails go out: the server stays, answers 503 with Retry-After meanwhile, and is back within 10 seconds', {
+  timeout: 240_000,
+}, async () => {
+  const data = folder()
+  const s = await start(data, { port: PORT, env: UNLIMITED_ENV })
+  assert.ok(await ready(s), s.output())
+  const b = await buyer(s)
+  const server = serverOf(s)
+  let sorry = ''
+  const seen = new Map<string, number>()
+  let running = true
+  let placed = 0
+  const client = async () => {
+    while (running) {
+      const r = await placeOrder(s, b).catch(() => null)
+      const text = r ? await r.text() : ''
+      const word =
+        r === null ? 'no answer' : r.status === 503 && r.headers.get('retry-after') ? '503 with Retry-After' : r.status < 300 ? 'placed' : `${r.status} ${text.slice(0, 200)}`
+      if (word === 'placed') placed++
+      seen.set(word, (seen.get(word) ?? 0) + 1)
+      if (word !== 'placed') await new Promise((w) => setTimeout(w, 50))
+    }
+  }
+  const clients = Array.from({ length: 10 }, client)
+  try {
+    for (let i = 0; i < 3; i++) {
+      const goal = placed + 100
+      await until(async () => placed >= goal)
+      const dead = postgresOf(data)
+      process.kill(dead, 'SIGKILL')
+      const began = Date.now()
+      sorry ||= await pageMeanwhile(s)
+      await until(async () => (await ready(s)) && ![0, dead].includes(postgresOf(data)), 20)
+      assert.ok(Date.now() - began < 10_000, `back after ${Date.now() - began} ms`)
+    }
+  } finally {
+    running = false
+    await Promise.all(clients)
+  }
+  assert.equal(serverOf(s), server, `the same process answers: ${s.output().slice(-3000)}`)
+  assert.deepEqual(
+    [...seen.keys()].filter((w) => w !== 'placed' && w !== '503 with Retry-After'),
+    [],
+    'nothing but orders and 503',
+  )
+  assert.ok(seen.has('503 with Retry-After'))
+  assert.match(sorry, /<html lang="pt-BR">.*http-equiv="refresh".*Estamos com muito movimento/s, 'a person who opens the catalogue meanwhile reads a page that tries again')
+  // The work that was in hand is done all the same.
+  const live = await fetch(`${s.origin}/api/v2/events`, { headers: { authorization: `Bearer ${b.token}` } })
+  const heard = (async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of live.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array)
+      if (text.includes('event: order')) return true
+    }
+    return false
+  })()
+  assert.equal((await placeOrder(s, b)).status, 201)
+  assert.equal(await heard, true, 'open screens are told again')
+  const owner = await ownerOf(data)
+  await until(async () => (await owner.query("select 1 from orders where mailed_at is null and name = 'Compra na Queda' limit 1")).rowCount === 0, 90)
+  await owner.end()
+  assert.equal(await stop(s), 0)
+})
+
+test('server and database killed at once: the next start finds its way back, at the same address', { timeout: 180_000 }, async () => {
+  const data = folder()
+  const s = await start(data, { port: PORT + 10 })
+  assert.ok(await ready(s), s.output())
+  process.kill(postgresOf(data), 'SIGKILL')
+  await stop(s, 'SIGKILL')
+  const again = await start(data, { port: PORT + 10 })
+  assert.ok(await ready(again), again.output())
+  assert.equal(again.origin, s.origin)
+  assert.equal(await stop(again), 0)
+})
+
+test('a fault that nothing catches stands whole in the log, and another server takes the place of the first within seconds', { timeout: 180_000 }, async () => {
+  const data = folder()
+  const faults = join(data, 'fault.mjs')
+  writeFileSync(
+    faults,
+    `process.on('SIGUSR2', () => { throw new Error('falha: exceção') })
+     process.on('SIGWINCH', () => void Promise.reject(new Error('falha: promessa')))`,
+  )
+  const s = await start(data, { port: PORT + 20, args: ['--import', faults] })
+  assert.ok(await ready(s), s.output())
+  const database = postgresOf(data)
+  for (const [signal, word] of [
+    ['SIGUSR2', 'falha: exceção'],
+    ['SIGWINCH', 'falha: promessa'],
+  ] as const) {
+    const server = serverOf(s)
+    process.kill(server, signal)
+    await until(async () => ![0, server].includes(serverOf(s)) && (await ready(s)), 30)
+    const said = JSON.parse(
+      s
+        .output()
+        .split('\n')
+        .find((l) => l.includes(word)) ?? '{}',
+    ) as { level: number; err: { stack: string } }
+    assert.equal(said.level, 60)
+    assert.match(said.err.stack, /fault\.mjs/)
+  }
+  assert.equal(postgresOf(data), database, 'the database stays')
+  assert.equal(await stop(s), 0)
+  assert.throws(() => process.kill(database, 0), 'and ends with npm start')
+})
+
+test('told to end while fifty orders are in flight, the server answers all of them, takes no new ones and ends with 0', { timeout: 120_000 }, async () => {
+  const data = folder()
+  const s = await start(data, { port: PORT + 30, env: UNLIMITED_ENV })
+  assert.ok(await ready(s), s.output())
+  const b = await buyer(s)
+  const live = await fetch(`${s.origin}/api/v2/events`, { headers: { authorization: `Bearer ${b.token}` } })
+  assert.equal(live.status, 200)
+  // Orders of the company wait for their number.
+  const owner = await ownerOf(data)
+  await owner.query('begin; lock table company_counters in exclusive mode')
+  const orders = Array.from({ length: 50 }, () =>
+    placeOrder(s, b).then(
+      (r) => r.status,
+      (error: Error) => String(error.cause),
+    ),
+  )
+  await new Promise((r) => setTimeout(r, 700))
+  const ended = stop(s)
+  await new Promise((r) => setTimeout(r, 700))
+  await assert.rejects(fetch(`${s.origin}/healthz`), 'new ones are turned away')
+  await owner.query('commit')
+  await owner.end()
+  assert.deepEqual(
+    await Promise.all(orders),
+    Array.from({ length: 50 }, () => 201),
+  )
+  await live.text()
+  assert.equal(await ended, 0)
+})

@@ -1,0 +1,58 @@
+// What a start says when it cannot go on: one sentence, and nothing is left running.
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { databaseAnswers } from '#server/reach.ts'
+import { startTestApp } from './kit.ts'
+import { endAll, folder, start } from './starting.ts'
+
+after(endAll)
+const PORT = 21_250
+
+for (const [name, value, says] of [
+  ['RATE_LIMITS', 'off', /^RATE_LIMITS precisa ser JSON\. Ex\.: RATE_LIMITS='\{"order_ip":1000\}'\. Para usar os valores padrão, não a defina\.$/],
+  ['RATE_LIMITS', '{"pedidos":5}', /^RATE_LIMITS: "pedidos" precisa ser um destes, com um número: login_account, .*$/],
+  ['PORT', 'três', /^PORT precisa ser um número de 1 a 65535\. Agora é "três"\.$/],
+  ['PUBLIC_URL', 'catalogo.example.com', /^PUBLIC_URL precisa ser um endereço que comece com http:\/\/ ou https:\/\/\. Agora é "catalogo\.example\.com"\.$/],
+  ['LOG_LEVEL', 'verbose', /^LOG_LEVEL precisa ser trace, .*silent\. Agora é "verbose"\.$/],
+  ['DATABASE_URL', 'mysql://x', /^DATABASE_URL precisa ser um endereço que comece com postgresql:\/\/\.$/],
+] as const)
+  test(`${name}=${value} is answered with one sentence; nothing is started`, { timeout: 60_000 }, async () => {
+    const data = folder()
+    const s = await start(data, { port: PORT, env: { [name]: value } })
+    assert.equal(s.child.exitCode, 1, s.output())
+    assert.match(s.output().trim(), says)
+    assert.ok(!existsSync(join(data, 'pg')), 'no database')
+    assert.ok(!existsSync(join(data, 'start.lock')))
+  })
+test('a database that is away is said, waited for, and given up with a sentence', { timeout: 60_000 }, async () => {
+  const said: string[] = []
+  const away = 'postgresql://mostruario_app:segredo@127.0.0.1:21299/mostruario'
+  await assert.rejects(
+    databaseAnswers(away, (l) => said.push(l), 1),
+    { message: 'O banco de dados em 127.0.0.1:21299/mostruario não respondeu em 1 segundos (ECONNREFUSED). Confira DATABASE_URL e se o servidor está no ar.' },
+  )
+  assert.deepEqual(said, ['O banco de dados em 127.0.0.1:21299/mostruario não responde (ECONNREFUSED). Tentando de novo por 1 segundos.'])
+})
+test('npm start with a database that comes later starts when it is there; a wrong password is said at once', { timeout: 120_000 }, async () => {
+  const t = await startTestApp()
+  try {
+    const data = folder()
+    const url = (of: string) => of.replace(/host=[^&]*/, `host=${encodeURIComponent(join(data, 's'))}`)
+    const sockets = decodeURIComponent(/host=([^&]*)/.exec(t.config.databaseUrl)?.[1] ?? '')
+    mkdirSync(data, { recursive: true })
+    const env = { DATABASE_URL: url(t.config.databaseUrl), DATABASE_OWNER_URL: url(t.config.ownerUrl) }
+    setTimeout(() => symlinkSync(sockets, join(data, 's')), 3000)
+    const s = await start(data, { port: PORT + 10, env })
+    assert.match(s.output(), /não responde \(ENOENT\)\. Tentando de novo por 60 segundos\./)
+    assert.match(s.output(), /Mostruário em http/)
+    s.child.kill('SIGTERM')
+    const wrong = folder()
+    const refused = await start(wrong, { port: PORT + 20, env: { ...env, DATABASE_OWNER_URL: env.DATABASE_OWNER_URL.replace(/(mostruario_owner):[^@]*/, '$1:errada') } })
+    assert.equal(refused.child.exitCode, 1)
+    assert.match(refused.output().trim(), /^O PostgreSQL recusou o usuário ou a senha de DATABASE_URL\. \(.*\)$/)
+  } finally {
+    await t.close()
+  }
+})

@@ -1,0 +1,97 @@
+// npm start in a folder of its own, for tests of its life.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export const root = join(import.meta.dirname, '..')
+export interface Started {
+  child: ChildProcess
+  output: () => string
+  origin: string
+  seconds: number
+}
+const children: ChildProcess[] = []
+const folders: string[] = []
+/** Ends what was started here and takes the folders away. */
+export function endAll(): void {
+  for (const c of children) if (c.exitCode === null) c.kill('SIGKILL')
+  for (const f of folders) {
+    // A database that outlived its server ends with its folder.
+    try {
+      execFileSync('pkill', ['-INT', '-f', `postgres.*${f}`])
+    } catch {
+      // none was left
+    }
+    rmSync(f, { recursive: true, force: true })
+  }
+}
+export const folder = (base = tmpdir()) => {
+  const f = mkdtempSync(join(base, 'mostruario-start-'))
+  folders.push(f)
+  // Under /root it stays 0700, so that the test holds whatever /root itself allows.
+  if (base !== '/root') execFileSync('chmod', ['755', f])
+  return f
+}
+/** Starts, and waits until the address is said or the process has ended. */
+export async function start(
+  dataDir: string,
+  more: { cwd?: string; port?: number; uid?: number; gid?: number; env?: Record<string, string>; args?: string[] } = {},
+): Promise<Started> {
+  const began = Date.now()
+  const child = spawn(process.execPath, [...(more.args ?? []), 'scripts/start.ts'], {
+    cwd: more.cwd ?? root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(more.port ?? 3700),
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      TEST_DATABASE: '',
+      HOME: dataDir,
+      NODE_TEST_CONTEXT: '',
+      ...more.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(more.uid !== undefined && { uid: more.uid, gid: more.gid }),
+  })
+  children.push(child)
+  let text = ''
+  child.stdout?.on('data', (d) => (text += d))
+  child.stderr?.on('data', (d) => (text += d))
+  for (let i = 0; i < 1200 && !/Mostruário em http/.test(text) && child.exitCode === null; i++) await new Promise((r) => setTimeout(r, 50))
+  const origin = /Mostruário em (http:\S+)/.exec(text)?.[1] ?? ''
+  return { child, output: () => text, origin, seconds: (Date.now() - began) / 1000 }
+}
+export const ready = async (s: { origin: string }) =>
+  (await fetch(`${s.origin}/readyz`).then(
+    (r) => r.status,
+    () => 0,
+  )) === 200
+/** Answers the code it ended with. */
+export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
+  new Promise<number | null>((done) => {
+    if (s.child.exitCode !== null) return done(s.child.exitCode)
+    s.child.on('exit', done)
+    s.child.kill(signal)
+  })
+/** The process that answers: the one that npm start keeps going; 0 while there is none. */
+export const serverOf = (s: Started): number => {
+  const children = readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8').split(' ').map(Number)
+  return children.find((pid) => pid > 0 && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts')) ?? 0
+}
+/** The embedded PostgreSQL of a data folder; 0 while there is none. */
+export const postgresOf = (dataDir: string) => {
+  const file = join(dataDir, 'pg/data/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+}
+/** The owner's connection to it. */
+export async function ownerOf(dataDir: string): Promise<pg.Client> {
+  const password = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()
+  const host = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[4] as string
+  const client = new pg.Client({ host, user: 'mostruario_owner', database: 'mostruario', password })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
