@@ -15,7 +15,11 @@ if (existsSync(lock) && existsSync(`/proc/${readFileSync(lock, 'utf8')}`)) {
 }
 for (const home of embeddedFolder(dataDir)) {
   const pid = join(home, 'data/postmaster.pid')
-  if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8').split('\n')[0]), 'SIGQUIT')
+  try {
+    process.kill(Number(readFileSync(pid, 'utf8').split('\n')[0]), 'SIGQUIT')
+  } catch {
+    // not running
+  }
   rmSync(home, { recursive: true, force: true })
 }
 rmSync(dataDir, { recursive: true, force: true })
