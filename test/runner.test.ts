@@ -1,21 +1,20 @@
 // What a run of the tests leaves behind: nothing, however it ends.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { buildWeb } from '../scripts/build.ts'
 import { until } from './kit.ts'
+import { lives } from './starting.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mo-run-'))
 chmodSync(folder, 0o755)
 // The database's program is looked for where the run is.
 symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-/** A dead process that nobody has reaped has no command line. */
-const lives = (pid: number) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
 test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_000 }, async () => {
   const code = `const { startTestDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'database.ts')).href)})
     const server = await startTestDatabase()

@@ -76,6 +76,8 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
     s.child.on('exit', done)
     s.child.kill(signal)
   })
+/** A dead process that nobody has reaped has no command line. */
+export const lives = (pid: number) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
 /** The process that answers: the one that npm start keeps going; 0 while there is none. */
 export const serverOf = (s: Started): number => {
   const children = readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8').split(' ').map(Number)
