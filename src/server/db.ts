@@ -166,10 +166,11 @@ export const acrossCompanies = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) 
 export type Asking = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
  * A company as it stood at one moment, for reading that may take minutes at the pace of whoever takes it. It has a connection
- * of its own, because those of the pool are for requests; a connection that breaks fails the next question.
+ * of its own, because those of the pool are for requests; one that breaks, or whose reader stops for two minutes, fails the
+ * next question. Only `close` gives it back.
  */
 export async function openSnapshot(url: string, company_id: number): Promise<{ tx: Tx; close: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 15 * 60_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 120_000 })
   client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {

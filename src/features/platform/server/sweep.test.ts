@@ -64,6 +64,7 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   age(2, 'novo')
 
   // Somebody signs in, asks for a new password and tries once too often; a bulk change can be taken back; then a day passes.
+  await t.owner.query("insert into rate_hits values ('forgot:ana@loja.test', 3, $1::timestamptz + interval '1 hour')", [t.clock.now()])
   await t.owner.query("insert into password_tokens values ('\\x01', $1, $2::timestamptz + interval '1 hour')", [a.client.id, t.clock.now()])
   await t.owner.query(
     "insert into undos (company_id, at, expires_at, kind, name, rows, used_at) values ($1, $2, $2::timestamptz + interval '2 days', 'products', 'Preços', '[]', $2)",
@@ -85,27 +86,14 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   assert.deepEqual(globSync(`files/**/${removed.hash}*`, { cwd: t.config.dataDir }), [])
   for (const f of [...young, copy]) assert.ok(existsSync(f), f)
   for (const [name, { hash }] of Object.entries({ shown, loose, ordered, undone })) assert.ok(stands(hash), name)
-  assert.deepEqual(
-    [await many('password_tokens'), await many('undos', 'used_at is not null'), await many('undos'), await many('rate_hits', "resets_at < now() - interval '10 years'")],
-    [0, 0, 1, 0],
-  )
+  assert.deepEqual([await many('password_tokens'), await many('undos', 'used_at is not null'), await many('undos'), await many('rate_hits', "key like 'forgot:%'")], [0, 0, 1, 0])
   // Everybody who signed in 13 hours ago and did nothing since; the operator came just now.
   assert.equal(await many('sessions'), 1)
   const log = (await t.call('GET', '/api/v2/platform/log', { token: operator.token })).body.data
   const [line] = log.filter((l: { action: string }) => l.action === 'sweep')
-  const { files, halves: half, undos, tokens, jobs, archives, sessions } = line.changes
-  assert.deepEqual(
-    [files, half, undos, tokens, jobs, archives, sessions],
-    [
-      [null, 3],
-      [null, 4],
-      [null, 1],
-      [null, 1],
-      [null, 1],
-      [null, 0],
-      [null, 3],
-    ],
-  )
+  const { hits, ...figures } = line.changes
+  assert.ok(hits[1] > 0, JSON.stringify(line.changes))
+  assert.deepEqual(figures, { files: [null, 3], halves: [null, 4], undos: [null, 1], tokens: [null, 1], jobs: [null, 1], sessions: [null, 3] })
   await sweepDaily(t.kit)
   assert.equal(await many('platform_log', "action = 'sweep'"), 1, 'once a day')
 

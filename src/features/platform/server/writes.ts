@@ -10,7 +10,7 @@ export const sweepRows = async (tx: Tx, now: Date, limit: number) =>
   (await tx.first<Swept>`select sessions, tokens, hits, undos, jobs from app.sweep_rows(${now}, ${limit})`) as Swept
 export const addSweep = (tx: Tx, swept: Swept, now: Date) => tx.sql`
   insert into platform_log (at, action, object, changes)
-  values (${now}, 'sweep', 'platform', ${Object.fromEntries(Object.entries(swept).map(([kind, many]) => [kind, [null, many]]))})`
+  values (${now}, 'sweep', 'platform', ${Object.fromEntries(Object.entries(swept).flatMap(([kind, many]) => (many > 0 ? [[kind, [null, many]]] : [])))})`
 export const addReseller = async (tx: Tx, r: { name: string; redirect_link: string }) =>
   (await tx.first<{ id: number }>`insert into resellers (name, redirect_link) values (${r.name}, ${r.redirect_link}) on conflict (name) do nothing returning id`)?.id
 export const changeReseller = async (tx: Tx, id: number, r: { name: string; redirect_link: string }) =>

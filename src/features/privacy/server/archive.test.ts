@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
@@ -19,18 +19,22 @@ before(async () => {
   product = (await aProduct(t, big)).id
   admin = new pg.Client({ connectionString: process.env.TEST_DATABASE })
   await admin.connect()
-  await order(t, big, big.client.token, aCart([{ product_id: product, quantity: 1 }]))
+  await fillWithOrders(big, product, ORDERS)
+})
+/** Orders of a company, one made through the front door and the others like it. */
+async function fillWithOrders(c: Company, product_id: number, many: number) {
+  await order(t, c, c.client.token, aCart([{ product_id, quantity: 1 }]))
   await t.owner.query(
-    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 1000000 + n, 'number', 1000000 + n, 'cart_id', 'c' || n, 'receipt_token', 'r' || n))).*
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 1000000 + n, 'number', 1000000 + n, 'cart_id', 'c' || n, 'receipt_token', 'r' || o.company_id || '-' || n))).*
      from orders o, generate_series(2, $2) n where o.company_id = $1`,
-    [big.id, ORDERS],
+    [c.id, many],
   )
   await t.owner.query(
     `insert into order_lines select (jsonb_populate_record(l, jsonb_build_object('order_id', o.id))).* from order_lines l, orders o where l.company_id = $1 and o.company_id = $1 and o.id > 1000000`,
-    [big.id],
+    [c.id],
   )
   await t.owner.query('analyze')
-})
+}
 after(async () => {
   await admin.end()
   await t.close()
@@ -60,6 +64,15 @@ function unzip(b: Buffer): Record<string, string> {
   }
   return out
 }
+const textOf = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+/** Whether a process of /proc is this one's child. */
+const belongs = (cmdline: string) => textOf(cmdline.replace('cmdline', 'stat')).split(') ').at(-1)?.split(' ')[1] === String(process.pid)
 const archives = () => globSync('archives/*', { cwd: t.config.dataDir })
 const cutConnections = () => admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_setting('x.db') and usename = 'mostruario_app'")
 
@@ -88,14 +101,20 @@ test('a company of 40,000 orders is copied whole, in little memory, while its ca
   assert.ok(longest < 2000, `a reader waited ${longest} ms`)
 })
 test('the copy is of one moment: an order that arrives while it is written is not half in it', async () => {
-  const small = await aCompany(t)
-  const p = await aProduct(t, small)
-  const buy = () => order(t, small, small.client.token, aCart([{ product_id: p.id, quantity: 1 }]))
-  await buy()
-  const zip = await companyZip(t.kit, small.id)
-  await buy()
+  const other = await aCompany(t)
+  const { id } = await aProduct(t, other)
+  await fillWithOrders(other, id, 3000)
+  const zip = await companyZip(t.kit, other.id)
+  const stopped = await new Promise((done) => setTimeout(() => done(zip.readableLength), 500))
+  assert.ok(Number(stopped) > 0, 'it waits for its reader')
+  assert.equal((await order(t, other, other.client.token, aCart([{ product_id: id, quantity: 1 }]))).status, 201)
   const files = await read(zip)
-  for (const name of ['pedidos', 'itens_dos_pedidos', 'historico_dos_pedidos']) assert.equal(JSON.parse(files[`dados/${name}.json`] ?? '').length, 1, name)
+  for (const [name, many] of [
+    ['pedidos', 3000],
+    ['itens_dos_pedidos', 3000],
+    ['historico_dos_pedidos', 1],
+  ] as const)
+    assert.equal(JSON.parse(files[`dados/${name}.json`] ?? '').length, many, name)
 })
 test('the database is cut off while a copy is written: the copy fails and is made again, nothing half stands under its name, and the server lives', async () => {
   await admin.query("select set_config('x.db', $1, false)", [new URL(t.config.ownerUrl.replace('@/', '@x/')).pathname.slice(1)])
@@ -119,12 +138,26 @@ test('the database is cut off while a copy is written: the copy fails and is mad
   assert.ok(readFileSync(target).length > written * 0.9)
   assert.deepEqual(archives().length, 1)
 })
+test('a spreadsheet of the copy whose writer is killed: there is no copy rather than a broken one', async () => {
+  const written = statSync(keptPath(t.kit, big.id))
+  const copying = keepArchive(t.kit, big.id)
+  const writers = () => globSync('/proc/[0-9]*/cmdline').filter((f) => belongs(f) && /write\.ts.*Vendas/s.test(textOf(f)))
+  const [writer] = await until(async () => (writers().length > 0 ? writers() : undefined))
+  process.kill(Number((writer as string).split('/')[2]), 'SIGKILL')
+  await assert.rejects(copying)
+  assert.deepEqual(statSync(keptPath(t.kit, big.id)), written)
+  assert.deepEqual(archives().length, 1)
+})
 test('whoever asks for more copies at once than are made is asked to come again; a reader who leaves gives the place back', async () => {
-  const waiting = await Promise.all([1, 2, 3].map(() => companyZip(t.kit, big.id)))
-  const r = await t.call('GET', `/api/v2/companies/${big.id}/archive`, { token: big.admin.token })
-  assert.deepEqual([r.status, Number(r.headers['retry-after']) > 0], [503, true])
+  const ask = (c: Company) => t.call('GET', `/api/v2/companies/${c.id}/archive`, { token: c.admin.token })
+  const waiting = [await companyZip(t.kit, big.id)]
+  const second = await ask(big)
+  assert.deepEqual([second.status, second.body.code, Number(second.headers['retry-after']) > 0], [503, 'busy', true])
+  const other = await aCompany(t)
+  for (let n = 0; n < 2; n++) waiting.push(await companyZip(t.kit, (await aCompany(t)).id))
+  assert.equal((await ask(other)).status, 503)
   for (const zip of waiting) zip.destroy()
-  await until(async () => (await companyZip(t.kit, big.id).catch(() => undefined))?.destroy())
+  await until(async () => (await ask(other)).status === 200)
 })
 test('a company of 40,000 orders is erased in pieces, none of which the database cuts off', async () => {
   await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [big.id, t.clock.now()])

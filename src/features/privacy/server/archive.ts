@@ -13,9 +13,9 @@ import { HALF } from '#server/storage.ts'
 import { Refusal } from '#shared/errors.ts'
 import { dump, findFiles, timeZoneOf } from './queries.ts'
 
-/** Zips of whole companies at once; each holds a connection and two cores' worth of packing. */
+/** Companies whose rows are being copied: one copy of each, few in all, because each holds a connection. */
+const copied = new Set<number>()
 const AT_ONCE = 3
-let being = 0
 
 /** A zip that is written while it is read. What fails in it (a question, a file) fails its reader, and nothing else. */
 async function newZip(done: () => void = () => {}) {
@@ -44,7 +44,6 @@ async function newZip(done: () => void = () => {}) {
     },
   }
 }
-type Zip = Awaited<ReturnType<typeof newZip>>
 /** File in the zip → table. */
 const TABLES: Record<string, string> = {
   empresa: 'companies',
@@ -76,28 +75,30 @@ async function* rowsOf(tx: Tx, table: string) {
 }
 /** The company's zip as it grows: everything as it stood when it was asked for. */
 export async function companyZip(kit: Kit, company: number): Promise<Readable> {
-  if (being >= AT_ONCE) throw new Refusal('busy', { message: 'Outras cópias estão sendo feitas agora. Tente de novo em um minuto.', retry_after: 60 })
-  being++
+  if (copied.has(company) || copied.size >= AT_ONCE) throw new Refusal('busy', { message: 'Outras cópias estão sendo feitas agora. Tente de novo em um minuto.', retry_after: 60 })
+  copied.add(company)
   let snapshot: Awaited<ReturnType<typeof openSnapshot>> | undefined
   const done = () => {
-    being--
+    copied.delete(company)
     void snapshot?.close()
   }
   try {
     snapshot = await openSnapshot(kit.config.databaseUrl, company)
-    const files = await findFiles(snapshot.tx)
-    const time_zone = await timeZoneOf(snapshot.tx, company)
-    return fill(kit, await newZip(done), snapshot.tx, files, time_zone)
+    return await fill(kit, company, snapshot.tx, done)
   } catch (error) {
     done()
     throw error
   }
 }
-function fill(kit: Kit, zip: Zip, tx: Tx, files: Awaited<ReturnType<typeof findFiles>>, time_zone: string): Readable {
+/** `done` is told when the last row was read, or nobody reads on. */
+async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promise<Readable> {
+  const files = await findFiles(tx)
+  const time_zone = await timeZoneOf(tx, company)
+  const zip = await newZip(done)
   const ask: Asking = (work) => work(tx)
   for (const [name, table] of Object.entries(TABLES)) zip.add(`dados/${name}.json`, () => Readable.from(rowsOf(tx, table)))
   zip.add('planilhas/produtos.xlsx', () => productsSheet(ask, [...FIELDS]))
-  zip.add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }))
+  zip.add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }).once('end', done))
   for (const f of files) {
     const original = `${f.hash}-original.${f.type}`
     const stored = [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))

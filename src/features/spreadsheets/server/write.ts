@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import type { Cell } from '../columns.ts'
 
 const self = import.meta.filename
@@ -20,16 +20,22 @@ export function writeSheet(name: string, columns: SheetColumn[], rows: AsyncIter
     }
     child.stdin.end()
   }
-  // A file that is not whole must not look whole.
-  child.on('error', (error) => child.stdout.destroy(error))
-  child.on('exit', (code) => code !== 0 && child.stdout.destroy(new Error(`the sheet's writer ended with ${code}`)))
   child.stdin.on('error', () => {})
-  child.stdout.on('error', () => {})
-  feed().catch((error: Error) => {
+  // A file that is not whole must not look whole: it ends when its writer has ended well, and not before.
+  const file = new PassThrough()
+  const fail = (error: Error) => {
     child.kill()
-    child.stdout.destroy(error)
-  })
-  return child.stdout
+    file.destroy(error)
+  }
+  feed().catch(fail)
+  child.on('error', fail)
+  child.stdout.on('error', fail)
+  child.stdout.pipe(file, { end: false })
+  child.on('close', (code) => (code === 0 ? file.end() : fail(new Error(`the sheet's writer ended with ${code}`))))
+  // Whoever leaves early ends the writer as well.
+  file.on('close', () => child.kill())
+  file.on('error', () => {})
+  return file
 }
 
 if (process.argv[1] === self) {
