@@ -82,6 +82,8 @@ export const SYSTEMS: System[] = [
   },
 ]
 export const systemOf = (type: Type): System => SYSTEMS.find((s) => s.type === type) as System
+/** A mark of our own: initials on a colour. The systems' logos are their owners'. */
+export const logoOf = (type: Type) => `/assets/erp/${type}.svg`
 
 /** Ids of the categories that are taken over; none: all. */
 export const filterIds = (filter: string): string[] =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
 import { KEYS, PLATFORM } from '../../../../test/erp_simulator.ts'
@@ -33,6 +34,15 @@ test('an admin links Omie: it is Ativa, its keys are never answered, only that t
   const stored = JSON.stringify((await t.owner.query("select *, encode(sealed, 'escape') as text from integration_secrets")).rows)
   const said = [made, all, logs, await t.call('GET', '/api/v2/integration/systems', { token: a.admin.token })].map((r) => JSON.stringify(r.body)).join()
   for (const secret of Object.values(KEYS.omie)) assert.ok(!said.includes(secret) && !stored.includes(secret))
+})
+test('each system has a mark of its own, and the mark is a file that pages can show', async () => {
+  const c = await aCompany(t)
+  for (const type of ['omie', 'bling', 'sankhya', 'tagplus', 'pedidook'] as const) {
+    const made = await link(c, { type, ...(type === 'bling' ? {} : KEYS[type]) })
+    assert.equal(made.status, 200, JSON.stringify(made.body))
+    assert.equal(made.body.data.logo, `/assets/erp/${type}.svg`)
+    assert.ok(existsSync(`public${made.body.data.logo}`))
+  }
 })
 test('changing it: active and inactive, an empty key keeps the one that stands, a filter of nothing is empty, options by 0 and 1 only', async () => {
   const { id } = (await link(b, { type: 'tagplus', ...KEYS.tagplus })).body.data

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db.ts'
 import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
-import { FULL_EVERY_MS, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
+import { FULL_EVERY_MS, logoOf, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
 import { retire } from './apply.ts'
 import { consentState, consentUrl, takeConsent } from './consent.ts'
 import { connectors } from './erp/index.ts'
@@ -215,7 +215,7 @@ function present(i: q.Shown): c.Integration {
   const { run } = i
   return {
     ...system,
-    logo: '',
+    logo: logoOf(i.type),
     id: i.id,
     company_id: i.company_id,
     id_system: i.id_system,
