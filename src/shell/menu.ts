@@ -61,17 +61,22 @@ export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: n
           item(t('Sua empresa'), 'building', 'dashboard', 'mycompany'),
           item(t('Integração Excel'), 'sheet', 'dashboard', 'excel'),
           item(t('Integrações'), 'plug', 'dashboard', 'integrations'),
+          ...entityItems(v),
           about,
         ],
       },
     ]
-  const groups: Group[] = [
-    { title: '', items: v.level === 2 ? [...basics, orders, pdf, ...cart, ...digital] : [...basics, ...cart, ...digital] },
-    { title: t('Conheça'), items: [...entityItems(v), about] },
-  ]
-  if (/^\/(pedidos|dashboard\/orders)(\/|$)/.test(path)) groups.splice(1, 0, { title: t('Pedidos'), items: orderItems(v, cart) })
-  return groups
+  const base = v.level === 2 ? [...basics, orders, pdf, ...cart, ...digital] : [...basics, ...cart, ...digital]
+  const here = /^\/(pedidos|dashboard\/orders)(\/|$)/.test(path) ? orderItems(v, cart) : []
+  const elsewhere = base.filter((i) => !here.some((h) => screenOf(v, h) === screenOf(v, i)))
+  return [
+    { title: '', items: elsewhere },
+    { title: t('Pedidos'), items: here },
+    { title: t('Conheça'), items: [...(v.company?.settings.show_entity_on_menu ? entityItems(v) : []), about] },
+  ].filter((g) => g.items.length > 0)
 }
+/** Where an entry ends up: for the company's people /pedidos leads to their orders. No screen stands twice in a menu. */
+const screenOf = (v: Viewer, i: Item) => (v.level <= 2 && i.module === 'pedidos' ? '/dashboard/orders' : hrefOf(i))
 function orderItems(v: Viewer, cart: Item[]): Item[] {
   if (v.level === 2) return [item(t('Catálogo'), 'picture', 'dashboard', 'products'), item(t('Meus pedidos'), 'box', 'dashboard', 'orders'), ...cart]
   const mine = v.isPublic ? item(t('Pedidos deste aparelho'), 'box', 'pedidos', 'meus') : item(t('Meus pedidos'), 'box', 'pedidos', 'meus')
@@ -82,11 +87,9 @@ const KINDS: { type: EntityType; name: string; icon: IconName; state: string }[]
   { type: 'marcas', name: 'Marcas', icon: 'star', state: 'marcas' },
   { type: 'fabricantes', name: 'Fabricantes', icon: 'factory', state: 'fabricantes' },
 ]
-/** The three kinds, or one entry under the company's own word for them. */
+/** The three kinds, or one entry under the company's own word for them; others find them when the company says so. */
 function entityItems(v: Viewer): Item[] {
-  const s = v.company?.settings
-  if (!s?.show_entity_on_menu) return []
-  const word = s.entity_label?.trim()
+  const word = v.company?.settings.entity_label?.trim()
   if (!word) return KINDS.map((k) => item(t(k.name), k.icon, 's', k.state))
   const plain = fold(word)
   const kind = KINDS.find((k) => plain.includes(k.type.slice(0, 5)))
