@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/products/web/index.ts'
 import { signOut } from '#features/sessions/contract.ts'
@@ -10,7 +10,7 @@ import { clearDevice, loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
-import { afterSignOut, boot, enter, opensByHost, planted, refresh, seeCatalogue } from './start.ts'
+import { afterSignOut, boot, enter, planted, refresh, seeCatalogue } from './start.ts'
 import { loadTags } from './tags.ts'
 import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
 
@@ -60,6 +60,7 @@ export async function fetchFirst(): Promise<void> {
       () => {},
     )
 }
+const Leave = lazy(() => import('./Leave.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
 
 export function App() {
@@ -239,15 +240,6 @@ function Titled({ title, children }: { title: string; children: React.ReactNode 
       {children}
     </>
   )
-}
-/** No session: known closed catalogue, or sign-in with the way back (id and vend when they came). */
-function Leave({ path }: { path: string }) {
-  const [params] = useSearchParams()
-  if (boot.closed && opensByHost(path, location.search)) return <Redirect key="r7" to="/session/closed" replace />
-  const keep = new URLSearchParams()
-  for (const key of ['id', 'vend']) if (params.get(key)) keep.set(key, params.get(key) as string)
-  if (keep.size === 0 && !['/', '/mobi', '/dashboard'].includes(path)) keep.set('returnUrl', path + location.search)
-  return <Redirect key="r8" to={`/session/signin${keep.size ? `?${keep}` : ''}`} replace />
 }
 /** The device is cleared before the server has answered: on a bad network Sair works at once, and no late refusal comes between. */
 async function leave(): Promise<void> {

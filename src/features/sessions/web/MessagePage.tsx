@@ -31,9 +31,10 @@ export default function MessagePage({ kind, company }: Props) {
         ) : (
           <>
             <p>{kind === '404' ? t('O endereço pode ter mudado. Comece de novo pelo catálogo.') : t('Nada foi perdido. Tente de novo em instantes.')}</p>
-            <Link href="/mobi" className="btn pri">
+            {/* A new document: on a catalogue's address it lets visitors in again. */}
+            <a href="/mobi" className="btn pri">
               {t('Ir para o começo')}
-            </Link>
+            </a>
           </>
         )}
       </Empty>
