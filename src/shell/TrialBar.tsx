@@ -14,6 +14,15 @@ interface Words {
   action: string
   countdown: boolean
 }
+/** First the catalogue goes off the air, weeks later it is deleted: the title says which of the two is near. */
+function deletionTitle({ days, off }: { days: number; off: boolean }): string {
+  if (off)
+    return days === 0
+      ? t('Seu catálogo saiu do ar e será excluído')
+      : tn(days, 'Seu catálogo saiu do ar e será excluído em {n} dia', 'Seu catálogo saiu do ar e será excluído em {n} dias')
+  if (days === 0) return t('Seu catálogo sai do ar hoje e depois será excluído')
+  return tn(days, 'Seu catálogo sai do ar em {n} dia e depois será excluído', 'Seu catálogo sai do ar em {n} dias e depois será excluído')
+}
 /** The subscription banner's words, by where the company stands (specification §4). */
 function wordsOf(b: TrialBanner): Words {
   switch (b.kind) {
@@ -29,8 +38,8 @@ function wordsOf(b: TrialBanner): Words {
     case 'deletion':
       return {
         look: 'bad',
-        title: b.days === 0 ? t('Seu catálogo será excluído hoje') : tn(b.days, 'Seu catálogo será excluído em {n} dia', 'Seu catálogo será excluído em {n} dias'),
-        lines: [t('Fotos, produtos e pedidos serão apagados.'), t('Assine para manter tudo como está.')],
+        title: deletionTitle(b),
+        lines: [b.off ? t('Fotos, produtos e pedidos serão apagados.') : t('Fotos, produtos e pedidos são apagados 30 dias depois.'), t('Assine para manter tudo como está.')],
         alert: t('Exclusão marcada'),
         action: t('Salvar meu catálogo'),
         countdown: false,

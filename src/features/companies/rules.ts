@@ -5,12 +5,15 @@ import { slug } from '#shared/name.ts'
 
 export type TrialBanner =
   | { kind: 'blocked' }
-  | { kind: 'deletion'; days: number }
+  /** `days` until it goes off the air, or, once it has, until it is deleted. */
+  | { kind: 'deletion'; days: number; off: boolean }
   | { kind: 'ended' }
   /** `left`: days of the trial that remain. */
   | { kind: 'live'; left: number }
   | { kind: 'bonus'; reseller: string }
   | { kind: 'welcome' }
+/** A trial that nobody paid is kept so long after its last day. */
+const KEPT_DAYS = 30
 interface Standing {
   trial?: boolean | undefined
   is_blocked?: boolean | undefined
@@ -23,7 +26,7 @@ export function trialBanner(c: Standing): TrialBanner | null {
   if (c.is_blocked) return { kind: 'blocked' }
   if (!c.trial || !c.valid_until || !c.today) return null
   const days = daysBetween(c.today, c.valid_until)
-  if (days <= 5) return { kind: 'deletion', days: Math.max(0, days) }
+  if (days <= 5) return days >= 0 ? { kind: 'deletion', days, off: false } : { kind: 'deletion', days: Math.max(0, KEPT_DAYS + days), off: true }
   if (days <= 7) return { kind: 'ended' }
   if (days <= 13) return { kind: 'live', left: days - 7 }
   return c.reseller?.redirect_link ? { kind: 'bonus', reseller: c.reseller.name } : { kind: 'welcome' }
