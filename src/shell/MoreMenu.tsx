@@ -33,7 +33,7 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
           {chat && (
             <a className="it" href={chatHref(viewer, list)} target="_blank" rel="noreferrer">
               <Icon name="whatsapp" />
-              {t('Conversar via WhatsApp')}
+              {t('Conversar via whatsapp')}
             </a>
           )}
           {viewer.level >= 2 &&

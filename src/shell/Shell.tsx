@@ -45,6 +45,8 @@ const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
 const RightPanel = lazy(() => import('./RightPanel.tsx'))
 const Landing = lazy(() => import('./Landing.tsx'))
 const Consent = lazy(() => import('./Consent.tsx'))
+/** Screens that show what the bar's search finds. */
+const SEARCHED = ['/pedidos', '/dashboard/products']
 const OVER = /^\/(apps\/(calendar|messages|media)|maps\/leaflet)(\/|$)/
 
 /** The company's people see how many new orders wait. */
@@ -52,6 +54,20 @@ function useFresh(viewer: Viewer): number {
   const company = viewer.level === 1 || viewer.level === 2 ? viewer.company?.id : undefined
   useEffect(() => (company === undefined ? undefined : followFresh(company)), [company])
   return freshOrders.use()
+}
+/** Whether the search's field is open in a phone's bar: until Escape, or another screen that shows nothing of what is searched. */
+function useSeeking(path: string) {
+  const [at, setAt] = useState<string | null>(null)
+  if (at !== null && at !== path) setAt(SEARCHED.includes(path) ? path : null)
+  const seeking = at !== null
+  useEffect(() => {
+    if (!seeking) return
+    document.querySelector<HTMLInputElement>('.bar input[type=search]')?.focus()
+    const close = (e: KeyboardEvent) => e.key === 'Escape' && setAt(null)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [seeking])
+  return [seeking, (open: boolean) => setAt(open ? path : null)] as const
 }
 /** The promotions that this viewer sees: the device's copy when it is whole, else what the first HTML said. */
 function usePromos(viewer: Viewer): { count: number; until: string | null } {
@@ -70,6 +86,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const side = isWide && !OVER.test(path)
   const [open, setOpen] = useState({ side: viewer.level < 3, over: false })
   const [panel, setPanel] = useState(false)
+  const [seeking, setSeeking] = useSeeking(path)
   const mode = side ? 'side' : 'over'
   const online = useOnline()
   const c = cart.use()
@@ -88,7 +105,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       value={words}
       onChange={(text) => {
         typed.set(text)
-        if (!catalogueHere && path !== '/dashboard/products' && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
+        if (!SEARCHED.includes(path) && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
       }}
     />
   )
@@ -106,9 +123,11 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         home={viewer.isClient ? '/pedidos' : '/mobi'}
         onMenu={() => setOpen({ ...open, [mode]: !open[mode] })}
         search={viewer.level > 0 ? search : undefined}
+        seeking={seeking}
+        onSeek={setSeeking}
       >
         {chat && (
-          <a className="ib" href={chatHref(viewer, list)} target="_blank" rel="noreferrer" aria-label={t('Conversar via WhatsApp')}>
+          <a className="ib" href={chatHref(viewer, list)} target="_blank" rel="noreferrer" aria-label={t('Conversar via whatsapp')}>
             <Icon name="whatsapp" />
           </a>
         )}

@@ -9,11 +9,14 @@ interface Props {
   home: string
   onMenu?: (() => void) | undefined
   search?: ReactNode
+  /** On phones a button opens the search's field in the bar. */
+  seeking?: boolean | undefined
+  onSeek?: ((open: boolean) => void) | undefined
   children?: ReactNode
 }
-export function Toolbar({ company, home, onMenu, search, children }: Props) {
+export function Toolbar({ company, home, onMenu, search, seeking = false, onSeek, children }: Props) {
   return (
-    <header className="bar">
+    <header className={seeking ? 'bar seeking' : 'bar'}>
       <button type="button" className="ib" aria-label={t('Abrir menu')} onClick={onMenu}>
         <Icon name="menu" />
       </button>
@@ -26,6 +29,11 @@ export function Toolbar({ company, home, onMenu, search, children }: Props) {
         <span className="clip">{company.name}</span>
       </a>
       {search ?? <span className="grow" />}
+      {search && (
+        <button type="button" className="ib seek" aria-label={seeking ? t('Fechar a busca') : t('Buscar')} onClick={() => onSeek?.(!seeking)}>
+          <Icon name={seeking ? 'back' : 'search'} />
+        </button>
+      )}
       {children}
     </header>
   )
