@@ -77,7 +77,8 @@ test('every row of the route table leads where it is written, for each role and 
     ...['/pages', '/tables', '/dragndrop', '/apps/media'].map((x): Row => [x, new RegExp(`${x}$`), /categories$/, /categories$/, /companies$/, /signin/]),
     ...later.map((p): Row => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/]),
     ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
-    ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /signin|404/],
+    ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /404$/],
+    ['/dashboard/nada', /404$/, /404$/, /404$/, /404$/, /404$/],
   ]
   const { page: nobody } = await site.browser(DESK)
   const wrong: string[] = []
@@ -108,7 +109,7 @@ test('the menu holds what each role may do, and marks where one is', async () =>
   await admin.goto(`${origin}/dashboard/users`)
   assert.equal(
     (await menuNames(admin)).join(', '),
-    'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Usuários, Sua empresa, Integração Excel, Integrações, Sobre nós',
+    'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Usuários, Sua empresa, Integração Excel, Integrações, Artesãos, Marcas, Fabricantes, Sobre nós',
   )
   assert.equal(await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(), 'Usuários')
   await seller.goto(`${origin}/dashboard/categories`)
@@ -117,7 +118,7 @@ test('the menu holds what each role may do, and marks where one is', async () =>
   assert.ok(!(await client.getByRole('navigation', { name: 'Menu' }).isVisible()), "a client's menu begins closed")
   assert.equal((await menuNames(client)).join(', '), 'Categorias, Produtos, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós')
   await client.goto(`${origin}/pedidos`)
-  assert.deepEqual((await menuNames(client)).slice(4, 7), ['Catálogo', 'Meus pedidos', 'Carrinho'])
+  assert.deepEqual((await menuNames(client)).slice(0, 5), ['Categorias', 'Produtos', 'Catálogo', 'Meus pedidos', 'Carrinho'])
   await operator.goto(`${site.at('sistema')}/dashboard/companies`)
   assert.equal((await menuNames(operator)).join(', '), 'Empresas, Assinaturas, Propostas, Planos e cupons, Revendas, Registro, Números e ajustes')
   await setCompany({ pedidos: false, whatsapp: false })
@@ -170,9 +171,11 @@ test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller an
   assert.match(await seen(7), /terminou.*reativar/i)
   assert.deepEqual(await axe(admin), [])
   assert.match(await seen(6), /terminou/)
-  assert.match(await seen(5), /excluído em 5 dias.*Salvar meu catálogo/)
-  assert.match(await seen(1), /excluído em 1 dia/)
-  assert.match(await seen(0), /excluído hoje/)
+  assert.match(await seen(5), /sai do ar em 5 dias e depois será excluído.*apagados 30 dias depois.*Salvar meu catálogo/)
+  assert.match(await seen(1), /sai do ar em 1 dia e depois/)
+  assert.match(await seen(0), /sai do ar hoje e depois/)
+  assert.match(await seen(-10), /saiu do ar e será excluído em 20 dias/)
+  assert.match(await seen(0), /sai do ar hoje/)
   assert.equal(await admin.locator('.sub').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(163, 35, 28)')
   const { rows } = await site.t.owner.query("insert into resellers (name, redirect_link) values ('Rep Norte', 'https://rep.test/assine') returning id")
   await setCompany({ reseller_id: rows[0].id })

@@ -1,9 +1,9 @@
-// Five values from a company's one colour (design: "Colour from one colour"). The specification picks black or
-// white text; where that misses 4.5:1 the shade moves until it holds.
+// Seven values from a company's one colour (design: "Colour from one colour"). The specification picks black or
+// white text, for the toolbar by another rule than for the rest; where that misses 4.5:1 the shade moves until it holds.
 type Rgb = [number, number, number]
 
 const parse = (hex: string): Rgb => {
-  const h = /^#[0-9a-f]{6}$/i.test(hex) ? hex : '#3f51b5'
+  const h = /^#[0-9a-f]{6}$/i.test(hex) ? hex : PLATFORM_COLOUR
   return [1, 3, 5].map((i) => Number.parseInt(h.slice(i, i + 2), 16)) as Rgb
 }
 const show = (c: Rgb) => `#${c.map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')}`
@@ -65,23 +65,48 @@ function move(hex: string, against: string, step: number): string {
   return out
 }
 
+/** The platform's own colour, worn until a company's is known (specification §4). */
+export const PLATFORM_COLOUR = '#3f51b5'
 export interface Palette {
   brand: string
+  /** Black or white by luminance, and the shade under it: buttons, footers, whatever is filled. */
   on: string
+  fill: string
+  /** Black or white by brightness, and the shade under it: the toolbar and what goes with it. */
+  onBar: string
   bar: string
   ink: string
   inkDark: string
 }
+/** Away from the text until it can be read. */
+const under = (text: string, colour: string) => move(colour, text, text === '#ffffff' ? -0.004 : 0.004)
 /** Darkest light ground #EBE9E7 and lightest dark ground #322E2B: text in `ink` and `inkDark` reads on every ground. */
 export function palette(primary: string): Palette {
   const brand = show(parse(primary))
-  const on = onToolbar(brand)
+  const on = onColour(brand)
+  const onBar = onToolbar(brand)
+  const bar = under(onBar, brand)
   return {
     brand,
     on,
-    bar: move(brand, on, on === '#ffffff' ? -0.004 : 0.004),
+    fill: on === onBar ? bar : under(on, brand),
+    onBar,
+    bar,
     ink: move(brand, '#ebe9e7', -0.004),
     inkDark: move(brand, '#322e2b', 0.004),
   }
 }
-export const paletteCss = (p: Palette) => `:root{--brand:${p.brand};--on-brand:${p.on};--brand-bar:${p.bar};--brand-ink:${p.ink};--brand-ink-dark:${p.inkDark}}`
+/** What the style sheets read (tokens.css), the same in the first HTML and in the browser. */
+export const properties = (p: Palette): [string, string][] => [
+  ['--brand', p.brand],
+  ['--on-brand', p.on],
+  ['--brand-fill', p.fill],
+  ['--on-bar', p.onBar],
+  ['--brand-bar', p.bar],
+  ['--brand-ink', p.ink],
+  ['--brand-ink-dark', p.inkDark],
+]
+export const paletteCss = (p: Palette) =>
+  `:root{${properties(p)
+    .map((pair) => pair.join(':'))
+    .join(';')}}`

@@ -30,7 +30,7 @@ test('text on any company colour reads: 4.5:1 in the bar, in links on light and 
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (n) => {
       const p = palette(`#${n.toString(16).padStart(6, '0')}`)
-      assert.ok(contrast(p.bar, p.on) >= 4.5, `${p.brand} bar ${p.bar}`)
+      assert.ok(contrast(p.bar, p.onBar) >= 4.5 && contrast(p.fill, p.on) >= 4.5, `${p.brand} bar ${p.bar}`)
       assert.ok(contrast(p.ink, '#ebe9e7') >= 4.5, `${p.brand} ink ${p.ink}`)
       assert.ok(contrast(p.inkDark, '#322e2b') >= 4.5, `${p.brand} inkDark ${p.inkDark}`)
     }),
@@ -39,8 +39,18 @@ test('text on any company colour reads: 4.5:1 in the bar, in links on light and 
   // 16 steps of each channel: 4,096 colours.
   for (let n = 0; n < 4096; n++) {
     const p = palette(`#${[n >> 8, (n >> 4) & 15, n & 15].map((v) => (v * 17).toString(16).padStart(2, '0')).join('')}`)
-    assert.ok(contrast(p.bar, p.on) >= 4.5 && contrast(p.ink, '#ebe9e7') >= 4.5 && contrast(p.inkDark, '#322e2b') >= 4.5, p.brand)
+    assert.ok(contrast(p.bar, p.onBar) >= 4.5 && contrast(p.fill, p.on) >= 4.5 && contrast(p.ink, '#ebe9e7') >= 4.5 && contrast(p.inkDark, '#322e2b') >= 4.5, p.brand)
   }
+  // Magenta is bright and not light, green is light and not bright: bar and button differ.
+  const text = (colour: string) => [palette(colour).onBar, palette(colour).on]
+  assert.deepEqual(
+    [text('#ff4fa0'), text('#00b45a'), text('#b4532a')],
+    [
+      ['#000000', '#ffffff'],
+      ['#ffffff', '#000000'],
+      ['#ffffff', '#ffffff'],
+    ],
+  )
   assert.equal(palette('#b4532a').bar, '#b4532a')
   assert.equal(onColour('#f2c230'), '#000000')
   assert.equal(onToolbar('#3f51b5'), '#ffffff')

@@ -5,9 +5,11 @@ import { openCart } from '#features/carts/web/index.ts'
 import { openCategories, plantCategories } from '#features/categories/web/index.ts'
 import { openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
 import { type Account, accountShape, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
-import { pathOfHost } from '#features/sessions/rules.ts'
+import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { keepTracking } from '#web/tracking.ts'
+import { PLATFORM_COLOUR } from '#shared/colour.ts'
+import { wear } from '#web/paint.ts'
 import { beginSession, currentAccount, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, VEND } from '#web/session.ts'
 import { sellers, vendId } from './viewer.ts'
 
@@ -69,8 +71,12 @@ export async function start(onRefused: () => void): Promise<void> {
     plantCategories(boot.categories)
   }
   const now = currentAccount<Account>()
-  if (now) openStores(now)
+  if (!now) return
+  wearOwn(now)
+  openStores(now)
 }
+/** A company's people see its colour on every host, the operator the platform's; visitors see the address's own. */
+const wearOwn = (a: Account) => a.kind === 'user' && wear(a.company?.primary_color ?? PLATFORM_COLOUR, !isTenantHost(location.hostname))
 /** Everything that an account's screens read. */
 function openStores(a: Account): void {
   if (!a.company) return
@@ -98,6 +104,7 @@ export function enter(opened: Opened, stay: boolean): void {
   const { token, ...account } = opened
   keepSession(token, account, encodeAccount(account), stay)
   planted = false
+  wearOwn(account)
   openStores(account)
 }
 /** The account as the server has it now: name, colour, switches. */
@@ -105,6 +112,7 @@ export async function refresh(): Promise<void> {
   try {
     const account = await call(readSession)
     refreshAccount(account, encodeAccount(account))
+    wearOwn(account)
   } catch (error) {
     if (!isFailure(error)) throw error
   }

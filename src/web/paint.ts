@@ -1,7 +1,18 @@
-import type { Palette } from '#shared/colour.ts'
+import { type Palette, palette, properties } from '#shared/colour.ts'
+import { WORN, wornStorage } from './session.ts'
 
-/** Puts a company's five colours on an element and everything in it. */
-export function paint(el: HTMLElement, c: Palette): void {
-  const values = { brand: c.brand, 'on-brand': c.on, 'brand-bar': c.bar, 'brand-ink': c.ink, 'brand-ink-dark': c.inkDark }
-  for (const [name, value] of Object.entries(values)) el.style.setProperty(`--${name}`, value)
+/** Puts a company's colours on an element and everything in it. */
+export function paint(el: HTMLElement, p: Palette): void {
+  for (const [name, value] of properties(p)) el.style.setProperty(name, value)
+}
+/** The whole screen in `colour`. Where people of any company sign in (`shared`) the document comes in the colours of the
+ * address; theirs are kept with the account, veil.js puts them on before the next document is painted, and by the cookie
+ * the server lets it. */
+export function wear(colour: string, shared: boolean): void {
+  const p = palette(colour)
+  paint(document.documentElement, p)
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', p.bar)
+  if (!shared) return
+  wornStorage().setItem(WORN, JSON.stringify(Object.fromEntries(properties(p))))
+  document.cookie = `${WORN}=1; path=/; max-age=31536000; samesite=lax`
 }

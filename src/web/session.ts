@@ -9,6 +9,8 @@ export interface Account<U = { id: number; name: string; level: number }, C = { 
 }
 const TOKEN = 'mo_token'
 const ACCOUNT = 'mo_account'
+/** Colours of the account that are not the document's. */
+export const WORN = 'mo_worn'
 export const SIGNED_OUT = 'mo_signed_out'
 export const VEND = 'mo_vend'
 
@@ -45,6 +47,8 @@ export function keepSession(newToken: string, newAccount: Account<object, object
   opening = null
   changed()
 }
+/** Where the colours of whoever is signed in are kept: with the token. */
+export const wornStorage = () => (localStorage.getItem(TOKEN) ? localStorage : sessionStorage)
 /** A newer reading of the same account, and its wire form for the device. */
 export function refreshAccount(newer: Account<object, object>, stored: object): void {
   if (!token) return
@@ -64,7 +68,9 @@ function forgetSession(): void {
   for (const storage of [localStorage, sessionStorage]) {
     storage.removeItem(TOKEN)
     storage.removeItem(ACCOUNT)
+    storage.removeItem(WORN)
   }
+  document.cookie = `${WORN}=; path=/; max-age=0`
   token = ''
 }
 /** The bearer token; opens the public session when there is none yet. Empty when nobody can be. */
@@ -123,7 +129,7 @@ export function useAccount<A>(): A | null {
 }
 /** Clears everything that was stored and sets the logout flag, at once: no late answer or refusal of the server's finds anybody here. */
 export async function clearDevice(): Promise<void> {
-  token = ''
+  forgetSession()
   account = null
   reopen = null
   const language = localStorage.getItem('mo_lang')

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { findCategories } from '#features/categories/server/index.ts'
 import { catalogueAddress, findCompany } from '#features/companies/server/index.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
-import { onToolbar } from '#shared/colour.ts'
+import { onColour } from '#shared/colour.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { accentOn, groupsOf, itemsOn, type Layout, leavesOf, photoWidth } from '../rules.ts'
@@ -87,7 +87,7 @@ async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{
         phone: company.whatsapp_phone,
         colour: company.primary_color,
         accent: accentOn('#ffffff', company),
-        accent_on: accentOn(company.primary_color, company, onToolbar(company.primary_color)),
+        accent_on: accentOn(company.primary_color, company, onColour(company.primary_color)),
         logo: file(company.logo, 400),
       },
       link: o.seller_id === null ? link : `${link}?vend=${o.seller_id}`,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { drawQr, INK, LINE, qrOf, SOFT, typefaces, writable } from '#server/pdf.ts'
-import { onToolbar } from '#shared/colour.ts'
+import { onColour } from '#shared/colour.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { GRID, isItem, type Item, itemsOn, LIST_ROWS, type Row, TABLE_ROWS, underName } from '../rules.ts'
@@ -22,7 +22,7 @@ const BOTTOM = H - 74
 async function drawAll(job: Drawing): Promise<void> {
   sharp.concurrency(1)
   const { company, layout } = job
-  const on = onToolbar(company.colour)
+  const on = onColour(company.colour)
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

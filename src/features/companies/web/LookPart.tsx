@@ -1,4 +1,4 @@
-import { contrast, onColour } from '#shared/colour.ts'
+import { contrast, palette } from '#shared/colour.ts'
 import { t } from '#web/i18n.ts'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -8,7 +8,8 @@ import { Pictures } from './Pictures.tsx'
 const SWATCHES = ['#b4532a', '#1f5f4a', '#f2c230', '#3f51b5', '#7a3b69', '#2b2522']
 export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) => {
   const { values: v, set, error } = form
-  const on = onColour(/^#[0-9a-f]{6}$/i.test(v.primary_color) ? v.primary_color : '#3f51b5')
+  const { on, onBar } = palette(v.primary_color)
+  const word = (text: string) => (text === '#000000' ? t('preto') : t('branco'))
   return (
     <>
       <Group title={t('Logo e cor')}>
@@ -19,10 +20,11 @@ export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) =>
           <Field
             label={t('Cor principal')}
             error={error('primary_color')}
-            hint={t('Texto {colour} por cima, contraste {n}.', {
-              colour: on === '#000000' ? t('preto') : t('branco'),
-              n: contrast(v.primary_color, on).toFixed(1).replace('.', ','),
-            })}
+            hint={
+              on === onBar
+                ? t('Texto {colour} por cima, contraste {n}.', { colour: word(on), n: contrast(v.primary_color, on).toFixed(1).replace('.', ',') })
+                : t('Texto {button} nos botões e {bar} na barra.', { button: word(on), bar: word(onBar) })
+            }
           >
             <input className="in" value={v.primary_color} maxLength={7} onChange={(e) => set('primary_color', e.target.value)} />
           </Field>

@@ -12,8 +12,8 @@ export function Mark({ name, logo, colour }: { name: string; logo: string; colou
       aria-hidden="true"
       ref={(el) => {
         if (!el || logo) return
-        const { bar, on } = palette(colour)
-        el.style.setProperty('background', bar)
+        const { fill, on } = palette(colour)
+        el.style.setProperty('background', fill)
         el.style.setProperty('color', on)
       }}
     >

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { palette } from '#shared/colour.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
@@ -12,7 +11,6 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { useStored } from '#web/useStored.ts'
 import { type Company, companyShape, readCompany, updateCompany } from '../contract.ts'
-import { paint } from '#web/paint.ts'
 import { clashesOf } from './clashes.ts'
 import { Preview } from './Preview.tsx'
 import { SECTIONS } from './sections.tsx'
@@ -63,7 +61,6 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
       const typed = { ...Object.fromEntries(keys.map((k) => [k, typedOf(k, form)])), was: form.was(keys) }
       const saved = await call(updateCompany, { params: { company: company.id }, typed, ...(logo && { files: { file: [logo] } }) })
       setLogo((now) => (now === logo ? null : now))
-      paint(document.documentElement, palette(form.values.primary_color))
       onSaved()
       notify(t('Publicado.'))
       return saved

@@ -70,7 +70,7 @@ export function Preview({ values, company, logo }: { values: Values; company: Co
           ))}
         </div>
       </div>
-      <p className="xs t2">{t('Texto da barra: contraste {n}.', { n: contrast(colours.bar, colours.on).toFixed(1).replace('.', ',') })}</p>
+      <p className="xs t2">{t('Texto da barra: contraste {n}.', { n: contrast(colours.bar, colours.onBar).toFixed(1).replace('.', ',') })}</p>
     </section>
   )
 }

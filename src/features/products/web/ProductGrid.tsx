@@ -3,8 +3,8 @@ import { WindowVirtualizer } from 'virtua'
 import type { Product } from '../contract.ts'
 import { type CardContext, ProductCard } from './ProductCard.tsx'
 
-/** Columns by width, as the grid's own rules: 2, 3 from 600, 4 from 960, 5 from 1280, 6 from 1440. */
-const columnsNow = () => [600, 960, 1280, 1440].filter((w) => matchMedia(`(min-width: ${w}px)`).matches).length + 2
+/** Columns by width, as the style sheet has them (tokens.css). */
+const columnsNow = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--columns')) || 2
 
 /** Rows of cards, only those near the screen in the page; asks for more near the end. */
 interface Props {

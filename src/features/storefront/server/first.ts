@@ -20,6 +20,7 @@ import type { Caller } from '#server/session.ts'
 import { plainText } from '#shared/sentence.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readable } from '#shared/address.ts'
+import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { showCents } from '#shared/money.ts'
 import type { Content, Look } from './html.ts'
 import { findMovedPath, findStorefront } from './queries.ts'
@@ -50,6 +51,8 @@ export interface First {
 }
 const CATALOGUE = ['/', '/mobi', '/pedidos', '/dashboard/products', '/dashboard/shoppingcart']
 const PAGE = 24
+/** Sign-up is the platform's everywhere; where no company has the host for itself, so are signing in and the operator's screens. */
+const isPlatformPage = (path: string, pathname: string) => pathname === '/session/criar' || (path === '1' && /^\/(session|dashboard\/companies)(\/|$)/.test(pathname))
 const PROFILE = /^\/s\/([\w-]{1,40})(?:\/([^/]{1,60}))?\/?$/
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
@@ -60,7 +63,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     name: 'Mostruário',
     title: 'Mostruário',
     description: 'Catálogo e pedidos',
-    colour: '#3f51b5',
+    colour: PLATFORM_COLOUR,
     picture: '',
     url: address + url.pathname,
     icon: '',
@@ -89,7 +92,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     const look: Look = {
       name: company.name,
       title: company.name,
-      colour: company.primary_color,
+      colour: isPlatformPage(path, url.pathname) ? PLATFORM_COLOUR : company.primary_color,
       url: address + url.pathname,
       icon: pictureAt(company.logo, 160),
       noindex: !isCatalogue && !isPublicPage,

@@ -37,6 +37,8 @@ export interface Content {
   banner: string
   /** Above the catalogue visitors may ask to see prices. */
   asksPrices?: boolean
+  /** Nothing is painted before this browser has said whose colours it wears. */
+  worn?: boolean
 }
 const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** JSON that is safe inside a script element. */
@@ -82,9 +84,9 @@ export function document(built: Built, pathname: string, look: Look, content: Co
     content.banner ? `<link rel="preload" as="image" fetchpriority="high" media="(max-width: 959px)" href="${content.banner}">` : '',
     [built.script, ...built.preload, ...ahead.scripts].map((p) => `<link rel="modulepreload" href="${p}">`).join(''),
     `${ahead.styles.map((p) => `<link rel="preload" as="style" crossorigin href="${p}">`).join('')}</head><body>`,
-    warning ? '<p class="offline">Ambiente de demonstração ou de testes: limites e senhas não são os de produção.</p>' : '',
+    warning ? '<aside class="offline clip">Só para demonstração e testes.</aside>' : '',
     // Between bar and page: the bar paints at once, the cards wait for the few bytes that may veil them.
-    `<div id="app">${content.markup.includes('<main') ? content.markup.replace('<main', '<script src="/veil.js"></script><main') : '<script src="/veil.js"></script>'}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
+    `<div id="app">${content.markup.includes('<main') && !content.worn ? content.markup.replace('<main', '<script src="/veil.js"></script><main') : `<script src="/veil.js"></script>${content.markup}`}</div><noscript><p class="page">Este catálogo precisa de JavaScript para montar o pedido.</p></noscript>`,
     `<script type="application/json" id="boot">${safeJson(content.boot)}</script>`,
     built.styles.map((s) => `<link rel="stylesheet" href="${s}">`).join(''),
     `<script type="module" src="${built.script}"></script></body></html>`,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pathOfHost } from '#features/sessions/rules.ts'
+import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
 import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
@@ -89,7 +89,9 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
     // Tags of others load after a yes only, and only on pages that visitors see.
     const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
-    const key = `${first.key}|${tags}`
+    // Where people of any company sign in, and one has: web/paint.ts.
+    const worn = !isTenantHost(request.hostname) && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
+    const key = `${first.key}|${tags}|${worn}`
     const html = await keep(
       `html:${key}`,
       async () =>
@@ -97,7 +99,7 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
           built,
           url.pathname,
           first.look,
-          await first.make(draw),
+          { ...(await first.make(draw)), worn },
           {
             'main-site': kit.config.mainSiteUrl,
             tiles: kit.config.tilesUrl,
