@@ -18,7 +18,7 @@ export default function ForgotPage() {
     setBusy(true)
     setError('')
     try {
-      setAnswer((await call(forgotPassword, { body: { email } })).message)
+      setAnswer(t((await call(forgotPassword, { body: { email } })).message))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       setError(failure.errors.email?.[0] ?? failure.message)

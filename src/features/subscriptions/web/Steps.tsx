@@ -99,7 +99,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
         },
       })
       if (answer.invoice) navigate(`/session/assinar?cobranca=${answer.invoice}`)
-      else setSent(answer.message)
+      else setSent(t(answer.message))
     })
   if (sent)
     return (
