@@ -1,10 +1,12 @@
 // Builds the web app, its first screen for the server, and everything's brotli twin. Skipped when nothing changed.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 
 const STAMP = 'build/stamp'
+const LOCK = 'build/building'
 /** What the build is made from: names, sizes and times. */
 function fingerprint(): string {
   const hash = createHash('sha256')
@@ -14,7 +16,32 @@ function fingerprint(): string {
   }
   return hash.digest('hex')
 }
+/** Builds when something has changed; answers whether. One at a time in a checkout: who comes second waits and finds it done. */
 export async function buildWeb(): Promise<boolean> {
+  mkdirSync('build', { recursive: true })
+  while (!claim()) await sleep(100)
+  try {
+    return await buildAlone()
+  } finally {
+    rmSync(LOCK, { force: true })
+  }
+}
+function claim(): boolean {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0)
+  } catch (error) {
+    // Who held it was killed.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(LOCK, { force: true })
+  }
+  return false
+}
+async function buildAlone(): Promise<boolean> {
   const now = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
   // The configuration is read as it is: nothing is written into node_modules, which may be another's.

@@ -25,11 +25,11 @@ test('a photo that no longer fits on the disk is 507 with a sentence, and nothin
     'foto.png',
     { type: 'image/png' },
   )
-  const put = t.kit.storage.put
-  t.kit.storage.put = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+  const { hold } = t.kit.storage
+  t.kit.storage.hold = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
   const category = { name: 'Sem espaço', file: image }
   const r = await t.call('POST', '/api/v1/categories', { token: a.admin.token, form: category })
-  t.kit.storage.put = put
+  t.kit.storage.hold = hold
   assert.deepEqual([r.status, r.body.code, r.body.message, r.headers['retry-after']], [507, 'storage_full', SENTENCE, '60'])
   assert.deepEqual((await t.call('GET', '/api/v1/categories', { token: a.admin.token })).body.data, [])
   assert.equal((await t.call('POST', '/api/v1/categories', { token: a.admin.token, form: category })).status, 200, 'with room again it works by itself')
