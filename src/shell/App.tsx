@@ -12,7 +12,7 @@ import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { afterSignOut, boot, enter, planted, refresh, seeCatalogue } from './start.ts'
 import { loadTags } from './tags.ts'
-import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, sellers, useViewer, type Viewer } from './viewer.ts'
+import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, sellers, staffAddress, useViewer, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -221,7 +221,9 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <Route path="/dashboard/orders/:id?">
         {({ id }) => (viewer.level <= 2 ? <OrdersPage viewer={viewer} sellers={list} id={id ? Number(id) : null} /> : <Redirect key="r4" to="/pedidos/meus" replace />)}
       </Route>
-      <Route path="/pedidos">{viewer.level <= 2 ? <Redirect key="r5" to="/dashboard/orders" replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}</Route>
+      <Route path="/pedidos">
+        {viewer.level <= 2 ? <Redirect key="r5" to={staffAddress(search, viewer.level === 1)} replace /> : <Titled title={viewer.company?.name ?? ''}>{catalogue}</Titled>}
+      </Route>
       <Route path="/pedidos/meus/:id?">{({ id }) => <MyOrdersPage viewer={viewer} id={id ? Number(id) : null} />}</Route>
       {leading(home, LATER)}
       <Route>

@@ -162,7 +162,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
             {company && outside && (settings?.general_message || (catalogueHere && promos.count > 0)) && (
               <div className="bars">
                 <MessageStrip company={company} />
-                {catalogueHere && <PromoBar promos={promos} />}
+                {catalogueHere && <PromoBar promos={promos} catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'} />}
               </div>
             )}
             {catalogueHere && company && <Banner company={company} />}

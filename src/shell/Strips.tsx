@@ -41,12 +41,12 @@ export function MessageStrip({ company }: { company: Pick<Company, 'settings'> }
     </button>
   )
 }
-/** How many products are on promotion, and until when; nothing when none are. */
-export function PromoBar({ promos }: { promos: { count: number; until: string | null } }) {
+/** How many products are on promotion, and until when; nothing when none are. `catalogue`: where this reader finds them. */
+export function PromoBar({ promos, catalogue = '/pedidos' }: { promos: { count: number; until: string | null }; catalogue?: string }) {
   if (promos.count === 0) return null
   const until = promos.until && t(' até {day}', { day: promos.until.slice(0, 10).split('-').reverse().slice(0, 2).join('/') })
   return (
-    <a className="promobar" href="/pedidos?promo=1">
+    <a className="promobar" href={`${catalogue}?promo=1`}>
       {tn(promos.count, '{n} produto em promoção', '{n} produtos em promoção')}
       {until} <b>{t('Ver')}</b>
     </a>

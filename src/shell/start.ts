@@ -10,8 +10,8 @@ import { call, callList, isFailure } from '#web/api.ts'
 import { keepTracking } from '#web/tracking.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { wear } from '#web/paint.ts'
-import { beginSession, currentAccount, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, VEND } from '#web/session.ts'
-import { sellers, vendId } from './viewer.ts'
+import { beginSession, currentAccount, keepLink, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, vendId } from '#web/session.ts'
+import { sellers } from './viewer.ts'
 
 interface Boot {
   account?: unknown
@@ -47,8 +47,7 @@ export const opensByHost = (path: string, search: string) =>
 export async function start(onRefused: () => void): Promise<void> {
   const query = new URLSearchParams(location.search)
   keepTracking()
-  const vend = query.get('vend')
-  if (vend && /^\d+$/.test(vend)) localStorage.setItem(VEND, vend)
+  keepLink(query)
   const id = query.get('id')
   if (id && /^c\d+\./.test(id)) await openLink(id)
   const token = storedToken()
@@ -67,7 +66,7 @@ export async function start(onRefused: () => void): Promise<void> {
     planted = true
   } else beginSession(null, null, onRefused)
   if (planted && boot.products) {
-    plantCatalogue(boot.products, boot.total ?? 0, boot.tags ?? [])
+    plantCatalogue(boot.products, boot.total ?? 0, boot.tags ?? [], query.has('vend') || !vendId())
     plantCategories(boot.categories)
   }
   const now = currentAccount<Account>()
@@ -81,11 +80,11 @@ const wearOwn = (a: Account) => a.kind === 'user' && wear(a.company?.primary_col
 function openStores(a: Account): void {
   if (!a.company) return
   const owner = `${a.company.id}:${a.kind === 'public' ? 'public' : a.user.id}`
-  void openCart(owner)
+  void openCart(owner, a.user.level <= 2)
   // After the first paint: the page's own photos come first.
   const later = () => {
-    void openCatalogue(owner, vendId())
-    void openCategories(owner, vendId())
+    void openCatalogue(owner)
+    void openCategories(owner)
     void callList(listSellers, { params: { company: a.company?.id as number } }).then(
       ({ rows }) => sellers.set(rows),
       () => {},

@@ -1,7 +1,7 @@
 // The person at the screen, as screens need it.
 import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
-import { currentAccount, useAccount, VEND } from '#web/session.ts'
+import { currentAccount, useAccount, vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
@@ -32,14 +32,13 @@ export const useViewer = (): Viewer | null => viewerIn(useAccount<Account>())
 export const currentViewer = (): Viewer | null => viewerIn(currentAccount<Account>())
 /** Sellers of the company, for the chat link and the order form. */
 export const sellers = createStore<Seller[]>([])
-/** The seller whose link brought this device here. */
-export const vendId = () => Number(localStorage.getItem(VEND)) || undefined
 
-/** Who answers in the chat: the link's seller, the client's own, then the company; '' when nobody does. */
+/** Who answers in the chat: the link's seller, the client's own, then the company; '' when nobody does, or only whoever asks. */
 export function chatPhone(v: Viewer, list: Seller[]): string {
-  const wanted = v.user.seller_id ?? vendId()
-  const seller = list.find((s) => s.id === wanted || s.replaces.includes(wanted ?? 0))
-  return phoneDigits(seller?.phone || v.company?.seller_phone || v.company?.whatsapp_phone || '')
+  const find = (id: number | null | undefined) => list.find((s) => s.id === id || s.replaces.includes(id ?? 0))
+  const seller = [find(vendId()), find(v.user.seller_id)].find((s) => s && s.id !== v.user.id)
+  const phone = phoneDigits(seller?.phone || v.company?.seller_phone || v.company?.whatsapp_phone || '')
+  return v.isSeller && phone === phoneDigits(v.user.phone) ? '' : phone
 }
 export function chatMessage(v: Viewer): string {
   return v.company?.settings.whatsapp_personalized_message || t('Olá! Vim do catálogo e quero mais informações.')
@@ -47,6 +46,12 @@ export function chatMessage(v: Viewer): string {
 export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) => chatLink(chatPhone(v, list), message)
 /** On /dashboard/products an admin finds the list, unless the shop window or one product in it is asked for. */
 export const isAdminList = (search: string) => !/(^|&)(view=vitrine|product_code=)/.test(search)
+
+/** Where the company's people are led from /pedidos: to the orders; a link into the catalogue leads into the catalogue. */
+export function staffAddress(search: string, admin: boolean): string {
+  if (/(^|&)(category|tag|promo|product_code)=/.test(search)) return `/dashboard/products?${admin ? 'view=vitrine&' : ''}${search}`
+  return `/dashboard/orders${search && `?${search}`}`
+}
 
 /** The company's networks whose buttons are on: {host}/{handle} (specification §7). */
 export function socials(c: Company | null): { name: 'instagram' | 'facebook' | 'tiktok'; label: string; href: string }[] {

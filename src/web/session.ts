@@ -12,7 +12,8 @@ const ACCOUNT = 'mo_account'
 /** Colours of the account that are not the document's. */
 export const WORN = 'mo_worn'
 export const SIGNED_OUT = 'mo_signed_out'
-export const VEND = 'mo_vend'
+const VEND = 'mo_vend'
+const LINKED = 'mo_id'
 
 type Stored = Account<never, never> | null
 let account: Stored = null
@@ -33,6 +34,20 @@ export const storedAccount = <A>(): A | null => {
     return null
   }
 }
+/** Keeps what a link names, until another does or somebody signs out: its seller (`vend`), and of a bare `id` the number, which opens nothing. */
+export function keepLink(query: URLSearchParams): void {
+  for (const [name, key] of [
+    ['vend', VEND],
+    ['id', LINKED],
+  ] as const) {
+    const value = query.get(name)
+    if (value && /^\d{1,15}$/.test(value)) localStorage.setItem(key, value)
+  }
+}
+/** The seller whose link brought this device here. */
+export const vendId = () => Number(localStorage.getItem(VEND)) || undefined
+/** The number that a link named a client by, or ''. */
+export const linkedId = () => localStorage.getItem(LINKED) ?? ''
 export const loggedOut = () => localStorage.getItem(SIGNED_OUT) === '1'
 
 /** Takes an opened session on, with its wire form for the device; `stay` keeps it after the browser closes. */

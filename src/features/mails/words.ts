@@ -3,6 +3,7 @@ export type Language = 'pt' | 'en' | 'fr'
 export const LANGUAGES: Language[] = ['pt', 'en', 'fr']
 export type Template =
   | 'order'
+  | 'portfolio'
   | 'prices'
   | 'link_stopped'
   | 'password'
@@ -31,6 +32,32 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
     pt: { subject: 'Pedido {number} de {name}', lines: ['{company} recebeu um pedido pelo catálogo.'], button: 'Abrir o pedido' },
     en: { subject: 'Order {number} from {name}', lines: ['{company} received an order through the catalogue.'], button: 'Open the order' },
     fr: { subject: 'Commande {number} de {name}', lines: ['{company} a reçu une commande par le catalogue.'], button: 'Ouvrir la commande' },
+  },
+  portfolio: {
+    pt: {
+      subject: 'Pedido {number} de {name}, da sua carteira, pelo link de {seller}',
+      lines: [
+        'Olá, {own}.',
+        '{name} é da sua carteira em {company} e fez o pedido {number} pelo link de {seller}.',
+        'O pedido ficou com {seller}. Se era para ser seu, fale com quem administra o catálogo.',
+      ],
+    },
+    en: {
+      subject: 'Order {number} from {name}, a client of yours, through the link of {seller}',
+      lines: [
+        'Hello, {own}.',
+        '{name} is a client of yours at {company} and placed order {number} through the link of {seller}.',
+        'The order is with {seller}. If it should be yours, talk to whoever runs the catalogue.',
+      ],
+    },
+    fr: {
+      subject: 'Commande {number} de {name}, de votre portefeuille, par le lien de {seller}',
+      lines: [
+        'Bonjour, {own}.',
+        '{name} fait partie de votre portefeuille chez {company} et a passé la commande {number} par le lien de {seller}.',
+        'La commande revient à {seller}. Si elle devait être la vôtre, parlez à qui gère le catalogue.',
+      ],
+    },
   },
   prices: {
     pt: { subject: '{name} pede para ver os preços', lines: ['Responda com um toque na tela de usuários.'], button: 'Responder' },

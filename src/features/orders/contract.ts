@@ -71,6 +71,10 @@ const orderShape = z.object({
 })
 export type Order = z.output<typeof orderShape>
 
+/** Whom its sender may chat with about the order; '' when nobody. */
+const placedOrder = z.extend(orderShape, { chat_phone: z.string() })
+export type PlacedOrder = z.output<typeof placedOrder>
+
 const cartLine = z.object({
   product_id: id,
   quantity: z.unknown(),
@@ -102,7 +106,7 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
     utm: z.optional(json(z.record(z.string(), z.string()))),
     queued: blank(flag),
   }),
-  data: orderShape,
+  data: placedOrder,
 })
 export const listOrders = endpoint('GET /api/v1/companies/:company/orders', {
   does: 'Pedidos: todos para o administrador, os seus para vendedor e cliente',

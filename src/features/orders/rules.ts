@@ -62,7 +62,7 @@ interface FilledForm {
   document?: string | undefined
   additional_field?: string | undefined
 }
-interface FormCompany {
+export interface FormCompany {
   cpf_required: boolean
   cnpj_required: boolean
   additional_field_required: boolean
@@ -80,4 +80,32 @@ export function formIssues(form: FilledForm, company: FormCompany): Record<strin
     issues.additional_field = { text: 'Preencha {name}.', values: { name: company.additional_name || { text: 'o campo adicional' } } }
   }
   return issues
+}
+
+/** What an order says of whoever it is for. */
+export interface BuyerData {
+  name: string
+  phone: string
+  email: string
+  document: string
+  client_code: string
+}
+export const BUYER_FIELDS = ['name', 'phone', 'document', 'email', 'client_code'] as const satisfies (keyof BuyerData)[]
+/** A client as an order names it. */
+export const clientData = (c: BuyerData & { company_name: string }): BuyerData => ({
+  name: c.company_name || c.name,
+  phone: c.phone,
+  document: c.document,
+  email: c.email,
+  client_code: c.client_code,
+})
+/** What an order cannot take from a client's own data: nothing stands there, or nothing that would do. */
+export function lacking(own: BuyerData, company: FormCompany): (keyof BuyerData)[] {
+  const issues = formIssues(own, company)
+  return BUYER_FIELDS.filter((field) => !own[field] || field in issues)
+}
+/** The data of an order for a client: the client's own; only what they lack is taken from what was typed. */
+export function ownFirst(own: BuyerData, typed: Partial<BuyerData>, company: FormCompany): BuyerData {
+  const added = lacking(own, company).map((field) => [field, typed[field] || own[field]])
+  return { ...own, ...Object.fromEntries(added) }
 }

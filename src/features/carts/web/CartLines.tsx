@@ -5,7 +5,8 @@ import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { acceptPrice, bringBack, type CartLine, lineKey, setQuantity } from './cart.ts'
+import { type CartLine, lineKey } from '../rules.ts'
+import { acceptPrice, setQuantity } from './cart.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
 
 interface Props {
@@ -60,7 +61,7 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
                   check={(q) => quantityIssue(q, l.product)}
                   onChange={(q) => {
                     const removed = setQuantity(k, q)
-                    if (removed) notify(t('{name} retirado.', { name: removed.product.name }), { label: t('Desfazer'), run: () => bringBack(removed) })
+                    if (removed) notify(t('{name} retirado.', { name: removed.name }), { label: t('Desfazer'), run: removed.bringBack })
                   }}
                 />
                 {l.total && <b className="nowrap">{showCents(cartCents(l.total), currency)}</b>}

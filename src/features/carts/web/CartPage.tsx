@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import type { User } from '#features/users/contract.ts'
 import { isFailure } from '#web/api.ts'
+import { wantedName } from '#shared/documents.ts'
 import { parseCents, showCents } from '#shared/money.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -32,9 +33,18 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
   const [errors, setErrors] = useState<FormErrors>({})
   const [refused, setRefused] = useState<{ product_id: number; reason: string }[]>([])
   const [problem, setProblem] = useState('')
+  /** How often an order was refused for its form: each time the first field that is wrong is shown. */
+  const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [emptying, setEmptying] = useState(false)
   const company = viewer.company
+  useEffect(() => {
+    const field = attempt > 0 && document.querySelector<HTMLElement>('.form [aria-invalid=true]')
+    if (!field) return
+    // To the top, label and sentence too: neither the bar below nor a keyboard that comes with the focus covers it.
+    field.closest('.field')?.scrollIntoView({ block: 'start' })
+    field.focus({ preventScroll: true })
+  }, [attempt])
   useEffect(() => {
     document.title = t('Seu pedido')
   }, [])
@@ -56,29 +66,30 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
     )
   }
   const send = async () => {
-    const issues = cartIssues(c.form, viewer)
+    const issues = cartIssues(c, viewer)
     setErrors(issues)
     setProblem('')
     setRefused([])
-    if (Object.keys(issues).length) {
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.form [aria-invalid=true]')?.focus())
-      return
-    }
+    if (Object.keys(issues).length) return setAttempt(attempt + 1)
     setBusy(true)
     try {
-      const sent = await sendCart(viewer, sellers, discount_bp)
+      const sent = await sendCart(viewer, discount_bp)
       dismiss()
       if (sent.chat) location.assign(sent.chat)
       else navigate(`${sent.order.receipt_path}?novo=1`)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       setErrors(failure.errors as FormErrors)
+      setAttempt(attempt + 1)
       setRefused(((failure.extra.lines as typeof refused | undefined) ?? []).map((l) => ({ ...l, reason: l.reason ? failure.say(l.reason) : '' })))
       setProblem(failure.offline ? t('Sem internet: o pedido não foi enviado e continua guardado neste aparelho. Toque em Enviar quando ela voltar.') : failure.message)
     } finally {
       setBusy(false)
     }
   }
+  const wrong = ['name', 'phone', 'document', 'additional_field', 'email'].filter((field) => errors[field])
+  const said = wrong.length > 0 ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') }) : problem
+  const corrected = (field: string) => errors[field] && setErrors({ ...errors, [field]: undefined })
   const total = viewer.hide_price ? tn(sum.pieces, '{n} peça', '{n} peças') : showCents(sum.total, viewer.currency)
   return (
     <div className="page withbar">
@@ -106,14 +117,14 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
         </div>
         <div>
           <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>
-          <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} />
+          <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} onTyped={corrected} />
         </div>
       </div>
       <section className="cartbar" aria-label={t('Enviar')}>
-        {problem && (
-          <p className="note bad spaced" role="alert">
+        {said && (
+          <p className="note bad spaced" role="alert" key={attempt}>
             <Icon name="warn" size="s" />
-            {problem}
+            {said}
           </p>
         )}
         <div className="wide">
@@ -135,7 +146,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
       {emptying && (
         <Confirm
           title={t('Esvaziar o pedido?')}
-          text={t('Todos os itens saem. O que você digitou no formulário fica.')}
+          text={c.staff ? t('Todos os itens saem, e o cliente deste pedido também.') : t('Todos os itens saem. Seu nome e telefone ficam.')}
           danger
           onClose={() => setEmptying(false)}
           onConfirm={() => {
@@ -147,4 +158,11 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
       )}
     </div>
   )
+}
+function fieldName(field: string, company: Company): string {
+  if (field === 'name') return t('Nome')
+  if (field === 'phone') return t('WhatsApp')
+  if (field === 'email') return t('E-mail')
+  if (field === 'document') return wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required })
+  return company.additional_name || t('Campo adicional')
 }

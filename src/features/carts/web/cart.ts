@@ -1,64 +1,39 @@
 // The cart: of one user in one company, in IndexedDB, written on every change. Its id is the order's idempotency key.
 import { clear, createStore as openDb, get, set } from 'idb-keyval'
-import type { Product, Specs, Variation } from '#features/products/contract.ts'
-import { firstQuantity, shownPrice, specsKey } from '#features/products/rules.ts'
-import { MOST_QUANTITY, totals } from '#features/orders/rules.ts'
+import type { Product, Variation } from '#features/products/contract.ts'
+import { firstQuantity, shownPrice } from '#features/products/rules.ts'
+import { type BuyerData, clientData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
+import type { User } from '#features/users/contract.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
 import { createStore } from '#web/store.ts'
+import * as r from '../rules.ts'
 
-/** A line as specification §3 names it: the price is text with a decimal comma ('' when hidden). */
-export interface CartLine {
-  product_id: number
-  price: string
-  selected_specs: Specs
-  quantity: number
-  total: string
-  product: { name: string; code: string; main_variation_id: number | null; foto1: string; min_quantity: number; multiple: number }
-}
-export interface Cart {
-  cart_id: string
-  lines: CartLine[]
-  /** Typed so far in the order form. */
-  form: Record<string, string>
-  discount: string
-}
-const fresh = (): Cart => ({ cart_id: newId(), lines: [], form: {}, discount: '' })
 const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 /** One connection: a change is on its way at once, and changes are kept in their order. */
 const db = openDb('mostruario-cart', 'carts')
 
 let key = ''
 let wanted = ''
-export const cart = createStore<Cart>(fresh(), (value) => {
+export const cart = createStore<r.Cart>(r.freshCart(false, newId()), (value) => {
   if (key) void set(key, value, db).catch(() => {})
 })
-/** Opens the cart of an account; what is added before it is read is kept, another account's cart is put away. */
-export async function openCart(owner: string): Promise<void> {
+/** Opens the cart of an account; what is added before it is read is kept, another account's cart is put away. `staff` orders for others. */
+export async function openCart(owner: string, staff: boolean): Promise<void> {
   if (wanted === owner) return
   wanted = owner
-  if (key) {
-    key = ''
-    cart.set(fresh())
-  }
-  const kept = await get<Cart>(owner, db).catch(() => undefined)
+  const another = key !== ''
+  key = ''
+  cart.set((now) => (another ? r.freshCart(staff, newId()) : { ...now, staff }))
+  const kept = await get<r.Cart>(owner, db).catch(() => undefined)
   if (wanted !== owner) return
   key = owner
-  cart.set((now) => now.lines.reduce((c, l) => ({ ...c, lines: mergeLine(c.lines, l, l.quantity) }), kept ?? fresh()))
+  cart.set((now) => {
+    const opened = now.lines.reduce((c, l) => r.mergeLine(c, l, l.quantity), r.keptCart(kept, staff, newId()))
+    return now.buyer.kind === 'nobody' ? opened : { ...opened, buyer: now.buyer, details: now.details }
+  })
 }
 
-export const lineKey = (l: { product_id: number; selected_specs: Specs }) => `${l.product_id}|${specsKey(l.selected_specs)}`
-const sized = (l: CartLine, quantity: number): CartLine => ({
-  ...l,
-  quantity,
-  total: l.price === '' ? '' : formatCents(cartCents(l.price) * quantity),
-})
-function mergeLine(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
-  const k = lineKey(line)
-  const found = lines.find((l) => lineKey(l) === k)
-  if (!found) return [...lines, sized(line, Math.min(quantity, MOST_QUANTITY))]
-  return lines.map((l) => (l === found ? sized({ ...line, quantity: 0 }, Math.min(l.quantity + quantity, MOST_QUANTITY)) : l))
-}
-function lineOf(product: Product, variation?: Variation): CartLine {
+function lineOf(product: Product, variation?: Variation): r.CartLine {
   const price = shownPrice(product, variation)
   return {
     product_id: product.id,
@@ -78,37 +53,46 @@ function lineOf(product: Product, variation?: Variation): CartLine {
 }
 /** Adds pieces: the same product and specs grow by them. */
 export function addToCart(product: Product, variation?: Variation, quantity = firstQuantity(product)): void {
-  cart.set((c) => ({ ...c, lines: mergeLine(c.lines, lineOf(product, variation), quantity) }))
+  cart.set((c) => r.mergeLine(c, lineOf(product, variation), quantity))
 }
-/** A typed or stepped quantity; 0 or less removes the line. Answers the line that was removed, to bring it back. */
-export function setQuantity(k: string, quantity: number): CartLine | null {
-  const line = cart.get().lines.find((l) => lineKey(l) === k)
+/** A typed or stepped quantity; 0 or less removes the line. Answers how to bring back the line that was removed. */
+export function setQuantity(k: string, quantity: number): { name: string; bringBack: () => void } | null {
+  const before = cart.get()
+  const line = before.lines.find((l) => r.lineKey(l) === k)
   if (!line) return null
   if (quantity <= 0) {
-    cart.set((c) => ({ ...c, lines: c.lines.filter((l) => lineKey(l) !== k) }))
-    return line
+    cart.set((c) => r.withoutLine(c, k, newId()))
+    return { name: line.product.name, bringBack: () => cart.set((c) => r.withLineAgain(c, line, before)) }
   }
-  cart.set((c) => ({ ...c, lines: c.lines.map((l) => (lineKey(l) === k ? sized(l, Math.min(quantity, MOST_QUANTITY)) : l)) }))
+  cart.set((c) => ({ ...c, lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized(l, Math.min(quantity, MOST_QUANTITY)) : l)) }))
   return null
 }
-export const bringBack = (line: CartLine) => cart.set((c) => ({ ...c, lines: mergeLine(c.lines, line, line.quantity) }))
-/** Empties the cart; a new id begins, what was typed in the form stays. */
-export const emptyCart = () => cart.set((c) => ({ ...fresh(), form: c.form }))
+/** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
+export const emptyCart = () => cart.set((c) => r.nextCart(c, newId()))
+/** Another cart for another buyer; answers how to go back to the one that was. */
+export function beginFor(buyer: r.Buyer): () => void {
+  const before = cart.get()
+  cart.set({ ...r.nextCart(before, newId()), buyer })
+  return () => cart.set(before)
+}
 /** Another key for the same lines: the old one has become an order of its own. */
 export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
-export const setForm = (name: string, value: string) => cart.set((c) => ({ ...c, form: { ...c.form, [name]: value } }))
+export const pickClient = (u: User) => cart.set((c) => r.pickClient(c, u.id, clientData(u)))
+export const letGo = () => cart.set(r.letGo)
+export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
+export const setDetail = (field: keyof r.Details, value: string) => cart.set((c) => ({ ...c, details: { ...c.details, [field]: value } }))
 export const setDiscount = (discount: string) => cart.set((c) => ({ ...c, discount }))
 /** Lines priced anew from the catalogue. */
-export const acceptPrice = (k: string, price: string) => cart.set((c) => ({ ...c, lines: c.lines.map((l) => (lineKey(l) === k ? sized({ ...l, price }, l.quantity) : l)) }))
+export const acceptPrice = (k: string, price: string) => cart.set((c) => ({ ...c, lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized({ ...l, price }, l.quantity) : l)) }))
 
 /** Totals of the cart; a price that is no number counts as 0.00. */
-export const cartTotals = (c: Cart, discount_bp = 0) =>
+export const cartTotals = (c: r.Cart, discount_bp = 0) =>
   totals(
     c.lines.map((l) => ({ unit_price: cartCents(l.price), quantity: l.quantity })),
     discount_bp,
   )
 /** Pieces by product. */
-export function quantities(c: Cart): Map<number, number> {
+export function quantities(c: r.Cart): Map<number, number> {
   const map = new Map<number, number>()
   for (const l of c.lines) map.set(l.product_id, (map.get(l.product_id) ?? 0) + l.quantity)
   return map
@@ -117,5 +101,6 @@ export function quantities(c: Cart): Map<number, number> {
 export async function clearCarts(): Promise<void> {
   key = ''
   wanted = ''
+  cart.set(r.freshCart(false, newId()))
   await clear(db).catch(() => {})
 }

@@ -1,4 +1,5 @@
 // Front door of carts on the web.
-export { addToCart, cart, clearCarts, lineKey, openCart, quantities, setQuantity } from './cart.ts'
-export { addOrderToCart } from './repeat.ts'
+export { lineKey } from '../rules.ts'
+export { addToCart, cart, clearCarts, openCart, quantities, setQuantity } from './cart.ts'
+export { repeatOrder } from './repeat.ts'
 export { CartBar } from './CartBar.tsx'

@@ -1,25 +1,55 @@
-// An order again: its lines with today's products and prices; what is gone is said.
-import type { Specs } from '#features/products/contract.ts'
+// An order again: its lines with today's products and prices, for whom it was; what is gone is said.
+import type { Order } from '#features/orders/contract.ts'
+import { clientData } from '#features/orders/rules.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { soldOut, specsKey } from '#features/products/rules.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { call } from '#web/api.ts'
+import { readClient } from '#features/users/contract.ts'
+import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
-import { addToCart } from './cart.ts'
+import { notify } from '#web/ui/snack.tsx'
+import { type Buyer, isFor } from '../rules.ts'
+import { addToCart, beginFor, cart } from './cart.ts'
 
-/** Puts an order's lines into the cart; answers what happened, as a sentence. */
-export async function addOrderToCart(order: { lines: { product_id: number; name: string; specs: Specs; quantity: number }[] }): Promise<string> {
+type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
+  lines: Pick<Order['lines'][number], 'product_id' | 'name' | 'specs' | 'quantity'>[]
+}
+/** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: a cart for somebody else makes room, and can be brought back. */
+export async function repeatOrder(order: Repeated): Promise<void> {
+  const found = await Promise.all(order.lines.map(findLine))
+  const back = cart.get().staff ? makeRoom(await buyerOf(order)) : null
   const missing: string[] = []
-  let added = 0
-  for (const line of order.lines) {
-    const product = catalogue.get().products.find((p) => p.id === line.product_id) ?? (await call(readProduct, { params: { id: line.product_id } }).catch(() => null))
-    const variation = product?.attributes.find((v) => specsKey(v.specs) === specsKey(line.specs))
+  for (const [i, line] of order.lines.entries()) {
+    const { product, variation } = found[i] ?? {}
     if (!product || !product.active || soldOut(product) || (product.attributes.length > 0 && !variation)) missing.push(line.name)
-    else {
-      addToCart(product, variation, line.quantity)
-      added++
-    }
+    else addToCart(product, variation, line.quantity)
   }
-  const said = tn(added, '{n} item no pedido.', '{n} itens no pedido.')
-  return missing.length ? `${said} ${t('Não há mais: {names}.', { names: missing.slice(0, 3).join(', ') })}` : said
+  const said = [
+    tn(order.lines.length - missing.length, '{n} item no pedido.', '{n} itens no pedido.'),
+    missing.length > 0 && t('Não há mais: {names}.', { names: missing.slice(0, 3).join(', ') }),
+    back && t('O pedido que você montava saiu.'),
+  ]
+  notify(said.filter(Boolean).join(' '), back ? { label: t('Desfazer'), run: back } : undefined)
+}
+async function findLine(line: Repeated['lines'][number]) {
+  const product = catalogue.get().products.find((p) => p.id === line.product_id) ?? (await call(readProduct, { params: { id: line.product_id } }).catch(() => null))
+  return { product, variation: product?.attributes.find((v) => specsKey(v.specs) === specsKey(line.specs)) }
+}
+/** The client as known today; who is in the portfolio no more, or was typed in, is repeated as the order says. */
+async function buyerOf({ client_id, name, phone, email, document, client_code }: Repeated): Promise<Buyer> {
+  const person: Buyer = { kind: 'person', data: { name, phone, email, document, client_code } }
+  if (client_id === null) return person
+  try {
+    return { kind: 'client', id: client_id, data: clientData(await call(readClient, { params: { id: client_id } })), added: {} }
+  } catch (error) {
+    if (isFailure(error) && error.status === 404) return person
+    throw error
+  }
+}
+/** Answers how to bring back what was in the cart for somebody else; null when there was nothing. */
+function makeRoom(buyer: Buyer): (() => void) | null {
+  const now = cart.get()
+  if (isFor(now, buyer)) return null
+  const back = beginFor(buyer)
+  return now.lines.length > 0 ? back : null
 }

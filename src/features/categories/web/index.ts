@@ -1,6 +1,6 @@
 // Front door of categories on the web: the list, kept on the device so that a second visit shows it at once.
 import { callList } from '#web/api.ts'
-import { currentAccount } from '#web/session.ts'
+import { currentAccount, vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import * as z from 'zod/mini'
 import { type Category, categoryShape, listCategories } from '../contract.ts'
@@ -13,10 +13,9 @@ export function plantCategories(rows: unknown): void {
   categories.set({ rows: z.decode(wire, rows as never), loaded: true, failed: null })
 }
 let name = ''
-let seller: number | undefined
-export async function openCategories(owner: string, seller_id: number | undefined): Promise<void> {
-  name = `${KEPT}:${owner}:${seller_id ?? ''}`
-  seller = seller_id
+/** Those of an account, as the link's seller shows them. */
+export async function openCategories(owner: string): Promise<void> {
+  name = `${KEPT}:${owner}:${vendId() ?? ''}`
   const kept = localStorage.getItem(name)
   if (kept && !categories.get().loaded) {
     try {
@@ -31,7 +30,7 @@ export async function openCategories(owner: string, seller_id: number | undefine
 export async function renewCategories(): Promise<void> {
   const of = name
   try {
-    const { rows } = await callList(listCategories, { query: { seller_id: seller } })
+    const { rows } = await callList(listCategories, { query: { seller_id: vendId() } })
     if (of !== name) return
     categories.set({ rows, loaded: true, failed: null })
     if (currentAccount()) localStorage.setItem(name, JSON.stringify(z.encode(wire, rows)))

@@ -85,8 +85,10 @@ const BarPart = ({ form }: PartProps) => {
       <Group title={t('Conversa')}>
         {p.settingText('whatsapp_personalized_message', t('Mensagem que o cliente envia'), { hint: t('Vazio: diz que veio do catálogo e quer mais informações.') })}
         <div className="fields two">
-          {p.settingText('company_whatsapp_cta', t('Botão na página Sobre'), { hint: t('Vazio: Fale conosco.') })}
-          {p.settingText('entity_whatsapp_cta', t('Botão na página de artesão ou marca'))}
+          {p.settingText('company_whatsapp_cta', t('Botão na página Sobre'), {
+            hint: t('Vazio: {text}.', { text: form.values.settings.entity_whatsapp_cta || t('Fale conosco via WhatsApp') }),
+          })}
+          {p.settingText('entity_whatsapp_cta', t('Botão na página de artesão ou marca'), { hint: t('Vazio: {text}.', { text: t('Converse via WhatsApp') }) })}
         </div>
       </Group>
       <Group title={t('Artesãos, marcas e fabricantes')}>

@@ -4,17 +4,26 @@ import type { Tasks } from '#server/jobs.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { lineWords, MOST_LINES } from '../message.ts'
-import { claimMail, findOrder } from './queries.ts'
+import { claimMail, findOrder, findPassedOver } from './queries.ts'
 
 export const tasks: Tasks = {
-  /** Tells the company of a new order by e-mail, once: the mark and the mail stand or fall together. */
+  /** Tells the company of a new order by e-mail, and the client's own seller when somebody else's link brought it; once: the mark and the mails stand or fall together. */
   async order_mail({ tx, kit, payload, company_id }) {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
-    if (!company?.orders_email) return
-    if (!(await claimMail(tx, id, kit.clock.now()))) return
+    if (!company || !(await claimMail(tx, id, kit.clock.now()))) return
     const order = await findOrder(tx, id)
     if (!order) return
+    const own = payload.again ? undefined : await findPassedOver(tx, id)
+    if (own)
+      await queueMail(tx, company_id, {
+        key: `carteira-${company_id}-${id}`,
+        to: own.email,
+        language: own.language,
+        template: 'portfolio',
+        params: { number: String(order.number ?? ''), name: order.name, own: own.name, seller: order.seller_name, company: company.name },
+      })
+    if (!company.orders_email) return
     const more = order.lines.length - MOST_LINES
     await queueMail(tx, company_id, {
       key: payload.again ? `pedido-${company_id}-${id}-de-novo-${kit.clock.now().getTime()}` : `pedido-${company_id}-${id}`,

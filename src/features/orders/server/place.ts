@@ -10,13 +10,14 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { placeOrder } from '../contract.ts'
-import { arrivalStatus, discountLimit, formIssues, missingToMinimum, totals } from '../rules.ts'
+import { arrivalStatus, type BuyerData, clientData, discountLimit, formIssues, missingToMinimum, ownFirst, totals } from '../rules.ts'
+import { chatPhone } from './chat.ts'
 import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
 
 type PlaceCall = Call<typeof placeOrder>
-/** A new order as it was just written, or the id of the one that this cart had become before. */
-export type Placed = { order: q.OrderRow } | { replayed: number }
+/** A new order as it was just written, with whom its sender may chat about it; or the id of the one that this cart had become before. */
+export type Placed = { order: q.OrderRow; chat_phone: string } | { replayed: number }
 
 export async function place(call: PlaceCall): Promise<Placed> {
   const { tx, caller, now } = call
@@ -25,11 +26,13 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const wanted = readLines(body.product_json)
   const lines_hash = hashLines(wanted)
   const named = caller.level >= 3 && caller.kind === 'user'
+  // The seller whose link was opened, else the client's own.
+  const asked = [body.seller_id, named ? caller.seller_id : null].filter((s): s is number => typeof s === 'number')
   const basis = await q.readBasis(tx, {
     company: caller.company_id,
     cart_id: body.cart_id,
     products: [...new Set(wanted.map((w) => w.product_id))],
-    seller_id: caller.level === 2 ? caller.user_id : ((named ? caller.seller_id : null) ?? body.seller_id ?? null),
+    seller_id: caller.level === 2 ? caller.user_id : (asked[0] ?? null),
     client_id: caller.level >= 3 ? null : (body.client_id ?? null),
     portfolio_of: caller.level === 2 ? caller.user_id : null,
     buyer_id: named ? caller.user_id : caller.level >= 3 ? null : (body.client_id ?? null),
@@ -38,11 +41,11 @@ export async function place(call: PlaceCall): Promise<Placed> {
   if (basis.stored) return replay(call, basis.stored, lines_hash)
   const { company } = basis
   // A link of a seller who is gone leads to the successor.
-  const asked = body.seller_id ?? (named ? caller.seller_id : null)
-  const seller = basis.seller ?? (asked !== null && asked !== undefined ? ((await q.findSuccessor(tx, asked)) ?? null) : null)
+  const seller = basis.seller ?? (await successorOf(tx, asked))
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
   const buyer = buyerOf(call, basis)
-  const issues = formIssues(body, company)
+  const form = formOf(call, basis)
+  const issues = formIssues(form, company)
   if (Object.keys(issues).length) throw invalid(issues)
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
@@ -70,14 +73,14 @@ export async function place(call: PlaceCall): Promise<Placed> {
     seller_name: seller?.name ?? '',
     created_by: caller.user_id,
     client_id,
-    client_code: body.client_code ?? '',
-    name: body.name,
-    email: body.email ?? '',
-    phone: phoneDigits(body.phone ?? ''),
-    document: bareDocument(body.document ?? ''),
+    client_code: form.client_code,
+    name: form.name,
+    email: form.email,
+    phone: phoneDigits(form.phone),
+    document: bareDocument(form.document),
     company_name: basis.client?.company_name ?? '',
     description: body.description ?? '',
-    additional_field: body.additional_field ?? '',
+    additional_field: form.additional_field,
     additional_name: company.additional_name,
     currency: buyer.currency,
     subtotal: sum.subtotal,
@@ -115,6 +118,7 @@ export async function place(call: PlaceCall): Promise<Placed> {
     if (other) return replay(call, other, lines_hash)
   }
   return {
+    chat_phone: chatPhone(caller, company, seller),
     order: {
       ...facts,
       id: placed.order_id,
@@ -130,6 +134,20 @@ export async function place(call: PlaceCall): Promise<Placed> {
   }
 }
 
+/** What the order says of its buyer: for a client whom staff picked the client's own data, whatever was sent beside the id. */
+function formOf({ body }: PlaceCall, { client, company }: q.Basis): BuyerData & { additional_field: string } {
+  const { name, phone = '', email = '', document = '', client_code = '', additional_field = '' } = body
+  const typed = { name, phone, email, document, client_code }
+  return { ...(client ? ownFirst(clientData(client), typed, company) : typed), additional_field }
+}
+/** Who answers for the first of these sellers that somebody answers for. */
+async function successorOf(tx: PlaceCall['tx'], asked: number[]): Promise<q.Seller | null> {
+  for (const id of asked) {
+    const seller = await q.findSuccessor(tx, id)
+    if (seller) return seller
+  }
+  return null
+}
 /** The same cart again: its order, for those who may be told of it. */
 function replay(call: PlaceCall, stored: q.StoredCart, lines_hash: string): Placed {
   const { caller, reply } = call

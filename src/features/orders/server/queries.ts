@@ -1,6 +1,7 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
 import { escapeLike, part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
+import type { BuyerData } from '../rules.ts'
 import type { Status } from '../status.ts'
 import type { PricedLine } from './pricing.ts'
 
@@ -42,10 +43,12 @@ interface OrderCompany {
   additional_name: string
   min_order: number
   min_first_order: number
+  seller_phone: string
+  whatsapp_phone: string
   discount_limit: number | null
   refuse_without_stock: boolean
 }
-interface OrderClient {
+interface OrderClient extends BuyerData {
   id: number
   company_name: string
   price_table: number
@@ -67,14 +70,14 @@ export interface BasisRequest {
 }
 export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefined> {
   return tx.first<Basis>`
-    with client as (select id, seller_id, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
+    with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
       where id = ${r.client_id} and level = 3 and active and deleted_at is null and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
     select
       (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders where cart_id = ${r.cart_id}) x) as stored,
       json_build_object('pedidos', c.pedidos, 'whatsapp', c.whatsapp, 'cpf_required', c.cpf_required, 'cnpj_required', c.cnpj_required, 'importer', c.importer,
         'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'exchange_rate', c.exchange_rate::text,
         'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order', c.min_order_cents,
-        'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'refuse_without_stock', c.refuse_without_stock) as company,
+        'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone', c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
         where id = coalesce(${r.seller_id}::bigint, (select seller_id from client)) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
@@ -186,6 +189,12 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
 export const findReceipt = (db: Tx, token: string, now: Date) => db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
 /** Marks the mail of an order as sent; undefined when it already was. */
 export const claimMail = (tx: Tx, id: number, now: Date) => tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
+/** The seller of a client who ordered by the link of another. */
+export const findPassedOver = (tx: Tx, id: number) =>
+  tx.first<{ name: string; email: string; language: string }>`select s.name, s.email, coalesce(s.language, '') as language from orders o
+    join users c on c.company_id = o.company_id and c.id = o.client_id
+    join users s on s.company_id = c.company_id and s.id = app.current_seller(c.seller_id)
+    where o.id = ${id} and o.origin = 'cliente' and o.seller_id <> s.id and s.email <> ''`
 export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
   return (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
 }

@@ -7,6 +7,7 @@ import { maskDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { maskPhone } from '#shared/phone.ts'
 import { answerReceipt, readReceipt, type Receipt } from '../contract.ts'
+import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
 import { present } from './routes.ts'
@@ -53,7 +54,7 @@ async function receipt(tx: Tx, found: { company_id: number; order_id: number }):
       name: company.name,
       logo: company.logo,
       primary_color: company.primary_color,
-      chat_phone: seller?.phone || company.seller_phone || company.whatsapp_phone,
+      chat_phone: chatPhone(null, company, seller),
     },
   }
 }

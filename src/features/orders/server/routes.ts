@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { findCompany } from '#features/companies/server/index.ts'
 import type { Caller } from '#server/session.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
+import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
@@ -32,10 +34,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, placeOrder, async (call) => {
     const { tx, caller, reply } = call
     const placed = await place(call)
-    const row = 'order' in placed ? placed.order : await q.findOrder(tx, placed.replayed)
-    if (!row) throw new Refusal('not_found')
-    if ('order' in placed) reply.status(201)
-    return present(row, caller.hide_price, moverOf(caller.level))
+    const mover = moverOf(caller.level)
+    if ('order' in placed) {
+      reply.status(201)
+      return { ...present(placed.order, caller.hide_price, mover), chat_phone: placed.chat_phone }
+    }
+    const row = await q.findOrder(tx, placed.replayed)
+    const company = await findCompany(tx, caller.company_id)
+    if (!row || !company) throw new Refusal('not_found')
+    return { ...present(row, caller.hide_price, mover), chat_phone: chatPhone(caller, company, await q.findSeller(tx, row.seller_id)) }
   })
 
   serve(app, kit, listOrders, async ({ tx, query, caller }) => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ErpState } from '#features/integrations/web/index.ts'
-import { addOrderToCart } from '#features/carts/web/index.ts'
+import { repeatOrder } from '#features/carts/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -69,10 +69,10 @@ export function OrderDetail({ company, id, back, staff, admin = false }: Props) 
             type="button"
             className="btn sec"
             onClick={() =>
-              void addOrderToCart(order).then((said) => {
-                notify(said)
-                navigate('/dashboard/shoppingcart')
-              })
+              void repeatOrder(order).then(
+                () => navigate('/dashboard/shoppingcart'),
+                (failure: unknown) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+              )
             }
           >
             <Icon name="repeat" />

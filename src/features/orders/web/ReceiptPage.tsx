@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { addOrderToCart } from '#features/carts/web/index.ts'
+import { cart, repeatOrder } from '#features/carts/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
@@ -12,7 +12,7 @@ import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
+import { answerReceipt, readOrder, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import type { Status } from '../status.ts'
 import { Timeline } from './Timeline.tsx'
@@ -53,8 +53,14 @@ function ReceiptView({ token }: { token: string }) {
   }
   const repeat = async () => {
     if (!order) return
-    notify(await addOrderToCart(order))
-    navigate('/dashboard/shoppingcart')
+    try {
+      // What is masked here, the company's people read in the order itself.
+      const whole = cart.get().staff ? await call(readOrder, { params: { company: order.company.id, id: order.id } }) : { ...order, email: '', client_code: '' }
+      await repeatOrder(whole)
+      navigate('/dashboard/shoppingcart')
+    } catch (failure) {
+      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+    }
   }
   return (
     <>

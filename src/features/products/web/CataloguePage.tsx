@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
 import { categories, familyOf } from '#features/categories/web/index.ts'
-import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { createStore } from '#web/store.ts'
 import { useDebounced } from '#web/useDebounced.ts'
+import { useStill } from '#web/useStill.ts'
 import { type ListState, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
-import { type Product, readByCode } from '../contract.ts'
-import { catalogue, renewCatalogue, type Wish } from './catalogue.ts'
+import type { Product } from '../contract.ts'
+import { catalogue, findByCode, renewCatalogue, type Wish } from './catalogue.ts'
 import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
 import type { CardContext } from './ProductCard.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
@@ -55,6 +55,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, promo, order }), [name, category, tag, promo, order])
   const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
   const found = useProducts(wish, family, planted)
+  const rows = useStill(found.rows)
   const c = cart.use()
   const pieces = useMemo(() => quantities(c), [c])
   // One object for the life of the list, so that cards are not drawn again for nothing.
@@ -78,8 +79,19 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
   const { tags: offered } = catalogue.use()
   const tags = uses.tags ? offered : []
+  const code = shown.of('product_code')
+  const opened = useOpened(code)
+  const close = () => shown.set({ product_code: '' })
   return (
     <div className="page" onClickCapture={openInPlace(shown.set)}>
+      {opened === null && (
+        <p className="note warn" role="alert">
+          {t('O produto {code} não está neste catálogo.', { code })}{' '}
+          <button type="button" className="b" onClick={close}>
+            {t('Fechar')}
+          </button>
+        </p>
+      )}
       <div className="find">
         <SearchField value={words} onChange={typed.set} />
       </div>
@@ -124,7 +136,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
           </select>
         </label>
       </div>
-      <ProductGrid products={found.rows} pieces={pieces} context={context} onNearEnd={found.next} />
+      <ProductGrid products={rows} pieces={pieces} context={context} onNearEnd={found.next} />
       <Rest
         found={found}
         wish={wish}
@@ -133,7 +145,11 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
           shown.clear()
         }}
       />
-      <OpenProduct currency={currency} orders={orders} askLink={askLink} onClose={() => shown.set({ product_code: '' })} code={shown.of('product_code')} />
+      {opened && (
+        <Suspense>
+          <ProductSheet key={opened.id} product={opened} currency={currency} orders={orders} askLink={askLink?.(opened)} onClose={close} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -179,10 +195,12 @@ function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; w
     </Empty>
   )
 }
-function OpenProduct({ code, onClose, ...rest }: { code: string; currency: string; orders: boolean; askLink?: ((p: Product) => string) | undefined; onClose: () => void }) {
+/** The product that the address names: from the device, else the server's; null when this reader has none such, undefined until that is known. */
+function useOpened(code: string): Product | null | undefined {
   const c = catalogue.use()
   const [fetched, setFetched] = useState<Product | null | undefined>()
-  const here = c.products.find((p) => (code.startsWith('id:') ? p.id === Number(code.slice(3)) : p.code.toLowerCase() === code.toLowerCase()))
+  const sure = c.complete || c.narrowed
+  const here = sure ? c.products.find((p) => (code.startsWith('id:') ? p.id === Number(code.slice(3)) : p.code.toLowerCase() === code.toLowerCase())) : undefined
   const asked = useRef('')
   useEffect(() => {
     if (!code || here || asked.current === code) return
@@ -190,31 +208,5 @@ function OpenProduct({ code, onClose, ...rest }: { code: string; currency: strin
     setFetched(undefined)
     void findByCode(code).then(setFetched, () => setFetched(null))
   }, [code, here])
-  if (!code) return null
-  const product = here ?? fetched
-  if (product)
-    return (
-      <Suspense>
-        <ProductSheet key={product.id} product={product} {...rest} askLink={rest.askLink?.(product)} onClose={onClose} />
-      </Suspense>
-    )
-  if (product === null) {
-    return (
-      <p className="note warn" role="alert">
-        {t('O produto {code} não está neste catálogo.', { code })}{' '}
-        <button type="button" className="b" onClick={onClose}>
-          {t('Fechar')}
-        </button>
-      </p>
-    )
-  }
-  return null
-}
-async function findByCode(code: string): Promise<Product | null> {
-  try {
-    return await call(readByCode, { params: { code }, query: { seller_id: undefined } })
-  } catch (failure) {
-    if (isFailure(failure) && failure.status === 404) return null
-    throw failure
-  }
+  return code ? (here ?? fetched) : undefined
 }

@@ -6,6 +6,7 @@ import { say, t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { vendId } from '#web/session.ts'
 import type { Product } from '../contract.ts'
 import { cardPrice, firstQuantity, quantityIssue, shownPrice, soldOut } from '../rules.ts'
 import { Photos } from './Photos.tsx'
@@ -105,7 +106,7 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
   )
 }
 async function share(product: Product): Promise<void> {
-  const vend = localStorage.getItem('mo_vend')
+  const vend = vendId()
   const url = `${location.origin}${productHref(product)}${vend ? `&vend=${vend}` : ''}`
   try {
     if (navigator.share) await navigator.share({ title: product.name, url })

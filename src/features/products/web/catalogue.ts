@@ -1,9 +1,10 @@
 // The one store through which screens read the catalogue: memory, a copy in IndexedDB, renewed by change number.
 import { createStore as openDb, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { call, callList } from '#web/api.ts'
+import { call, callList, isFailure } from '#web/api.ts'
+import { vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
-import { listProducts, type Product, productShape, syncCatalogue } from '../contract.ts'
+import { listProducts, type Product, productShape, readByCode, syncCatalogue } from '../contract.ts'
 import { cardPrice, offeredTags } from '../rules.ts'
 import { byShelf, search } from '../search.ts'
 
@@ -11,6 +12,8 @@ export interface Catalogue {
   products: Product[]
   /** All that the reader may see are here; until then lists ask the server. */
   complete: boolean
+  /** What is here is as the link's seller shows it; a page whose address does not name the seller was drawn without. */
+  narrowed: boolean
   version: number
   projection: string
   total: number
@@ -21,30 +24,28 @@ export interface Catalogue {
 }
 /** Beyond this many products the device asks the server instead of keeping a copy. */
 const MOST_ON_DEVICE = 5000
-const empty: Catalogue = { products: [], complete: false, version: 0, projection: '', total: 0, tags: [], failed: null }
+const empty: Catalogue = { products: [], complete: false, narrowed: true, version: 0, projection: '', total: 0, tags: [], failed: null }
 export const catalogue = createStore<Catalogue>(empty)
 
 let key = ''
-let seller: number | undefined
 const db = () => openDb('mostruario-catalogue', 'catalogues')
 const wire = z.array(productShape)
 
 /** Begins with the products of the first HTML. */
-export function plantCatalogue(products: unknown, total: number, tags: string[]): void {
-  catalogue.set({ ...empty, products: z.decode(wire, products as never), total, tags })
+export function plantCatalogue(products: unknown, total: number, tags: string[], narrowed: boolean): void {
+  catalogue.set({ ...empty, narrowed, products: z.decode(wire, products as never), total, tags })
 }
 function tagsOf(products: Product[]): string[] {
   const count = new Map<string, number>()
   for (const p of products) for (const tag of p.tags) count.set(tag, (count.get(tag) ?? 0) + 1)
   return offeredTags(count)
 }
-/** Opens the catalogue of an account: the device's copy first, then what changed. */
-export async function openCatalogue(owner: string, seller_id: number | undefined): Promise<void> {
-  const wanted = `${owner}:${seller_id ?? ''}`
+/** Opens the catalogue of an account, as the link's seller shows it: the device's copy first, then what changed. */
+export async function openCatalogue(owner: string): Promise<void> {
+  const wanted = `${owner}:${vendId() ?? ''}`
   if (key === wanted) return renewCatalogue()
   if (key) catalogue.set(empty)
   key = wanted
-  seller = seller_id
   const kept = await get<Catalogue>(key, db()).catch(() => undefined)
   if (kept && key === wanted && kept.complete) catalogue.set({ ...empty, ...kept, failed: null })
   await renewCatalogue()
@@ -65,7 +66,7 @@ async function renew(): Promise<void> {
   try {
     for (;;) {
       const since = now.complete ? now.version : undefined
-      const page = await call(syncCatalogue, { query: { since, projection: now.projection, after, seller_id: seller } })
+      const page = await call(syncCatalogue, { query: { since, projection: now.projection, after, seller_id: vendId() } })
       if (mine !== key) return
       if (page.total > MOST_ON_DEVICE) {
         catalogue.set((c) => ({ ...c, complete: false, total: page.total, failed: null }))
@@ -76,7 +77,16 @@ async function renew(): Promise<void> {
       for (const p of page.products) byId.set(p.id, p)
       if (page.next === null) {
         const products = [...byId.values()].sort(byShelf)
-        const done: Catalogue = { products, complete: true, version: page.version, projection: page.projection, total: products.length, tags: tagsOf(products), failed: null }
+        const done: Catalogue = {
+          products,
+          complete: true,
+          narrowed: true,
+          version: page.version,
+          projection: page.projection,
+          total: products.length,
+          tags: tagsOf(products),
+          failed: null,
+        }
         catalogue.set(done)
         void set(mine, done, db()).catch(() => {})
         return
@@ -130,7 +140,16 @@ export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
       order: wish.order,
       limit: 24,
       page,
-      seller_id: seller,
+      seller_id: vendId(),
     },
     signal,
   })
+/** A product by its code, also by one that it had before; null when this reader has none such. */
+export async function findByCode(code: string): Promise<Product | null> {
+  try {
+    return await call(readByCode, { params: { code }, query: { seller_id: vendId() } })
+  } catch (failure) {
+    if (isFailure(failure) && failure.status === 404) return null
+    throw failure
+  }
+}

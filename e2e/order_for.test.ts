@@ -1,0 +1,199 @@
+// Whose order it is: a seller takes orders for one client after the other, and nothing of one reaches the next.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aPerson, aProduct, aCompany, type Company, type Person } from '../test/kit.ts'
+import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let hotel: Person
+const PADARIA = { company_name: 'Padaria Pires', phone: '11955554444', client_code: 'C016', document: '52998224725' }
+const HOTEL = { company_name: 'Hotel Serra Verde', phone: '12966665555', client_code: 'C048', document: '' }
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false })
+  await site.t.owner.query('update users set company_name = $2, phone = $3, client_code = $4, document = $5 where id = $1', [a.client.id, ...Object.values(PADARIA)])
+  hotel = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, ...HOTEL })
+  await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
+})
+after(async () => {
+  await site.close()
+})
+const origin = () => site.at(a.path)
+async function asSeller(): Promise<Page> {
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin(), a.seller.email)
+  return page
+}
+/** One more bowl, then the cart. */
+async function fill(page: Page): Promise<void> {
+  await page.goto(`${origin()}/dashboard/products?product_code=TG-008`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByRole('heading', { name: 'Dados do cliente' }).waitFor()
+}
+async function pick(page: Page, words: string, name: string): Promise<void> {
+  await page.getByLabel('Buscar cliente').fill(words)
+  await page.getByRole('button', { name }).click()
+  await page.getByText(`Pedido para ${name}`).waitFor()
+}
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+}
+/** Everything that the form says or holds. */
+const formOf = (page: Page) =>
+  page.locator('.form').evaluate((form) => [form.textContent, ...[...form.querySelectorAll<HTMLInputElement>('input, textarea')].map((i) => i.value)].join(' '))
+async function assertNobody(page: Page): Promise<void> {
+  await page.getByLabel('Buscar cliente').waitFor()
+  for (const field of ['name', 'phone', 'document', 'email', 'client_code']) assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '', field)
+  assert.doesNotMatch(await formOf(page), new RegExp(['Pires', 'pessoa\\d', ...Object.values(PADARIA)].join('|')))
+}
+const lastOrder = async () => (await site.t.owner.query('select * from orders where company_id = $1 order by id desc limit 1', [a.id])).rows[0]
+
+test('after an order is sent the next one begins with nobody: the seller picks a client anew', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.getByRole('button', { name: 'Adicionar observação' }).click()
+  await page.getByLabel('Observação').fill('Entregar pela manhã')
+  await send(page)
+  assert.equal((await lastOrder()).client_code, 'C016')
+  await fill(page)
+  await assertNobody(page)
+  assert.doesNotMatch(await formOf(page), /Entregar/)
+})
+
+test("a picked client's data are shown, not typed over; who is typed afterwards is another person, and the client never reads that order", async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  assert.equal(await page.locator('.form [name=name]').count(), 0)
+  for (const shown of ['(11) 95555-4444', 'C016', '52998224725', a.client.email]) assert.match(await formOf(page), new RegExp(shown.replace(/[()]/g, '\\$&')))
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Trocar' }).click()
+  await page.locator('.form [name=name]').fill('Mercado Novo')
+  await page.locator('.form [name=phone]').fill('12988887777')
+  await send(page)
+  const stored = await lastOrder()
+  assert.deepEqual([stored.name, stored.phone, stored.client_id, stored.email, stored.client_code], ['Mercado Novo', '12988887777', null, '', ''])
+  const { page: hers } = await site.browser(PHONE)
+  await signIn(hers, origin(), a.client.email)
+  await hers.goto(`${origin()}/pedidos/meus`)
+  await hers
+    .getByText(/Padaria Pires|Nenhum pedido/)
+    .first()
+    .waitFor()
+  assert.doesNotMatch((await hers.locator('main').textContent()) ?? '', /Mercado Novo/)
+})
+
+test('*Trocar* lets go of the whole client: name, phone, e-mail, document, code and note', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.getByRole('button', { name: 'Adicionar observação' }).click()
+  await page.getByLabel('Observação').fill('Entregar pela manhã')
+  await page.getByRole('button', { name: 'Trocar' }).click()
+  await assertNobody(page)
+  assert.doesNotMatch(await formOf(page), /Entregar/)
+})
+
+test("*Repetir* brings the order's own client, also over a cart that was for somebody else, which can be brought back", async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'serra', HOTEL.company_name)
+  await send(page)
+  const { id } = await lastOrder()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.goto(`${origin()}/dashboard/orders/${id}`)
+  await page.getByRole('button', { name: 'Repetir' }).click()
+  await page.getByText(`Pedido para ${HOTEL.company_name}`).waitFor()
+  assert.match(await formOf(page), /C048/)
+  assert.doesNotMatch(await formOf(page), /Pires|C016/)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText(`Pedido para ${PADARIA.company_name}`).waitFor()
+  await page.goto(`${origin()}/dashboard/orders/${id}`)
+  await page.getByRole('button', { name: 'Repetir' }).click()
+  await page.getByText(`Pedido para ${HOTEL.company_name}`).waitFor()
+  await send(page)
+  const stored = await lastOrder()
+  assert.deepEqual([Number(stored.client_id), stored.name, stored.phone, stored.client_code], [hotel.id, HOTEL.company_name, HOTEL.phone, HOTEL.client_code])
+})
+
+test('*Esvaziar*, and taking the last item out, leave nobody; bringing the item back brings its client back', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.getByRole('button', { name: 'Esvaziar' }).click()
+  await page.getByRole('dialog').getByText('o cliente').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Seu pedido está vazio').waitFor()
+  await fill(page)
+  await assertNobody(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.getByRole('button', { name: 'Tirar 1 de Tigela funda' }).click()
+  await page.getByText('Seu pedido está vazio').waitFor()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText(`Pedido para ${PADARIA.company_name}`).waitFor()
+  await page.getByRole('button', { name: 'Tirar 1 de Tigela funda' }).click()
+  await page.getByText('Seu pedido está vazio').waitFor()
+  await fill(page)
+  await assertNobody(page)
+})
+
+test('after signing out, and in a cart that an older version kept, nobody is left', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.reload()
+  await page.getByText(`Pedido para ${PADARIA.company_name}`).waitFor()
+  await page.goto(`${origin()}/dashboard/products`)
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL(/session\/signin/)
+  await signIn(page, origin(), a.seller.email)
+  await fill(page)
+  await assertNobody(page)
+  await page.goto(`${origin()}/session/404`)
+  await page.evaluate(
+    ([owner, form]) =>
+      new Promise<void>((done) => {
+        const open = indexedDB.open('mostruario-cart')
+        open.onsuccess = () => {
+          const carts = open.result.transaction('carts', 'readwrite').objectStore('carts')
+          carts.get(owner as string).onsuccess = (e) => {
+            const { buyer: _, ...old } = (e.target as IDBRequest<Record<string, unknown>>).result
+            carts.put({ ...old, form }, owner as string).onsuccess = () => done()
+          }
+        }
+      }),
+    [`${a.id}:${a.seller.id}`, { client_id: String(a.client.id), name: 'Padaria Pires', phone: PADARIA.phone, client_code: 'C016', description: 'Entregar' }] as const,
+  )
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByText('Tigela funda').first().waitFor()
+  await assertNobody(page)
+})
+
+test('between the orders of a visitor name and phone stay, the note does not', async () => {
+  const { page } = await site.browser(PHONE)
+  const add = async () => {
+    await page.goto(`${origin()}/dashboard/products?product_code=TG-008`)
+    await page.getByRole('dialog').locator('.go').click()
+    await page.goto(`${origin()}/dashboard/shoppingcart`)
+    await page.getByRole('heading', { name: 'Seus dados' }).waitFor()
+  }
+  await add()
+  await page.locator('.form [name=name]').fill('Luciana Prado')
+  await page.locator('.form [name=phone]').fill('12997142208')
+  await page.getByRole('button', { name: 'Adicionar observação' }).click()
+  await page.getByLabel('Observação').fill('Embrulhar para presente')
+  await send(page)
+  assert.equal((await lastOrder()).description, 'Embrulhar para presente')
+  await add()
+  assert.equal(await page.locator('.form [name=name]').inputValue(), 'Luciana Prado')
+  assert.equal(await page.locator('.form [name=phone]').inputValue(), '12997142208')
+  assert.doesNotMatch(await formOf(page), /Embrulhar/)
+})
+test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -1,0 +1,79 @@
+// Whom a seller or admin orders for: found among the clients, or typed in.
+import { useState } from 'react'
+import { listClients, type User } from '#features/users/contract.ts'
+import { showPhone } from '#shared/phone.ts'
+import { callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { useStill } from '#web/useStill.ts'
+import type { Buyer } from '../rules.ts'
+import { letGo, pickClient } from './cart.ts'
+
+/** The client of this order, as the company knows them: shown, not typed over. */
+export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'client' }> }) {
+  const { name, phone, document, email, client_code } = client.data
+  const rows = [
+    [t('Telefone'), phone && showPhone(phone)],
+    [t('CPF/CNPJ'), document],
+    [t('E-mail'), email],
+    [t('Código'), client_code],
+  ].filter(([, value]) => value)
+  return (
+    <section>
+      <p className="note ok">
+        <span className="grow">{t('Pedido para {name}, com os preços deste cliente.', { name })}</span>
+        <button type="button" className="btn sec small" onClick={letGo}>
+          {t('Trocar')}
+        </button>
+      </p>
+      {rows.length > 0 && (
+        <dl className="panel pad">
+          {rows.map(([label, value]) => (
+            <div className="kv" key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+export function ClientPicker() {
+  const [answer, setFound] = useState<User[] | null>(null)
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState('')
+  const found = useStill(answer)
+  const look = async (name: string) => {
+    setWords(name)
+    setProblem('')
+    if (name.trim().length < 2) return setFound(null)
+    try {
+      setFound((await callList(listClients, { query: { name, limit: 8 } })).rows)
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+  return (
+    <div>
+      <Field label={t('Buscar cliente')} optional error={problem} hint={t('Ou preencha os dados abaixo para um cliente novo.')}>
+        <input className="in" value={words} onChange={(e) => void look(e.target.value)} />
+      </Field>
+      {found && (
+        <ul className="panel spaced">
+          {found.map((u) => (
+            <li key={u.id}>
+              <button type="button" className="li full" onClick={() => pickClient(u)}>
+                <span className="grow left">
+                  {u.company_name || u.name}
+                  <small className="xs t2"> {u.document}</small>
+                </span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && <li className="li t2">{t('Nenhum cliente com “{name}”.', { name: words })}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
