@@ -128,7 +128,7 @@ test("a client who opens another seller's link sees that seller's catalogue, cha
 
 test("a product that the link's seller hides does not open by its code, not from the page's first HTML either, and the top of the page says so", async () => {
   for (const size of [PHONE, DESK]) {
-    const { page, context } = await site.browser(size)
+    const { page } = await site.browser(size)
     const opens = async (address: string) => {
       await page.goto(`${origin()}${address}`)
       const said = page.getByText('O produto CP-1 não está neste catálogo.')
@@ -137,8 +137,8 @@ test("a product that the link's seller hides does not open by its code, not from
       assert.ok(box && box.y > 0 && box.y + box.height < 500, JSON.stringify(box))
       assert.equal(await page.getByRole('dialog').count(), 0)
     }
-    const html = await (await context.request.get(`${origin()}/dashboard/products?product_code=CP-1&vend=${other.id}`)).text()
-    assert.doesNotMatch(html, /Cesto de palha/)
+    const first = await page.goto(`${origin()}/dashboard/products?product_code=CP-1&vend=${other.id}`)
+    assert.doesNotMatch((await first?.text()) ?? '', /Cesto de palha/)
     await opens(`/dashboard/products?product_code=CP-1&vend=${other.id}`)
     // The link is kept: the address that no longer names the seller shows no more.
     await opens('/dashboard/products?product_code=CP-1')
@@ -233,6 +233,7 @@ test('a bare ?id= fills in the number as the code of the client, and says nothin
 })
 
 test('the hint of an empty chat button says the words that the button has', async () => {
+  await site.t.owner.query(`update companies set settings = '{"website_cta":"Site"}' where id = $1`, [a.id])
   const { page } = await site.browser(DESK)
   await signIn(page, origin(), a.admin.email)
   await page.goto(`${origin()}/sobre`)

@@ -9,6 +9,7 @@ import { call, isFailure } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Queries } from '#web/queries.tsx'
+import { type Account, useAccount } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -124,6 +125,9 @@ interface BodyProps {
 }
 function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps) {
   const status = order.status as Status
+  const reader = useAccount<Account>()
+  // The company's people do not chat with themselves.
+  const own = (reader?.user?.level ?? 3) <= 2 && reader?.company?.id === order.company.id
   const receipt = location.origin + location.pathname
   const message = orderMessage(
     { ...order, phone: '', total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) },
@@ -164,7 +168,7 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
           {t('Aceitar e enviar')}
         </button>
       )}
-      {order.company.chat_phone && status !== 'cancelado' && (
+      {order.company.chat_phone && !own && status !== 'cancelado' && (
         <a className="btn wa full" href={chatLink(order.company.chat_phone, message)} target="_blank" rel="noreferrer">
           <Icon name="whatsapp" />
           {order.seller_name ? t('Avisar {name} no WhatsApp', { name: order.seller_name.split(' ')[0] ?? '' }) : t('Avisar no WhatsApp')}
