@@ -142,6 +142,7 @@ test("a product that the link's seller hides does not open by its code, not from
     await opens(`/dashboard/products?product_code=CP-1&vend=${other.id}`)
     // The link is kept: the address that no longer names the seller shows no more.
     await opens('/dashboard/products?product_code=CP-1')
+    await page.getByText('Cesto de palha').first().waitFor({ state: 'detached', timeout: 3000 })
   }
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { listSellers } from '#features/companies/contract.ts'
 import { openCart } from '#features/carts/web/index.ts'
 import { openCategories, plantCategories } from '#features/categories/web/index.ts'
-import { openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
+import { catalogue, openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
 import { type Account, accountShape, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
 import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
 import { call, callList, isFailure } from '#web/api.ts'
@@ -81,7 +81,7 @@ function openStores(a: Account): void {
   if (!a.company) return
   const owner = `${a.company.id}:${a.kind === 'public' ? 'public' : a.user.id}`
   void openCart(owner, a.user.level <= 2)
-  // After the first paint: the page's own photos come first.
+  // After the first paint: the page's own photos come first. A page that was drawn without the link's seller is put right at once.
   const later = () => {
     void openCatalogue(owner)
     void openCategories(owner)
@@ -90,7 +90,7 @@ function openStores(a: Account): void {
       () => {},
     )
   }
-  if (planted) setTimeout(later, 1500)
+  if (planted && catalogue.get().narrowed) setTimeout(later, 1500)
   else later()
 }
 function decodeAccount(value: unknown): Account | null {

@@ -20,7 +20,7 @@ export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'clien
   ].filter(([, value]) => value)
   return (
     <section>
-      <p className="note ok">
+      <p className="note ok spacedown">
         <span className="grow">{t('Pedido para {name}, com os preços deste cliente.', { name })}</span>
         <button type="button" className="btn sec small" onClick={letGo}>
           {t('Trocar')}
