@@ -89,7 +89,11 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
   }
   const wrong = ['name', 'phone', 'document', 'additional_field', 'email'].filter((field) => errors[field])
   const said = wrong.length > 0 ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') }) : problem
-  const corrected = (field: string) => errors[field] && setErrors({ ...errors, [field]: undefined })
+  const corrected = (field: string) => {
+    if (!errors[field]) return
+    setErrors({ ...errors, [field]: undefined })
+    setProblem('')
+  }
   const total = viewer.hide_price ? tn(sum.pieces, '{n} peça', '{n} peças') : showCents(sum.total, viewer.currency)
   return (
     <div className="page withbar">
