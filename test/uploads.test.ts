@@ -102,7 +102,7 @@ test('a zip that says it inflates to a gigabyte is refused before it is opened',
   )
   const at = bomb.indexOf(Buffer.from('504b0102', 'hex'))
   bomb.writeUInt32LE(1024 ** 3, at + 24)
-  assert.equal((await insert(new Blob([bomb]))).body.code, 'bad_sheet')
+  assert.equal((await insert(new Blob([bomb]))).body.code, 'sheet_bytes')
 })
 test('a photo is stored, made in four widths without its metadata, and served for ever', async () => {
   await t.jobs()

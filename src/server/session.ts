@@ -28,6 +28,8 @@ export interface Session {
 }
 /** A session of somebody who works inside one company. */
 export type Caller = Session & { company_id: number }
+/** In whose name rows are written. */
+export type Actor = Pick<Caller, 'company_id' | 'user_id' | 'name'>
 
 export const newToken = () => `mo_${randomBytes(32).toString('base64url')}`
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()

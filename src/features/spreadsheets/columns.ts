@@ -1,5 +1,5 @@
-// Which column is what: headers in Portuguese and English, with or without accents, in any order.
-import { fold } from '#features/products/search.ts'
+// The columns that a sheet may have, each with the headers that people, Mercos, Bling, Omie, Tiny and Kyte give it (headers.ts reads
+// them: accents, signs, units in brackets, small words and short forms do not count).
 
 export type Cell = string | number | boolean | null
 /** A field's name on the sheet that we write, the headers that we recognise, how wide and of which kind it is. */
@@ -10,24 +10,76 @@ export interface Column {
   kind: 'text' | 'money' | 'whole'
 }
 export const PRODUCT_COLUMNS = {
-  code: { header: 'Código', known: 'cod|codigo do produto|sku|code|product code|stockcode|stock code|referencia interna|cod produto', width: 16, kind: 'text' },
-  name: { header: 'Nome', known: 'produto|nome do produto|name|product|product name|titulo', width: 44, kind: 'text' },
-  price: { header: 'Preço', known: 'preco 1|valor|preco de venda|price|price1|price 1|unit price|unitprice|preco unitario|preco de tabela', width: 12, kind: 'money' },
-  price2: { header: 'Preço 2', known: 'preco2|price2|price 2', width: 12, kind: 'money' },
-  price3: { header: 'Preço 3', known: 'preco3|price3|price 3', width: 12, kind: 'money' },
-  price_promo: { header: 'Preço promocional', known: 'promocao|preco promo|price promo|sale price', width: 16, kind: 'money' },
-  category: { header: 'Categoria', known: 'categorias|category|categories|grupo', width: 24, kind: 'text' },
-  stock: { header: 'Estoque', known: 'saldo|stock|quantidade em estoque|saldo de estoque|inventory', width: 10, kind: 'whole' },
-  active: { header: 'Ativo', known: 'active|situacao', width: 8, kind: 'text' },
-  ean: { header: 'Código de barras', known: 'ean|gtin|barcode', width: 16, kind: 'text' },
-  description: { header: 'Descrição', known: 'description|detalhes', width: 50, kind: 'text' },
-  additional_text: { header: 'Texto adicional', known: 'additional text|informacoes adicionais|observacoes', width: 40, kind: 'text' },
-  tags: { header: 'Etiquetas', known: 'tags|marcadores', width: 24, kind: 'text' },
-  order: { header: 'Ordem', known: 'order|posicao', width: 8, kind: 'whole' },
-  min_quantity: { header: 'Mínimo', known: 'quantidade minima|min quantity|minimum', width: 10, kind: 'whole' },
-  multiple: { header: 'Múltiplo', known: 'multiple|caixa', width: 10, kind: 'whole' },
-  code_2: { header: 'Código 2', known: 'code 2', width: 16, kind: 'text' },
-  reference: { header: 'Referência', known: 'reference', width: 16, kind: 'text' },
+  code: {
+    header: 'Código',
+    known: 'cod|codigo do produto|sku|code|product code|stockcode|stock code|referencia interna|codigo sku|codigo interno|codigo do item|codigo proprio|codigo erp',
+    width: 16,
+    kind: 'text',
+  },
+  name: {
+    header: 'Nome',
+    known: 'produto|nome do produto|name|product|product name|titulo|descricao do produto|descricao do item|nome do item|nome comercial|mercadoria',
+    width: 44,
+    kind: 'text',
+  },
+  price: {
+    header: 'Preço',
+    known:
+      'preco 1|valor|preco de venda|price|price1|price 1|unit price|unitprice|preco unitario|preco de tabela|valor unitario|valor de venda|valor de tabela|preco unitario de venda|valor unitario de venda|preco varejo|preco de venda varejo|preco padrao|preco base|preco normal|preco a vista|preco do produto|valor do produto|preco tabela 1|tabela 1',
+    width: 12,
+    kind: 'money',
+  },
+  price2: { header: 'Preço 2', known: 'preco2|price2|price 2|preco tabela 2|tabela 2|preco atacado|preco de venda atacado|valor atacado', width: 12, kind: 'money' },
+  price3: { header: 'Preço 3', known: 'preco3|price3|price 3|preco tabela 3|tabela 3', width: 12, kind: 'money' },
+  price_promo: {
+    header: 'Preço promocional',
+    known: 'promocao|preco promo|price promo|sale price|preco promocao|valor promocional|preco em oferta|preco oferta|oferta',
+    width: 16,
+    kind: 'money',
+  },
+  category: {
+    header: 'Categoria',
+    known: 'categorias|category|categories|grupo|categoria do produto|grupo do produto|grupo de produtos|familia|familia de produto|familia de produtos|departamento|secao',
+    width: 24,
+    kind: 'text',
+  },
+  stock: {
+    header: 'Estoque',
+    known:
+      'saldo|stock|quantidade em estoque|saldo de estoque|inventory|estoque atual|estoque disponivel|estoque fisico|estoque total|quantidade disponivel|saldo atual|saldo disponivel',
+    width: 10,
+    kind: 'whole',
+  },
+  active: { header: 'Ativo', known: 'active|situacao|status|produto ativo|ativo inativo|exibir no catalogo|exibir na loja', width: 8, kind: 'text' },
+  ean: {
+    header: 'Código de barras',
+    known: 'ean|gtin|barcode|ean13|ean 13|gtin 13|gtin ean|ean gtin|codigo ean|codigo gtin|codigo ean gtin|codigo barras ean|barras',
+    width: 16,
+    kind: 'text',
+  },
+  description: {
+    header: 'Descrição',
+    known: 'description|detalhes|descricao complementar|descricao detalhada|descricao completa|descricao longa|descricao curta|detalhes do produto',
+    width: 50,
+    kind: 'text',
+  },
+  additional_text: { header: 'Texto adicional', known: 'additional text|informacoes adicionais|informacao adicional|observacoes', width: 40, kind: 'text' },
+  tags: { header: 'Etiquetas', known: 'tags|tag|marcadores|etiqueta|palavras chave', width: 24, kind: 'text' },
+  order: { header: 'Ordem', known: 'order|posicao|sequencia', width: 8, kind: 'whole' },
+  min_quantity: {
+    header: 'Mínimo',
+    known: 'quantidade minima|min quantity|minimum|pedido minimo|minimo de venda|quantidade minima de venda|venda minima',
+    width: 10,
+    kind: 'whole',
+  },
+  multiple: {
+    header: 'Múltiplo',
+    known: 'multiple|caixa|multiplo de venda|quantidade por caixa|itens por caixa|pecas por caixa|unidades por caixa|quantidade multipla',
+    width: 10,
+    kind: 'whole',
+  },
+  code_2: { header: 'Código 2', known: 'code 2|codigo alternativo|codigo auxiliar|codigo do fornecedor|codigo no fornecedor', width: 16, kind: 'text' },
+  reference: { header: 'Referência', known: 'reference|referencia do produto|referencia do fabricante|referencia do fornecedor', width: 16, kind: 'text' },
 } as const satisfies Record<string, Column>
 export type Field = keyof typeof PRODUCT_COLUMNS
 export const FIELDS = Object.keys(PRODUCT_COLUMNS) as Field[]
@@ -73,17 +125,3 @@ export type OrderField = keyof typeof ORDER_COLUMNS
 export type SheetKind = 'products' | 'clients' | 'orders'
 /** Columns of each kind, as a person chooses among them. */
 export const COLUMNS: Record<SheetKind, Record<string, Column>> = { products: PRODUCT_COLUMNS, clients: CLIENT_COLUMNS, orders: ORDER_COLUMNS }
-
-const byHeader = (columns: Record<string, Column>) =>
-  new Map(Object.entries(columns).flatMap(([field, c]) => [fold(c.header), ...c.known.split('|')].map((w) => [w, field] as const)))
-/** The field of each header cell; one that is not recognised, or stands twice, is null. */
-export function recognise<F extends string>(header: Cell[], columns: Record<F, Column>): (F | null)[] {
-  const known = byHeader(columns)
-  const seen = new Set<string>()
-  return header.map((c) => {
-    const field = known.get(fold(String(c ?? ''))) ?? null
-    if (!field || seen.has(field)) return null
-    seen.add(field)
-    return field as F
-  })
-}

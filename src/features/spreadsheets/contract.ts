@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { blank, day, endpoint, flag, id, json, text } from '#shared/wire.ts'
+import { blank, day, endpoint, flag, id, json, text, whole } from '#shared/wire.ts'
 
 const done = z.object({ mensagem: z.string(), created: z.int(), changed: z.int(), categories_created: z.int(), undo_id: z.nullable(id) })
+export type Done = z.output<typeof done>
 /** Specification §8: a response with `mensagem` is success, one with `message` is failure. */
 export const insertProducts = endpoint('POST /api/v2/xls/insert', {
   does: 'Criar produtos por planilha (.xlsx ou .csv): tudo ou nada, com a lista das linhas recusadas',
@@ -24,6 +25,9 @@ const importForm = z.object({
   mode: blank(z.enum(['insert', 'update', 'both'])),
   /** Field of each column, null where it is left out; absent: recognised by the headers. */
   mapping: z.optional(json(z.array(z.nullable(text(30))))),
+  /** Index of the tab, and number of the row with the headers; absent: guessed. */
+  tab: blank(whole),
+  header_row: blank(whole),
   repeated: blank(z.enum(['refuse', 'first', 'last'])),
   /** Chosen by the caller: under this name the work tells how far it is. */
   progress: z.optional(text(40)),
@@ -36,6 +40,14 @@ export const previewSheet = endpoint('POST /api/v2/xls/preview', {
   body: importForm,
   files: { file: 1 },
   data: z.object({
+    /** What the file turned out to be, where its table was found, and the lines that may hold the headers. */
+    file: z.object({
+      what: z.enum(['xlsx', 'xls', 'ods', 'html', 'semicolons', 'commas', 'tabs', 'bars']),
+      tabs: z.array(z.string()),
+      tab: z.int(),
+      header_row: z.int(),
+      lines: z.array(z.object({ row: z.int(), text: z.string() })),
+    }),
     columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()), samples: z.array(z.string()) })),
     missing: z.array(z.string()),
     counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),

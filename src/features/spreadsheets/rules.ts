@@ -6,7 +6,10 @@ import { tell } from '#shared/sentence.ts'
 import { EMAIL } from '#shared/email.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { readWhole } from '#shared/whole.ts'
-import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS, recognise } from './columns.ts'
+import { cleanCode } from '#shared/code.ts'
+import { joinTags, splitTags } from '#shared/tags.ts'
+import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS } from './columns.ts'
+import { guessHeader, recognise } from './headers.ts'
 
 export interface RowIssue {
   /** 1 is the header, as the spreadsheet counts. */
@@ -55,9 +58,16 @@ export interface Kind<F extends string, V> {
   key: (values: V) => string
   keyLabel: string
 }
+/** A text within its length; one that is too long is an issue, and only its beginning is carried along. */
+function short(text: string, most: number | undefined, issue: (message: string) => void): string {
+  if (most === undefined || text.length <= most) return text
+  issue(`Texto longo demais: no máximo ${most.toLocaleString('pt-BR')} letras.`)
+  return text.slice(0, most)
+}
 const words = (c: Cell | undefined) => (c === null || c === undefined ? '' : String(c).trim())
 /** A sheet writes whole numbers as "3", "3,0" or "3.00"; "1.000" could be one or a thousand and is neither. */
 const wholeOf = (text: string) => readWhole(text.replace(/[.,]0{1,2}$/, ''))
+const INACTIVE = new Set(['0', 'nao', 'n', 'i', 'false', 'inativo', 'inativa', 'desativado', 'desativada', 'suspenso', 'excluido', 'oculto', 'indisponivel'])
 const LENGTHS: Partial<Record<Field, number>> = { name: 160, code: 40, code_2: 40, reference: 40, ean: 20, description: 5000, additional_text: 5000 }
 
 function readProductCell(field: Field, cell: Cell, issue: (message: string) => void): unknown {
@@ -78,28 +88,31 @@ function readProductCell(field: Field, cell: Cell, issue: (message: string) => v
     case 'multiple': {
       if (text === '') return field === 'stock' ? null : field === 'order' ? 0 : 1
       const n = wholeOf(text)
+      // Other systems write 0 where there is no minimum and no box.
+      if (n === 0 && (field === 'min_quantity' || field === 'multiple')) return 1
       const least = field === 'stock' ? -999_999_999 : field === 'order' ? 0 : 1
       if (n === null || n < least || n > 999_999_999) issue(`“${text.slice(0, 30)}” não é um número inteiro válido.`)
       return n
     }
     case 'active':
-      return !['0', 'nao', 'inativo', 'false', 'n'].includes(fold(text))
+      return !INACTIVE.has(fold(text))
     case 'tags':
-      return text
-        .split(',')
-        .map((t) => t.trim())
-        .filter(Boolean)
-        .slice(0, 30)
+      return splitTags(short(text, 2000, issue)).slice(0, 30)
     case 'category':
-      return text
+      return short(text, 1000, issue)
         .split(/[;|]/)
-        .map((c) => c.trim())
+        .map((c) => short(c.trim(), 120, issue))
         .filter(Boolean)
-    default: {
-      if (text.length > (LENGTHS[field] ?? 5000)) issue(`Texto longo demais: no máximo ${LENGTHS[field]} letras.`)
-      if (field === 'name' && text.length < 2) issue('Informe um nome com pelo menos 2 letras.')
-      return text
-    }
+    case 'code':
+    case 'code_2':
+    case 'reference':
+    case 'ean':
+      return short(cleanCode(text), LENGTHS[field], issue)
+    case 'name':
+      if (text.length < 2) issue('Informe um nome com pelo menos 2 letras.')
+      return short(text, LENGTHS.name, issue)
+    default:
+      return short(text, LENGTHS[field], issue)
   }
 }
 export const PRODUCTS: Kind<Field, Values> = { columns: PRODUCT_COLUMNS, read: readProductCell, key: (v) => (v.code ?? '').toLowerCase(), keyLabel: 'Código' }
@@ -131,7 +144,7 @@ function readClientCell(field: ClientField, cell: Cell, issue: (message: string)
       return phoneDigits(text)
     case 'email':
       if (text && !EMAIL.test(text)) issue('E-mail inválido.')
-      return text.toLowerCase()
+      return short(text, 254, issue).toLowerCase()
     case 'price_table': {
       const n = text === '' ? 1 : Number(text.replace(/\D/g, ''))
       if (![1, 2, 3].includes(n)) issue('Escolha a tabela 1, 2 ou 3.')
@@ -139,9 +152,10 @@ function readClientCell(field: ClientField, cell: Cell, issue: (message: string)
     }
     case 'blocked':
       return ['1', 'sim', 's', 'true', 'bloqueado', 'yes'].includes(fold(text))
+    case 'client_code':
+      return short(cleanCode(text), CLIENT_LENGTHS.client_code, issue)
     default:
-      if (text.length > (CLIENT_LENGTHS[field] ?? 160)) issue(`Texto longo demais: no máximo ${CLIENT_LENGTHS[field] ?? 160} letras.`)
-      return text
+      return short(text, CLIENT_LENGTHS[field] ?? 160, issue)
   }
 }
 export const CLIENTS: Kind<ClientField, ClientValues> = {
@@ -189,25 +203,34 @@ function readOrderCell(field: OrderField, cell: Cell, issue: (message: string) =
       return readProductCell('price', cell, issue)
     default:
       if (text === '') issue(`Falta ${field === 'order' ? 'o número do pedido' : field === 'client' ? 'o cliente' : 'o código do produto'}.`)
-      return text.slice(0, 80)
+      return cleanCode(text).slice(0, 80)
   }
 }
 /** Past orders: a row per line of an order. */
 export const ORDERS: Kind<OrderField, PastLine> = { columns: ORDER_COLUMNS, read: readOrderCell, key: () => '', keyLabel: 'Pedido' }
 
+export interface TableOptions<F> {
+  /** Field of each column, as a person chose; absent: by the headers. */
+  mapping?: (string | null)[] | undefined
+  /** Index of the row with the headers; absent: guessed. */
+  header?: number | undefined
+  need: F[]
+  repeated?: Repeated | undefined
+  /** Which column stands in for one that is missing. */
+  instead?: ((columns: (F | null)[]) => (F | null)[]) | undefined
+}
+/** A list of new products without a name column, but with prices: what it calls "descrição" is the name, as ERPs have it. */
+export const descriptionIsName = (columns: (Field | null)[]): (Field | null)[] =>
+  columns.includes('name') || !columns.includes('price') ? columns : columns.map((f) => (f === 'description' ? 'name' : f))
+/** Columns beyond these are nobody's. */
+const MOST_COLUMNS = 200
 /** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys that come twice, are issues. */
-export function readTable<F extends string, V extends object>(
-  kind: Kind<F, V>,
-  rows: Cell[][],
-  issues: RowIssue[],
-  options: { mapping?: (string | null)[] | undefined; need: F[]; repeated?: Repeated | undefined },
-): Table<V> {
-  const start = Math.max(
-    0,
-    rows.findIndex((r) => r.some((c) => words(c) !== '')),
-  )
-  const header = rows[start] ?? []
-  const columns = (options.mapping?.map((f) => (f !== null && f in kind.columns ? f : null)) ?? recognise(header, kind.columns)) as (F | null)[]
+export function readTable<F extends string, V extends object>(kind: Kind<F, V>, rows: Cell[][], issues: RowIssue[], options: TableOptions<F>): Table<V> {
+  const start = Math.min(options.header ?? guessHeader(rows, kind.columns), Math.max(0, rows.length - 1))
+  const header = (rows[start] ?? []).slice(0, MOST_COLUMNS)
+  const columns = options.mapping
+    ? (options.mapping.map((f) => (f !== null && f in kind.columns ? f : null)) as (F | null)[])
+    : (options.instead ?? ((same) => same))(recognise(header, kind.columns))
   const table: Table<V> = { header, columns, headerRow: start + 1, drafts: [] }
   const label = (f: F) => kind.columns[f].header
   for (const field of options.need) if (!columns.includes(field)) issues.push({ row: start + 1, column: label(field), message: `Falta a coluna ${label(field)}.` })
@@ -228,7 +251,7 @@ export function readTable<F extends string, V extends object>(
     if (before !== undefined && options.repeated === 'first') continue
     if (before !== undefined && options.repeated === 'last') replaced.add(before)
     else if (before !== undefined)
-      mine.push({ row: i + 1, column: kind.keyLabel, message: `${kind.keyLabel === 'Código' ? 'O código' : 'O cliente'} ${key} já está na linha ${before}.` })
+      mine.push({ row: i + 1, column: kind.keyLabel, message: `${kind.keyLabel === 'Código' ? 'O código' : 'O cliente'} ${key.slice(0, 60)} já está na linha ${before}.` })
     if (key) seen.set(key, i + 1)
     issues.push(...mine)
     table.drafts.push(draft)
@@ -241,6 +264,6 @@ export function readTable<F extends string, V extends object>(
 export function showValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
-  if (Array.isArray(value)) return value.join(field === 'category' ? '; ' : ', ')
+  if (Array.isArray(value)) return field === 'category' ? value.join('; ') : joinTags(value as string[])
   return typeof value === 'number' && field.startsWith('price') ? formatCents(value) : String(value)
 }

@@ -4,7 +4,7 @@ import { quiet, addLog } from '#features/logs/server/index.ts'
 import { keepUndo, undoes } from '#features/undos/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
-import type { Caller } from '#server/session.ts'
+import type { Actor } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
 import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../contract.ts'
@@ -14,7 +14,6 @@ import { countCategories } from './writes.ts'
 /** More rows than this are one line in the log, not one each. */
 const LOGGED_EACH = 500
 
-type Actor = Caller & { name: string }
 /** Applies changes, writes the log, keeps the way back; answers how many rows changed and its id. */
 async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], name: string, now: Date) {
   const real = changes.filter((c) => JSON.stringify(c.was) !== JSON.stringify(c.now))

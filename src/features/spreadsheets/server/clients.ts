@@ -4,7 +4,7 @@ import { keepUndo } from '#features/undos/server/index.ts'
 import { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from '#features/users/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
-import type { Caller } from '#server/session.ts'
+import type { Actor } from '#server/session.ts'
 import { type Cell, CLIENT_COLUMNS, type ClientField } from '../columns.ts'
 import { CLIENTS, type ClientValues, type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
 import type { Asked } from './plan.ts'
@@ -25,7 +25,7 @@ const ADDRESS = ['cep', 'street', 'number', 'complement', 'district', 'city', 's
 
 export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promise<ClientPlan> {
   const issues: RowIssue[] = []
-  const table = readTable(CLIENTS, cells, issues, { mapping: asked.mapping, need: [], repeated: asked.repeated })
+  const table = readTable(CLIENTS, cells, issues, { ...asked, need: [] })
   const has = (f: ClientField) => table.columns.includes(f)
   if (issues.length === 0 && !has('name') && !has('company_name') && !has('client_code')) issues.push({ row: table.headerRow, column: 'Nome', message: 'Falta a coluna Nome.' })
   const sellers = new Map((await findSellersByName(tx)).map((s) => [fold(s.name), s.id]))
@@ -74,7 +74,7 @@ export const keysOf = (c: { document?: string; phone?: string; email?: string; c
   )
 
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
-export async function carryOutClients(tx: Tx, caller: Caller & { name: string }, p: ClientPlan, file: string, now: Date) {
+export async function carryOutClients(tx: Tx, caller: Actor, p: ClientPlan, file: string, now: Date) {
   await quiet(tx)
   const added = p.rows.filter((r) => r.result === 'new')
   const changed = p.rows.filter((r) => r.result === 'changed').map((r) => ({ id: r.id as number, was: r.was, now: r.now }))

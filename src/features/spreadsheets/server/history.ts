@@ -5,7 +5,7 @@ import { fold } from '#features/products/search.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
 import { type ClientRow, findClientRows } from '#features/users/server/index.ts'
 import type { Tx } from '#server/db.ts'
-import type { Caller } from '#server/session.ts'
+import type { Actor } from '#server/session.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import { type Cell, ORDER_COLUMNS, type OrderField } from '../columns.ts'
@@ -32,7 +32,7 @@ const ROWS_AT_ONCE = 1000
 /** An order with one wrong line is refused whole: half an order would be a wrong one. */
 export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promise<HistoryPlan> {
   const issues: RowIssue[] = []
-  const table = readTable(ORDERS, cells, issues, { mapping: asked.mapping, need: NEEDS })
+  const table = readTable(ORDERS, cells, issues, { mapping: asked.mapping, header: asked.header, need: NEEDS })
   if (issues.some((i) => i.row === table.headerRow)) return { table, issues, rows: [], orders: [] }
   const bad = new Set(issues.map((i) => i.row))
   const refuse = (row: number, field: OrderField, message: string) => {
@@ -86,7 +86,7 @@ function clientFinder(rows: ClientRow[]): (word: string) => ClientRow | undefine
 }
 
 /** Writes the orders that are new; they can be taken back for a day. */
-export async function carryOutHistory(tx: Tx, caller: Caller & { name: string }, p: HistoryPlan, file: string, now: Date, at: (share: number) => void) {
+export async function carryOutHistory(tx: Tx, caller: Actor, p: HistoryPlan, file: string, now: Date, at: (share: number) => void) {
   await quiet(tx)
   const ids: number[] = []
   for (let i = 0; i < p.orders.length; i += ROWS_AT_ONCE) {

@@ -5,17 +5,19 @@ import { addProducts, changeRows, linkCategories, lockRows, readRows, roomForPro
 import { keepUndo } from '#features/undos/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
-import type { Caller } from '#server/session.ts'
+import type { Actor } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { type Cell, type Field, labelOf } from '../columns.ts'
-import { type Draft, PRODUCTS, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
+import { descriptionIsName, type Draft, PRODUCTS, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
 import { findIdsByCode } from './queries.ts'
 
 export type Mode = 'insert' | 'update' | 'both'
 export interface Asked {
   mode: Mode
   mapping: (string | null)[] | undefined
+  /** Index of the row with the headers; undefined: guessed. */
+  header: number | undefined
   repeated: Repeated | undefined
 }
 interface Planned {
@@ -39,7 +41,9 @@ const NEEDS: Record<Mode, Field[]> = { insert: ['name', 'price'], update: ['code
 /** Reads the table and compares it with what there is; writes nothing. `lock` keeps the rows still until the transaction ends. */
 export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Asked, lock: boolean): Promise<Plan> {
   const issues: RowIssue[] = []
-  const table = readTable(PRODUCTS, cells, issues, { mapping: asked.mapping, need: NEEDS[asked.mode], repeated: asked.repeated })
+  // A sheet that only updates changes what its headers name, and never a name by a description.
+  const instead = asked.mode === 'update' ? undefined : descriptionIsName
+  const table = readTable(PRODUCTS, cells, issues, { ...asked, need: NEEDS[asked.mode], instead })
   const known = await categoryNames(tx)
   const room = await roomForProducts(tx, company)
   const codes = [...new Set(table.drafts.map((d) => (d.values.code ?? '').toLowerCase()).filter(Boolean))]
@@ -85,6 +89,8 @@ async function categoryNames(tx: Tx) {
   const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], limit: 100_000, offset: 0 })
   return { ids: new Map(rows.map((c) => [fold(c.name), c.id])), names: new Map(rows.map((c) => [c.id, c.name])) }
 }
+/** So many bad rows are told one by one; a person mends a sheet by rule, not by hand, when there are more. */
+const TOLD = 2000
 /** Every bad row at once, row by row. */
 export function refused(issues: RowIssue[]): Refusal {
   const rows = issues.toSorted((a, b) => a.row - b.row)
@@ -94,14 +100,14 @@ export function refused(issues: RowIssue[]): Refusal {
       joined([i.column ? { text: 'Linha {row}, coluna {column}', values: { row: i.row, column: i.column } } : { text: 'Linha {row}', values: { row: i.row } }, i.message], ': '),
     )
   return new Refusal('rows_refused', {
-    rows,
+    rows: rows.slice(0, TOLD),
     message: joined([...first, ...(rows.length > 3 ? [{ text: 'E mais {n}.', values: { n: rows.length - 3 } }] : []), 'Nada foi gravado.']),
   })
 }
 /** So many rows are written by one statement; between them others are told how far it is. */
 const ROWS_AT_ONCE = 10_000
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
-export async function carryOut(tx: Tx, caller: Caller & { name: string }, p: Plan, file: string, now: Date, at: (share: number) => void = () => {}) {
+export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now: Date, at: (share: number) => void = () => {}) {
   const added = p.rows.filter((r) => r.result === 'new')
   const changed = p.rows.filter((r) => r.result === 'changed')
   if (added.length > p.room)

@@ -105,7 +105,7 @@ test('a foreign file is matched column by column, and repeated codes follow the 
   const guess = (await send('preview', file)).body.data
   assert.deepEqual(
     guess.columns.map((c: { field: string | null }) => c.field),
-    ['code', 'description', null, 'price'],
+    ['code', 'name', null, 'price'],
   )
   const mapping = JSON.stringify(['code', 'name', null, 'price'])
   assert.equal((await send('preview', file, { mapping })).body.data.counts.refused, 1)

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { productsChanged, undo } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { COLUMNS, type SheetKind } from '../columns.ts'
+import type { SheetKind } from '../columns.ts'
 import { applySheet, type Preview, previewSheet } from '../contract.ts'
 import type { Repeated } from '../rules.ts'
+import { Columns } from './Columns.tsx'
 import { Rows } from './Rows.tsx'
+import { type Place, Where } from './Where.tsx'
 import { useProgress } from './useProgress.ts'
 
 type Kind = 'new' | 'changed' | 'same' | 'refused'
@@ -19,7 +21,11 @@ const KINDS: { kind: Kind; label: string; mark: string }[] = [
   { kind: 'refused', label: 'Recusados', mark: 'bad' },
 ]
 const SHEETS: { kind: SheetKind; label: string; hint: string }[] = [
-  { kind: 'products', label: 'Produtos', hint: 'Envie uma planilha .xlsx ou .csv. Mostramos o que muda antes de gravar; a primeira linha diz o que é cada coluna.' },
+  {
+    kind: 'products',
+    label: 'Produtos',
+    hint: 'Envie uma planilha do Excel ou do seu sistema (.xlsx, .xls, .csv). Mostramos o que muda antes de gravar; títulos acima da tabela não atrapalham.',
+  },
   { kind: 'clients', label: 'Clientes', hint: 'Clientes já cadastrados são achados por documento, telefone, e-mail ou código; os outros entram pelo link pessoal.' },
   {
     kind: 'orders',
@@ -37,35 +43,44 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [mapping, setMapping] = useState<(string | null)[] | null>(null)
+  const [place, setPlace] = useState<Place>({})
   const [repeated, setRepeated] = useState<Repeated>('refuse')
+  // The answer that counts is the one to the last question: choices come faster than answers.
+  const latest = useRef(0)
+  const [columnsOpen, setColumnsOpen] = useState(false)
   const [shown, setShown] = useState<Kind | null>(null)
   const [busy, setBusy] = useState('')
   const [error, setError] = useState('')
   const [done, setDone] = useState<Done | null>(null)
   const [writing, setWriting] = useState<string | null>(null)
   const percent = useProgress(writing)
-  const options = (m = mapping, r = repeated) => ({ kind, ...(m && { mapping: m }), repeated: r })
-  const check = async (f: File, m = mapping, r = repeated) => {
+  const options = (m = mapping, r = repeated, at = place) => ({ kind, ...(m && { mapping: m }), repeated: r, ...at })
+  const check = async (f: File, m = mapping, r = repeated, at = place) => {
+    const mine = ++latest.current
     setBusy(t('Lendo {name}…', { name: f.name }))
     setError('')
     setDone(null)
     try {
-      const p = await call(previewSheet, { typed: options(m, r), files: { file: [f] } })
+      const p = await call(previewSheet, { typed: options(m, r, at), files: { file: [f] } })
+      if (mine !== latest.current) return
       setFile(f)
       setPreview(p)
       setShown(p.counts.refused ? 'refused' : p.counts.changed ? 'changed' : p.counts.new ? 'new' : 'same')
+      if (p.missing.length > 0) setColumnsOpen(true)
       onChecking(true)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
-      setError(failure.message)
+      if (mine === latest.current) setError(failure.message)
     } finally {
-      setBusy('')
+      if (mine === latest.current) setBusy('')
     }
   }
   const close = () => {
     setFile(null)
     setPreview(null)
     setMapping(null)
+    setPlace({})
+    setColumnsOpen(false)
     setRepeated('refuse')
     onChecking(false)
   }
@@ -91,7 +106,8 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const choose = (f: File | undefined) => {
     if (!f) return
     setMapping(null)
-    void check(f, null, 'refuse')
+    setPlace({})
+    void check(f, null, 'refuse', {})
   }
   if (!preview || !file)
     return (
@@ -127,7 +143,11 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
             {error}
           </p>
         )}
-        <Drop accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" disabled={busy !== ''} onFiles={([f]) => choose(f)}>
+        <Drop
+          accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={busy !== ''}
+          onFiles={([f]) => choose(f)}
+        >
           <Icon name="sheet" />
           {busy || t('Escolha ou solte a planilha aqui')}
         </Drop>
@@ -144,7 +164,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
         <button type="button" className="btn sec" disabled={busy !== ''} onClick={close}>
           {t('Trocar arquivo')}
         </button>
-        <button type="button" className="btn pri" disabled={busy !== '' || writable === 0 || noRoom} onClick={() => void apply()}>
+        <button type="button" className="btn pri" disabled={busy !== '' || writable === 0 || noRoom || preview.missing.length > 0} onClick={() => void apply()}>
           {busy || (preview.counts.refused ? tn(writable, 'Gravar só a linha certa', 'Gravar só as {n} linhas certas') : tn(writable, 'Gravar {n} linha', 'Gravar {n} linhas'))}
         </button>
       </div>
@@ -180,50 +200,26 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
           ))}
         </div>
       )}
-      <details open={preview.missing.length > 0}>
-        <summary className="b">{t('Colunas')}</summary>
-        <div className="panel tablewrap spaced">
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th>{t('Na planilha')}</th>
-                <th>{t('Exemplos')}</th>
-                <th>{t('É')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {preview.columns.map((c, i) => (
-                <tr key={i}>
-                  <td>
-                    <b>{c.header || t('(sem título)')}</b>
-                  </td>
-                  <td className="t2">{c.samples.join(' · ')}</td>
-                  <td>
-                    <select
-                      className="in"
-                      aria-label={t('O que é a coluna {name}', { name: c.header })}
-                      value={c.field ?? ''}
-                      onChange={(e) => {
-                        const chosen = e.target.value || null
-                        const next = preview.columns.map((x, n) => (n === i ? chosen : x.field === chosen ? null : x.field))
-                        setMapping(next)
-                        void check(file, next)
-                      }}
-                    >
-                      <option value="">{t('Deixar de fora')}</option>
-                      {Object.entries(COLUMNS[kind]).map(([f, { header }]) => (
-                        <option key={f} value={f}>
-                          {t(header)}
-                        </option>
-                      ))}
-                    </select>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <Where
+        file={preview.file}
+        onPlace={(at) => {
+          // Another table has other columns.
+          setPlace(at)
+          setMapping(null)
+          void check(file, null, repeated, at)
+        }}
+      />
+      <Columns
+        kind={kind}
+        columns={preview.columns}
+        mapping={mapping ?? preview.columns.map((c) => c.field)}
+        open={columnsOpen}
+        onOpen={setColumnsOpen}
+        onMapping={(next) => {
+          setMapping(next)
+          void check(file, next)
+        }}
+      />
       {repeats && (
         <label className="row wrap">
           {t('Quando o mesmo código ou cliente vem mais de uma vez:')}

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
-import type { Caller } from '#server/session.ts'
+import type { Actor } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { undoChange } from '../contract.ts'
 import { addUndo, type Change, findUndo, useUndo } from './queries.ts'
@@ -20,7 +20,7 @@ export function undoes(kind: string, object: string, takeBack: TakeBack): void {
   kinds.set(kind, { object, takeBack })
 }
 /** Keeps the way back for a day; answers its id, null when nothing changed. */
-export async function keepUndo(tx: Tx, who: Caller, kind: string, name: string, changes: Change<never>[], now: Date): Promise<number | null> {
+export async function keepUndo(tx: Tx, who: Actor, kind: string, name: string, changes: Change<never>[], now: Date): Promise<number | null> {
   if (changes.length === 0) return null
   return addUndo(tx, { company_id: who.company_id, user_id: who.user_id, kind, name, changes, now, expires: new Date(now.getTime() + DAY) })
 }
