@@ -1,6 +1,7 @@
 // What crosses the wire, described once: endpoints and the codecs of the specification's odd values.
 // The wire is every schema's input side: the server decodes requests and encodes answers, the browser the reverse.
 import * as z from 'zod/mini'
+import { cleanCode } from './code.ts'
 import { formatCents, parseCents } from './money.ts'
 import { readWhole } from './whole.ts'
 
@@ -141,6 +142,8 @@ function nothing(schema: Schema): (v: unknown) => boolean {
   let word: boolean | undefined
   return (v) => v === '' || v === null || (v === 'null' && (word ??= !z.safeDecode(schema, 'null' as never).success))
 }
+/** A code: what nobody sees in it is taken off, so that it is found again however it comes. */
+export const code = (most: number) => z.string().check(z.overwrite(cleanCode), z.maxLength(most, 'long'))
 /** Optional value for which '' and null mean "not given". */
 export function blank<S extends Schema>(schema: S) {
   const none = nothing(schema)

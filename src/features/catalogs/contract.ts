@@ -31,7 +31,7 @@ const list = json(z.array(id))
 /** Which products the PDF holds. */
 const wanted = {
   categories: blank(list),
-  tags: blank(z.string()),
+  tags: blank(z.union([json(z.array(z.string())), z.string()])),
   only_active: blank(flag),
   only_promo: blank(flag),
   price_table: blank(whole),

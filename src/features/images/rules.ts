@@ -1,12 +1,9 @@
 // Which product a photo's file name speaks of.
+import { cleanCode } from '#shared/code.ts'
 
 /** Codes that "VJ-014_2.jpg" may mean, the whole name first: without copy marks and picture numbers at its end. */
 export function codesOf(file: string): string[] {
-  const base = file
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.\w{2,5}$/, '')
-    .trim()
-    .toLowerCase()
+  const base = cleanCode(file.replace(/^.*[\\/]/, '').replace(/\.\w{2,5}$/, '')).toLowerCase()
   const bare = base.replace(/\s*\(\d+\)$/, '').replace(/\s*-?\s*c[oó]pia$/, '')
   return [...new Set([base, bare, bare.replace(/[-_ ]\d{1,2}$/, ''), bare.replace(/[_ ].*$/, '')])].filter(Boolean)
 }

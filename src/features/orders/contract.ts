@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
-import { blank, cents, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
+import { blank, cents, code, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 import { STATUSES } from './status.ts'
 
 const status = z.enum(STATUSES)
@@ -89,7 +89,7 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
   body: z.object({
     name: text(160),
     email: z.optional(text(254)),
-    client_code: z.optional(text(40)),
+    client_code: z.optional(code(40)),
     phone: z.optional(text(40)),
     description: z.optional(text(2000)),
     seller_id: blank(id),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bit, blank, cents, cleared, day, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
+import { bit, blank, cents, cleared, code, day, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
 
 export const specs = z.record(z.string(), z.string())
 export type Specs = z.output<typeof specs>
@@ -85,16 +85,16 @@ export const readByCode = endpoint('GET /api/v2/products/by_code/:code', {
   does: 'Um produto pelo código, também pelo que teve antes',
   levels: [1, 2, 3],
   public: true,
-  params: z.object({ code: z.string().check(z.maxLength(60)) }),
+  params: z.object({ code: code(60) }),
   query: z.object({ seller_id: blank(id) }),
   data: productShape,
 })
 const fields = {
   name: text(160, 2),
-  code: blank(z.string().check(z.trim(), z.maxLength(40, 'long'))),
-  code_2: blank(text(40)),
-  reference: blank(text(40)),
-  ean: z.optional(text(20)),
+  code: blank(code(40)),
+  code_2: blank(code(40)),
+  reference: blank(code(40)),
+  ean: z.optional(code(20)),
   price: cleared(cents),
   price2: cleared(cents),
   price3: cleared(cents),
@@ -109,8 +109,8 @@ const fields = {
       z.array(
         z.object({
           specs,
-          code: z.optional(text(40)),
-          ean: z.optional(text(20)),
+          code: z.optional(code(40)),
+          ean: z.optional(code(20)),
           price: cleared(cents),
           surcharge: blank(cents),
           stock: cleared(whole),
@@ -178,13 +178,27 @@ export const countProducts = endpoint('GET /api/v2/products/counts', {
   levels: [1],
   data: z.object({ all: z.int(), active: z.int(), inactive: z.int(), no_photo: z.int(), promo: z.int(), out: z.int(), most: z.int() }),
 })
+/** As many as one bulk change takes. */
+export const MOST_PICKED = 5000
+export const listProductIds = endpoint('GET /api/v2/products/ids', {
+  does: 'Os números de todos os produtos da lista do administrador, para mudá-los de uma vez',
+  levels: [1],
+  query: z.object({
+    name: blank(z.string().check(z.maxLength(200, 'long'))),
+    category_id: blank(id),
+    tags: blank(z.string()),
+    active: blank(z.string()),
+    only: blank(z.enum(['no_photo', 'promo', 'out'])),
+  }),
+  data: z.object({ ids: z.array(id) }),
+})
 const undoShape = z.object({ changed: z.int(), undo_id: z.nullable(id) })
 export const BULK_ACTIONS = ['activate', 'deactivate', 'add_category', 'remove_category', 'add_tag', 'remove_tag', 'price', 'delete'] as const
 export const changeMany = endpoint('POST /api/v2/products/bulk', {
   does: 'Uma mudança em vários produtos de uma vez, que pode ser desfeita',
   levels: [1],
   body: z.object({
-    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(5000, 'long'))),
+    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long'))),
     action: z.enum(BULK_ACTIONS),
     category_id: blank(id),
     tag: blank(text(30)),
@@ -202,7 +216,7 @@ export const changePrices = endpoint('POST /api/v2/products/prices', {
     rows: json(
       z
         .array(z.object({ id, price: cleared(cents), price2: cleared(cents), price3: cleared(cents), price_promo: cleared(cents) }))
-        .check(z.minLength(1, 'required'), z.maxLength(5000, 'long')),
+        .check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long')),
     ),
   }),
   data: undoShape,
@@ -210,7 +224,7 @@ export const changePrices = endpoint('POST /api/v2/products/prices', {
 export const orderShelf = endpoint('POST /api/v2/products/shelf', {
   does: 'A ordem dos produtos na vitrine, do primeiro ao último dos que vierem',
   levels: [1],
-  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(5000, 'long'))) }),
+  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long'))) }),
   data: undoShape,
 })
 const STEPS = [

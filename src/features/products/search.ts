@@ -3,11 +3,11 @@
 // code and bar code are searched too. Typed words are beginnings of words; when nothing begins so, parts of words (from
 // three letters); then one typing mistake is forgiven in a word typed with four letters or more.
 
-/** Lower case, no accents, words of a–z and 0–9 with one space between. */
+/** Lower case, no accents, nothing invisible, words of a–z and 0–9 with one space between. */
 export function fold(text: string): string {
   if (text === '') return ''
   // oxlint-disable-next-line no-control-regex -- plain letters have no accents to take off
-  const plain = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')
+  const plain = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFD').replace(/[\p{M}\p{Cf}]+/gu, '')
   return plain
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')

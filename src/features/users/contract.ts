@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
+import { blank, code, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 
 const address = z.object({
   cep: z.optional(text(9)),
@@ -57,7 +57,7 @@ const person = {
   name: text(120, 2),
   email: z.optional(text(254)),
   phone: z.optional(text(20)),
-  client_code: z.optional(text(40)),
+  client_code: z.optional(code(40)),
   document: z.optional(text(20)),
   company_name: z.optional(text(160)),
   address: z.optional(json(address)),

@@ -5,6 +5,7 @@ import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid } from '#shared/errors.ts'
+import { splitTags } from '#shared/tags.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { productsForPdf } from '../contract.ts'
 
@@ -31,10 +32,7 @@ export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Prom
       hidden_categories: own.hidden_categories,
       hide_no_stock: own.hide_no_stock,
       categories: w.categories ?? [],
-      tags: (w.tags ?? '')
-        .split(',')
-        .map((t) => t.trim())
-        .filter(Boolean),
+      tags: typeof w.tags === 'string' ? splitTags(w.tags) : (w.tags ?? []),
       active: null,
       ...(w.only_promo && { promoted: own.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
     },

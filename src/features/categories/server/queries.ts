@@ -40,6 +40,12 @@ export async function addCategory(tx: Tx, company: number, c: WrittenCategory): 
     values (${company}, ${c.name}, ${c.image}, ${c.order}, ${c.is_master_category}) returning id`
   return row?.id as number
 }
+/** Deletes those of these categories that hold nothing: no product, no sub-category. */
+export const dropEmptyCategories = (tx: Tx, ids: number[], now: Date) => tx.sql`
+  update categories c set deleted_at = ${now} where id = any(${ids}::bigint[]) and deleted_at is null
+    and not exists (select 1 from product_categories pc join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.deleted_at is null
+      where pc.company_id = c.company_id and pc.category_id = c.id)
+    and not exists (select 1 from categories s where s.company_id = c.company_id and s.master_id = c.id and s.deleted_at is null)`
 export const changeCategory = (tx: Tx, id: number, c: Partial<WrittenCategory>) => tx.sql`
   update categories set name = coalesce(${c.name ?? null}, name), image = coalesce(${c.image ?? null}, image),
     "order" = coalesce(${c.order ?? null}::int, "order"), is_master_category = coalesce(${c.is_master_category ?? null}::boolean, is_master_category)

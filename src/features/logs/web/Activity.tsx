@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { renewCatalogue } from '#features/products/web/index.ts'
+import { Undos } from '#features/undos/web/index.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
@@ -16,7 +18,7 @@ const OBJECTS = [
   { value: 'company', label: 'Empresa' },
   { value: 'sheet', label: 'Planilhas' },
 ]
-/** Who did what in the company, newest first. */
+/** What can be undone, and who did what in the company, newest first. */
 export function Activity({ company }: { company: number }) {
   const [object, setObject] = useState('')
   const [words, setWords] = useState('')
@@ -29,29 +31,32 @@ export function Activity({ company }: { company: number }) {
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   return (
-    <section className="sect">
-      <h2>{t('Quem fez o quê')}</h2>
-      <SearchBox label={t('Buscar por nome da coisa ou da pessoa')} placeholder={t('Nome da coisa ou da pessoa')} value={words} onChange={setWords} />
-      <div className="chips chipsrow wrap">
-        {OBJECTS.map((o) => (
-          <button type="button" className="chip" key={o.value} aria-pressed={object === o.value} onClick={() => setObject(o.value)}>
-            {t(o.label)}
+    <>
+      <Undos onUndone={() => void renewCatalogue()} />
+      <section className="sect">
+        <h2>{t('Quem fez o quê')}</h2>
+        <SearchBox label={t('Buscar por nome da coisa ou da pessoa')} placeholder={t('Nome da coisa ou da pessoa')} value={words} onChange={setWords} />
+        <div className="chips chipsrow wrap">
+          {OBJECTS.map((o) => (
+            <button type="button" className="chip" key={o.value} aria-pressed={object === o.value} onClick={() => setObject(o.value)}>
+              {t(o.label)}
+            </button>
+          ))}
+        </div>
+        {list.isPending && <Loading />}
+        {list.isError && <Failed what={t('Não conseguimos carregar a atividade.')} error={list.error} retry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && (
+          <Empty icon="history">
+            <p>{t('Nada por aqui.')}</p>
+          </Empty>
+        )}
+        {rows.length > 0 && <LogLines lines={rows} named />}
+        {list.hasNextPage && (
+          <button type="button" className="btn sec" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
           </button>
-        ))}
-      </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar a atividade.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <Empty icon="history">
-          <p>{t('Nada por aqui.')}</p>
-        </Empty>
-      )}
-      {rows.length > 0 && <LogLines lines={rows} named />}
-      {list.hasNextPage && (
-        <button type="button" className="btn sec" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-        </button>
-      )}
-    </section>
+        )}
+      </section>
+    </>
   )
 }

@@ -10,12 +10,10 @@ import { dropPastOrders } from './sheet/writes.ts'
 
 export { tasks } from './jobs.ts'
 export { addPastOrders, findPastReferences, type PastOrder } from './sheet/writes.ts'
-undoes('orders', 'order', (tx, rows: { id: number }[]) =>
-  dropPastOrders(
-    tx,
-    rows.map((r) => r.id),
-  ),
-)
+undoes('orders', 'order', async (tx, rows: { id: number }[]) => {
+  const ids = rows.map((r) => r.id)
+  return { restored: await dropPastOrders(tx, ids), left: [] }
+})
 export function routes(app: FastifyInstance, kit: Kit): void {
   orders(app, kit)
   changes(app, kit)

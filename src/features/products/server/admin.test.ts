@@ -144,3 +144,16 @@ test('the shelf stands in the order that the admin gives, and goes back', async 
   assert.deepEqual(await shelf(), ['Dois', 'Três', 'Um'])
   assert.equal((await t.call('POST', '/api/v2/products/shelf', { token: b.seller.token, body: { ids: [1] } })).status, 403)
 })
+test('everything that the list is narrowed to is chosen at once, loaded or not; only by an admin of the company', async () => {
+  const c = await aCompany(t)
+  const made = []
+  for (let i = 0; i < 4; i++) made.push(await aProduct(t, c, { name: `Prato ${i}`, active: i < 3 ? 1 : 0, tags: JSON.stringify([i ? 'A, B' : 'C']) }))
+  const ids = async (query = '', token = c.admin.token) => (await t.call('GET', `/api/v2/products/ids?${query}`, { token })).body.data.ids.toSorted((x: number, y: number) => x - y)
+  const all = made.map((p) => p.id)
+  assert.deepEqual(await ids(), all)
+  assert.deepEqual([await ids('active=0'), await ids('name=prato&active=1'), await ids(`tags=${encodeURIComponent('"A, B"')}`)], [all.slice(3), all.slice(0, 3), all.slice(1)])
+  assert.equal((await t.call('GET', '/api/v2/products/ids?only=nada', { token: c.admin.token })).status, 422)
+  for (const p of [c.seller, c.client]) assert.equal((await t.call('GET', '/api/v2/products/ids', { token: p.token })).status, 403)
+  const b = await aCompany(t)
+  assert.deepEqual(await ids('', b.admin.token), [])
+})

@@ -62,26 +62,24 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
     return applyChanges(tx, caller, changes, 'shelf', now)
   })
 }
-undoes('products', 'product', async (tx, rows: RowChange[], company, now) => {
-  const current = new Map(
-    (
-      await lockRows(
-        tx,
-        rows.map((r) => r.id),
-        true,
-      )
-    ).map((r) => [r.id, r]),
-  )
+/** Takes changes of products back; what somebody changed afterwards stays theirs, and is named. */
+export async function takeBackProducts(tx: Tx, rows: RowChange[], { company, now }: { company: number; now: Date }) {
+  const ids = rows.map((r) => r.id)
+  const current = new Map((await lockRows(tx, ids, true)).map((r) => [r.id, r]))
+  const left: string[] = []
   const back = rows.flatMap(({ id, was, now: set }) => {
     const row = current.get(id)
-    // What somebody changed afterwards stays theirs.
-    const mine = (Object.keys(set) as (keyof RowState)[]).filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
+    const keys = Object.keys(set) as (keyof RowState)[]
+    const mine = keys.filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
+    // What is as it was before asks for nothing, whoever did it.
+    if (row && keys.some((k) => !mine.includes(k) && JSON.stringify(row[k]) !== JSON.stringify(was[k]))) left.push([row.code, row.name].filter(Boolean).join(' '))
     return mine.length ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }] : []
   })
   if (back.length > LOGGED_EACH) await quiet(tx)
   await changeRows(tx, company, back, now)
-  return back.length
-})
+  return { restored: back.length, left }
+}
+undoes('products', 'product', takeBackProducts)
 interface Bulk {
   action: (typeof BULK_ACTIONS)[number]
   category_id?: number | undefined

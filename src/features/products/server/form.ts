@@ -1,4 +1,5 @@
 // A product's form as the database takes it.
+import { splitTags } from '#shared/tags.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { createProduct } from '../contract.ts'
 import type { New } from './writes.ts'
@@ -16,12 +17,7 @@ export function fill({ categories: _c, attributes: _a, images: _i, imagesToRemov
   }
 }
 /** Specification §5: an empty list of tags is sent as the word "empty". */
-export function readTags(tags: string[] | string): string[] {
-  const list = typeof tags === 'string' ? tags.split(',') : tags
-  return list
-    .map((t) => t.trim())
-    .filter((t) => t && t !== 'empty')
-    .slice(0, 30)
-}
+export const readTags = (tags: string[] | string): string[] =>
+  (typeof tags === 'string' ? splitTags(tags) : tags.map((x) => x.trim()).filter((x) => x && x !== 'empty')).slice(0, 30)
 /** The hash in "/files/abc.webp", "abc.webp" or "abc". */
 export const imageHash = (path: string) => path.replace(/^.*\//, '').replace(/(-\d+)?\.\w+$/, '')

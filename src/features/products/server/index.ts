@@ -1,4 +1,5 @@
 // Front door of products for other features.
+export { takeBackProducts } from './bulk.ts'
 export { type Projection, priceSettings, project, projectionOf } from './projection.ts'
 export { countPromoted, countTags, type Filter, findByCode, findOfEntity, findProducts, isHiddenFrom, type OrderableRow, orderable } from './queries.ts'
 export { routes } from './routes.ts'

@@ -1,4 +1,5 @@
 import { type Part, part, type Tx } from '#server/db.ts'
+import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
 import type { SearchRow } from './search_index.ts'
 
@@ -97,6 +98,10 @@ const ORDER: Record<Order, Part> = {
   newest: part`p.id desc`,
 }
 
+/** Products that a filter lets through, in the order of the shelf. */
+export const findIds = async (tx: Tx, f: Filter, limit: number) =>
+  (await tx.sql<{ id: number }>`select p.id from products p where ${wanted(f)} order by ${ORDER.order} limit ${limit}`).map((r) => r.id)
+
 /** A page of products and how many there are in all. Page first, then what belongs to each. */
 export async function findProducts(tx: Tx, f: Filter, order: Order, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
   const rows = await tx.sql<ProductRow>`
@@ -177,8 +182,10 @@ export async function findScope(tx: Tx, seller: number) {
   return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
 }
 /** By code, else by one that the product had before. */
-export const findByCode = (tx: Tx, code: string, f: Filter) =>
-  tx.first<ProductRow>`select ${columns} from products p where ${visible(f)} and (lower(p.code) = lower(${code})
+export const findByCode = (tx: Tx, typed: string, f: Filter) => {
+  const code = cleanCode(typed)
+  return tx.first<ProductRow>`select ${columns} from products p where ${visible(f)} and (lower(p.code) = lower(${code})
     or p.id = (select object_id from old_names where kind = 'product' and name = lower(${code}))) order by lower(p.code) = lower(${code}) desc limit 1`
+}
 export const findFamilies = (tx: Tx, categories: number[]) =>
   tx.sql<{ id: number; master_id: number | null; name: string }>`select id, master_id, name from categories where id = any(${categories}::bigint[]) and deleted_at is null`

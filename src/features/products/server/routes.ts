@@ -6,7 +6,20 @@ import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { Refusal } from '#shared/errors.ts'
-import { countProducts, createProduct, deleteProduct, listProducts, productShape, readByCode, readProduct, syncCatalogue, updateProduct } from '../contract.ts'
+import { splitTags } from '#shared/tags.ts'
+import {
+  countProducts,
+  createProduct,
+  deleteProduct,
+  listProductIds,
+  listProducts,
+  MOST_PICKED,
+  productShape,
+  readByCode,
+  readProduct,
+  syncCatalogue,
+  updateProduct,
+} from '../contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
@@ -24,6 +37,12 @@ const filterOf = (p: Projection, more: Partial<q.Filter> = {}): q.Filter => ({
   active: null,
   ...more,
 })
+/** What a list is narrowed to, whoever reads it. */
+const listFilter = (query: { category_id?: number | undefined; tags?: string | undefined; active?: string | undefined }) => ({
+  categories: query.category_id === undefined ? [] : [query.category_id],
+  tags: splitTags(query.tags ?? ''),
+  active: query.active === undefined ? null : query.active === '1',
+})
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listProducts, async ({ tx, query, caller, now }) => {
@@ -36,13 +55,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         `list:${key}`,
         async () => {
           const filter = filterOf(p, {
-            categories: query.category_id === undefined ? [] : [query.category_id],
-            tags:
-              query.tags
-                ?.split(',')
-                .map((t) => t.trim())
-                .filter(Boolean) ?? [],
-            active: query.active === undefined ? null : query.active === '1',
+            ...listFilter(query),
             ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
           })
           const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
@@ -132,6 +145,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return fresh(call, params.id)
   })
 
+  serve(app, kit, listProductIds, async ({ tx, query, caller, now }) => {
+    const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only })
+    if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
+    return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
+  })
   serve(app, kit, countProducts, async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>)
   bulkRoutes(app, kit)
   whyRoutes(app, kit)

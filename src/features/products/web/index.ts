@@ -1,5 +1,5 @@
 // Front door of products on the web.
-export { catalogue, openCatalogue, plantCatalogue, promotions } from './catalogue.ts'
+export { catalogue, openCatalogue, plantCatalogue, promotions, renewCatalogue } from './catalogue.ts'
 export { CataloguePage, typed } from './CataloguePage.tsx'
 export { SearchField } from './CatalogueHead.tsx'
 export { Photo, ProductCard } from './ProductCard.tsx'

@@ -1,3 +1,13 @@
 // Front door of spreadsheets for other features.
+import { dropEmptyCategories } from '#features/categories/server/index.ts'
+import { type RowChange, takeBackProducts } from '#features/products/server/index.ts'
+import { undoes } from '#features/undos/server/index.ts'
+
 export { routes } from './routes.ts'
 export { productsSheet, salesSheet } from './export.ts'
+// The categories that a sheet made go with its products, unless somebody uses them by now.
+undoes('sheet', 'product', async (tx, rows: RowChange[], at: { company: number; now: Date; also: { categories?: number[] } }) => {
+  const taken = await takeBackProducts(tx, rows, at)
+  await dropEmptyCategories(tx, at.also.categories ?? [], at.now)
+  return taken
+})

@@ -116,7 +116,12 @@ export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now
     })
   await quiet(tx)
   const { ids } = await categoryNames(tx)
-  for (const [i, name] of p.categories.entries()) ids.set(fold(name), await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false }))
+  const categories: number[] = []
+  for (const [i, name] of p.categories.entries()) {
+    const id = await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false })
+    categories.push(id)
+    ids.set(fold(name), id)
+  }
   const known = new Map<string, number>()
   const idOf = (name: string): number => {
     let id = known.get(name)
@@ -152,7 +157,7 @@ export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now
   const alike = { was: { deleted: true }, now: { deleted: false } }
   const created: RowChange[] = made.map((id) => ({ id, ...alike }))
   const all = [...changes, ...created]
-  const undo_id = await keepUndo(tx, caller, 'products', file, all as never, now)
+  const undo_id = await keepUndo(tx, caller, 'sheet', file, all as never, now, categories.length ? { categories } : {})
   await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
   return { created: made.length, changed: changes.length, categories_created: p.categories.length, undo_id }
 }

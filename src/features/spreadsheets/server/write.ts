@@ -50,7 +50,9 @@ if (process.argv[1] === self) {
         const kind = columns[i]?.kind
         if (c === null) return null
         if (kind === 'money') return (c as number) / 100
-        return kind === 'date' ? new Date(c as string) : c
+        if (kind === 'date') return new Date(c as string)
+        // What looks like a spelled character is written so that it is read as it stands.
+        return typeof c === 'string' ? c.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') : c
       })
     }
   }

@@ -5,15 +5,11 @@ export const findTags = (tx: Tx) => tx.sql<{ tag: string; products: number }>`
   select tag, count(id) as products from (
     select x as tag, p.id from products p, unnest(p.tags) x where p.deleted_at is null
     union all select x, null from companies c, unnest(c.tags) x where c.id = app.company()) all_tags group by tag order by lower(tag)`
+/** The company's own list, kept still until the transaction ends. */
+export const lockTags = async (tx: Tx) => (await tx.first<{ tags: string[] }>`select tags from companies where id = app.company() for update`)?.tags ?? []
 export const storeTags = (tx: Tx, tags: string[]) => tx.sql`update companies set tags = ${tags} where id = app.company()`
-/** Takes tags that are not on the list off every product; answers how many products changed. */
-export const dropOtherTags = async (tx: Tx, tags: string[]) =>
-  (
-    await tx.sql`update products set tags = array(select x from unnest(tags) with ordinality as u(x, n) where x = any(${tags}::text[]) order by n)
-      where deleted_at is null and not tags <@ ${tags}::text[] returning 1`
-  ).length
-/** Renames in every product at once; two that become one are one. */
-export const renameTags = (tx: Tx, renamed: Record<string, string>) => tx.sql`
-  update products set tags = array(select y from (select coalesce(${JSON.stringify(renamed)}::jsonb->>x, x) as y, min(n) as n
-      from unnest(tags) with ordinality as u(x, n) group by 1) named order by n)
-  where deleted_at is null and tags && ${Object.keys(renamed)}::text[]`
+/** Products whose tags are renamed or leave the list: what they have, what they would have. Two that become one are one. */
+export const findChanges = (tx: Tx, tags: string[], renamed: Record<string, string>) => tx.sql<{ id: number; was: string[]; now: string[] }>`
+  select * from (select p.id, p.tags as was, array(select y from (select coalesce(${JSON.stringify(renamed)}::jsonb->>x, x) as y, min(n) as n
+      from unnest(p.tags) with ordinality as u(x, n) group by 1) named where y = any(${tags}::text[]) order by n) as now
+    from products p where p.deleted_at is null and p.tags <> '{}') changes where was <> now order by id`

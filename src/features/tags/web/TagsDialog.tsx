@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { undo } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -34,8 +35,8 @@ function Editor({ tags, onClose, onSaved }: { tags: Tag[]; onClose: () => void; 
     const kept = rows.map((r) => ({ ...r, tag: r.tag.trim() })).filter((r) => r.tag)
     try {
       const renamed = Object.fromEntries(kept.filter((r) => r.was && r.was !== r.tag).map((r) => [r.was, r.tag]))
-      await call(updateTags, { body: { tags: kept.map((r) => r.tag), renamed } })
-      notify(t('Etiquetas salvas.'))
+      const { undo_id } = await call(updateTags, { body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed } })
+      notify(t('Etiquetas salvas.'), undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(undo_id) })
       onSaved()
       onClose()
     } catch (failure) {

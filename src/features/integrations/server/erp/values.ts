@@ -1,6 +1,7 @@
 // Values of ERPs in our words: they come as numbers, texts, nothing, or something odd.
 import sanitize from 'sanitize-html'
 import { eanIssue } from '#features/products/rules.ts'
+import { cleanCode } from '#shared/code.ts'
 import { type ErpFailure, type ErpProduct, TOMORROW } from './types.ts'
 
 export type Row = Record<string, unknown>
@@ -43,7 +44,7 @@ export function wordsOf(v: unknown, most = 5000): string {
     .slice(0, most)
 }
 export const nameOf = (v: unknown, otherwise: string) => wordsOf(v).replace(/\s+/g, ' ').slice(0, 160).trim() || otherwise
-export const codeOf = (v: unknown) => word(v).slice(0, 40)
+export const codeOf = (v: unknown) => cleanCode(word(v)).slice(0, 40)
 /** Pictures by address; `lasting` drops what expires. */
 export const photosOf = (urls: unknown[], lasting: (url: string) => string = (u) => u): ErpProduct['photos'] =>
   [

@@ -6,7 +6,7 @@ import { parseCents } from '#shared/money.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { type Product, updateProduct } from '../../contract.ts'
+import { MOST_PICKED, type Product, updateProduct } from '../../contract.ts'
 import { soldOut } from '../../rules.ts'
 import { Photo } from '../ProductCard.tsx'
 import { productsChanged } from './changes.ts'
@@ -18,13 +18,15 @@ interface Props {
   total: number
   picked: ReadonlySet<number>
   onPick: (picked: ReadonlySet<number>) => void
+  /** Those that are not loaded as well. */
+  onPickAll: () => void
   prices: ReturnType<typeof usePrices>
   onTag: (tag: string) => void
   more: boolean
   onMore: () => void
 }
 /** The list as a table of which only the rows near the screen are in the page. */
-export function ProductRows({ rows, total, picked, onPick, prices, onTag, more, onMore }: Props) {
+export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, onTag, more, onMore }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
   useEffect(() => {
@@ -60,6 +62,16 @@ export function ProductRows({ rows, total, picked, onPick, prices, onTag, more, 
         </span>
         <span role="columnheader">{t('Ativo')}</span>
       </div>
+      {allPicked && picked.size < Math.min(total, MOST_PICKED) && (
+        <p className="note" role="status">
+          <span className="grow">{t('Os {n} produtos carregados estão selecionados.', { n: rows.length.toLocaleString('pt-BR') })}</span>
+          <button type="button" className="b" onClick={onPickAll}>
+            {total > MOST_PICKED
+              ? t('Selecionar os primeiros {n}', { n: MOST_PICKED.toLocaleString('pt-BR') })
+              : t('Selecionar todos os {n}', { n: total.toLocaleString('pt-BR') })}
+          </button>
+        </p>
+      )}
       <WindowVirtualizer bufferSize={400}>
         {rows.map((p) => (
           <Row

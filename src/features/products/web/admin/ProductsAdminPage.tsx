@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { SampleNote } from '#features/signup/web/index.ts'
 import { TagsDialog } from '#features/tags/web/index.ts'
-import { call, callList } from '#web/api.ts'
+import { call, callList, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useListState } from '#web/useListState.ts'
@@ -12,7 +12,9 @@ import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { countProducts, listProducts } from '../../contract.ts'
+import { joinTags } from '#shared/tags.ts'
+import { notify } from '#web/ui/snack.tsx'
+import { countProducts, listProductIds, listProducts } from '../../contract.ts'
 import { typed } from '../CataloguePage.tsx'
 import { productsChanged } from './changes.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -54,12 +56,13 @@ function ProductList({ tags }: { tags: boolean }) {
     document.title = t('Produtos')
   }, [])
   const counts = useQuery({ queryKey: ['products', 'counts'], queryFn: () => call(countProducts) })
+  const asked = { name, category_id: category ? Number(category) : undefined, active: active || undefined, only, tags: tag ? joinTags([tag]) : undefined }
   const list = useInfiniteQuery({
     queryKey: ['products', 'list', name, category, active, only, tag, order],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       callList(listProducts, {
-        query: { name, category_id: category ? Number(category) : undefined, active: active || undefined, only, tags: tag || undefined, order, limit: PAGE, page: pageParam },
+        query: { ...asked, order, limit: PAGE, page: pageParam },
         signal,
       }),
     getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
@@ -68,6 +71,15 @@ function ProductList({ tags }: { tags: boolean }) {
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   const total = list.data?.pages[0]?.total ?? 0
   const c = counts.data
+  /** Every product of the list as it is narrowed, loaded or not. */
+  const pickAll = async () => {
+    try {
+      setPicked(new Set((await call(listProductIds, { query: asked })).ids))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    }
+  }
   const narrowed = name || category || active || only || tag
   return (
     <div className="page">
@@ -166,6 +178,7 @@ function ProductList({ tags }: { tags: boolean }) {
           total={total}
           picked={picked}
           onPick={setPicked}
+          onPickAll={() => void pickAll()}
           prices={prices}
           onTag={(x) => shown.set({ tag: x })}
           more={list.hasNextPage}

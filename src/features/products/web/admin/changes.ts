@@ -1,7 +1,6 @@
 // What every change of products does to the screens, and how it is taken back.
-import { undoChange } from '#features/undos/contract.ts'
-import { call, isFailure } from '#web/api.ts'
-import { t, tn } from '#web/i18n.ts'
+import { takeBack } from '#features/undos/web/index.ts'
+import { isFailure } from '#web/api.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { renewCatalogue } from '../catalogue.ts'
@@ -14,9 +13,8 @@ export function productsChanged(): void {
 /** Takes a change back and says so. */
 export async function undo(id: number): Promise<void> {
   try {
-    const { restored, kept } = await call(undoChange, { params: { id } })
-    productsChanged()
-    notify(kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : tn(restored, '{n} linha como antes.', '{n} linhas como antes.'))
+    notify(await takeBack(id))
+    void renewCatalogue()
   } catch (failure) {
     if (!isFailure(failure)) throw failure
     notify(failure.message)

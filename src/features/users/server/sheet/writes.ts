@@ -43,17 +43,20 @@ export const changeClients = (tx: Tx, changes: Pick<Change, 'id' | 'now'>[]) => 
     price_table = case when n ? 'price_table' then (n->>'price_table')::int else u.price_table end, active = case when n ? 'active' then (n->>'active')::boolean else u.active end,
     deleted_at = case when not n ? 'deleted' then u.deleted_at when (n->>'deleted')::boolean then now() else null end
   from jsonb_to_recordset(${JSON.stringify(changes.map((c) => ({ id: c.id, n: c.now })))}::jsonb) as c(id bigint, n jsonb) where u.id = c.id and u.level = 3`
-/** Takes an import back; what somebody changed afterwards stays. Answers how many rows came back. */
-export async function undoClients(tx: Tx, changes: Change[]): Promise<number> {
+/** Takes an import back; what somebody changed afterwards stays. Answers how many came back, and who did not. */
+export async function undoClients(tx: Tx, changes: Change[]): Promise<{ restored: number; left: string[] }> {
   const rows = await tx.sql<ClientRow & { deleted: boolean }>`
     select id, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active, deleted_at is not null as deleted
     from users where id = any(${changes.map((c) => c.id)}::bigint[]) order by id for update`
   const current = new Map(rows.map((r) => [r.id, r]))
+  const left: string[] = []
   const back = changes.flatMap(({ id, was, now }) => {
     const row = current.get(id)
-    const mine = [...fields, 'deleted' as const].filter((k) => k in now && row && JSON.stringify(row[k]) === JSON.stringify(now[k]))
+    const keys = [...fields, 'deleted' as const].filter((k) => k in now)
+    const mine = keys.filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(now[k]))
+    if (row && keys.some((k) => !mine.includes(k) && JSON.stringify(row[k]) !== JSON.stringify(was[k]))) left.push(row.company_name || row.name)
     return mine.length ? [{ id, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Change['now'] }] : []
   })
   await changeClients(tx, back)
-  return back.length
+  return { restored: back.length, left }
 }

@@ -1,0 +1,18 @@
+// Takes a change of many rows back, and says what came back and what somebody changed since.
+import { call } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { undoChange } from '../contract.ts'
+
+/** Names that the sentence lists. */
+const NAMED = 3
+/** The sentence that says how it went; throws the server's refusal. */
+export async function takeBack(id: number): Promise<string> {
+  const { restored, kept, left = [] } = await call(undoChange, { params: { id } })
+  renew()
+  const back = tn(restored, '{n} linha como antes.', '{n} linhas como antes.')
+  if (left.length === 0) return kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : back
+  const names = left.slice(0, NAMED).join(', ')
+  const more = left.length > NAMED ? t('{names} e mais {n}', { names, n: left.length - NAMED }) : names
+  return `${back} ${t('Ficou como alguém deixou depois: {names}.', { names: more })}`
+}
