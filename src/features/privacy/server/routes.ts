@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
 import { findCompanyByPath } from '#features/sessions/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
+import { dayIn } from '#server/clock.ts'
 import { inCompany } from '#server/db.ts'
 import { type Kit, SENT, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -16,7 +17,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.companyArchive, async ({ tx, params, session, reply, now }) => {
     if (!(await q.isCompany(tx, params.company))) throw new Refusal('not_found')
     await addLog(tx, params.company, { id: session?.user_id ?? 0, name: session?.name ?? '' }, { action: 'export', object: 'company', name: 'Todos os dados' })
-    return zip(reply, `empresa-${params.company}-${now.toISOString().slice(0, 10)}.zip`, await companyZip(kit, params.company))
+    return zip(reply, `empresa-${params.company}-${dayIn(await q.timeZoneOf(tx, params.company), now)}.zip`, await companyZip(kit, params.company))
   })
   serve(app, kit, c.keptArchive, async ({ params, reply }) => {
     const file = keptPath(kit, params.company)

@@ -1,10 +1,15 @@
 // Sheets that are made to hurt: the server answers everybody else meanwhile, and says no in words.
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { after, before, test } from 'node:test'
+import { streamCsvRows } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
 import { DEFAULT_LIMITS } from '#server/config.ts'
-import { aCompany, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import { aCompany, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import type { Cell } from '../columns.ts'
+import { PRODUCTS, readTable } from '../rules.ts'
+import { queueFor } from './queue.ts'
 
 let t: TestApp
 let a: Company
@@ -17,6 +22,14 @@ const send = (call: string, file: Blob, company = a, more: Record<string, string
   t.call('POST', `/api/v2/xls/${call}`, { token: company.admin.token, form: { ...more, file } })
 const blob = (b: Uint8Array) => new Blob([new Uint8Array(b)])
 const products = async (company: Company) => Number((await t.owner.query('select count(*) from products where company_id = $1', [company.id])).rows[0].count)
+/** A file of a process, '' when it is gone by now. */
+const of = (pid: string, file: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 /** A zip of one file that says of itself what it likes. */
 function zipOf(name: string, text: Buffer, said: number): Buffer {
   const packed = deflateRawSync(text)
@@ -59,26 +72,68 @@ test('a file of 42 KB that unfolds into 240 million letters, four at once: each 
   assert.ok(process.memoryUsage.rss() - before < 200e6, 'what the sheet unfolds to stays out of this process')
   assert.equal((await t.call('GET', '/healthz')).status, 200)
 })
-test('while a .csv of a million rows is looked at, others are answered at once; it is refused with what to do', async () => {
-  const file = new Blob(['nome;código;preço\n', 'n;a;1\n'.repeat(1_000_000)])
+/** The longest that somebody else waited for an answer while this worked. */
+async function longestWait(work: Promise<unknown>): Promise<number> {
   let running = true
-  const answer = send('preview', file).finally(() => {
+  const done = work.finally(() => {
     running = false
   })
   let longest = 0
-  let asked = 0
   while (running) {
     const began = performance.now()
     await t.call('GET', '/healthz')
-    longest = Math.max(longest, performance.now() - began)
-    asked++
     await new Promise((r) => setTimeout(r, 5))
+    longest = Math.max(longest, performance.now() - began)
   }
+  await done
+  return longest
+}
+const SOON = 2000
+test('while a .csv of a million rows is looked at, others are answered at once; it is refused with what to do', async () => {
+  const file = new Blob(['nome;código;preço\n', 'n;a;1\n'.repeat(1_000_000)])
+  const answer = send('preview', file)
+  const longest = await longestWait(answer)
   const r = await answer
   assert.deepEqual([r.status, r.body.code], [422, 'sheet_rows'])
   assert.match(r.body.message, /mais de 100\.000 linhas.*Divida/)
-  assert.ok(longest < 5000, `somebody waited ${longest} ms`)
-  assert.ok(asked > 5, `${asked} answers meanwhile`)
+  assert.ok(longest < SOON, `somebody waited ${longest} ms`)
+})
+test('twin: read and planned in the process that answers, the same rows keep everybody waiting', async () => {
+  const text = 'nome;código;preço\n' + 'n;a;1\n'.repeat(1_000_000)
+  const here = new Promise<void>((done) => {
+    setTimeout(() => {
+      readTable(PRODUCTS, [...streamCsvRows(text, { delimiter: ';' })] as Cell[][], [], { need: [] })
+      done()
+    }, 50)
+  })
+  assert.ok((await longestWait(here)) > SOON)
+})
+test('a child that dies is a refusal: the server lives on, nothing was written, and the next sheet is taken', async () => {
+  const d = await aCompany(t)
+  const rows = Array.from({ length: 40_000 }, (_, i) => `Peça ${i};D${i};1,00`).join('\n')
+  const answer = send('insert', new Blob([`Nome;Código;Preço\n${rows}`]), d)
+  const mine = () =>
+    readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && of(pid, 'cmdline').includes('spreadsheets/server/worker.ts') && of(pid, 'stat').includes(` ${process.pid} `))
+  process.kill(Number(await until(async () => mine())), 'SIGKILL')
+  const r = await answer
+  assert.deepEqual([r.status, r.body.code], [422, 'sheet_bytes'])
+  assert.equal(await products(d), 0)
+  assert.equal((await send('insert', new Blob(['Nome;Código;Preço\nCopo;D1;1,00\n']), d)).status, 200)
+})
+test('twin: without the queue as many sheets are worked on at once as come', async () => {
+  const most = async (inTurn: (company: number, work: () => Promise<void>) => Promise<void>) => {
+    let [now, top] = [0, 0]
+    const work = async () => {
+      top = Math.max(top, ++now)
+      await new Promise((r) => setTimeout(r, 10))
+      now--
+    }
+    const answers = await Promise.allSettled([1, 1, 1, 2, 3, 4].map((company) => inTurn(company, work)))
+    return [top, answers.filter((x) => x.status === 'rejected').length]
+  }
+  assert.deepEqual(await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 60_000 })), [2, 0])
+  assert.deepEqual(await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 1 })), [2, 4], 'who waits too long is told to come back')
+  assert.deepEqual(await most((_, work) => work()), [6, 0])
 })
 test('a zip that says little and holds much, or that says how much it holds, is refused before it is unfolded', async () => {
   const bomb = Buffer.alloc(200e6, '<row/>')
@@ -107,19 +162,10 @@ test('one company has one sheet at work and two waiting; the next is told to com
 test('a sheet of a hundred thousand rows is taken whole, and others are answered while it is planned and written', { timeout: 300_000 }, async () => {
   const c = await aCompany(t, { max_products: 200_000 })
   const file = new Blob(['Nome;Código;Preço\n', ...Array.from({ length: 100_000 }, (_, i) => `Peça ${i};Q${i};${i % 90},50\n`)])
-  let running = true
-  const answer = send('insert', file, c).finally(() => {
-    running = false
-  })
-  let longest = 0
-  while (running) {
-    const began = performance.now()
-    await t.call('GET', '/healthz')
-    longest = Math.max(longest, performance.now() - began)
-    await new Promise((r) => setTimeout(r, 5))
-  }
+  const answer = send('insert', file, c)
+  const longest = await longestWait(answer)
   const r = await answer
   assert.deepEqual([r.status, r.body.created], [200, 100_000], JSON.stringify(r.body).slice(0, 300))
   assert.equal(await products(c), 100_000)
-  assert.ok(longest < 2000, `somebody waited ${longest} ms`)
+  assert.ok(longest < SOON, `somebody waited ${longest} ms`)
 })

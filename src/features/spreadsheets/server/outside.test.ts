@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { DEFAULT_LIMITS } from '#server/config.ts'
-import { aCart, aCompany, aProduct, type Company, order, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import { aCart, aCompany, aProduct, type Company, movableClock, order, startTestApp, type TestApp } from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
 before(async () => {
-  t = await startTestApp({ config: { limits: { ...DEFAULT_LIMITS, login_ip: 1000 } } })
+  t = await startTestApp({ clock: movableClock('2026-12-01T02:30:00Z'), config: { limits: { ...DEFAULT_LIMITS, login_ip: 1000 } } })
   a = await aCompany(t)
 })
 after(() => t.close())
@@ -22,7 +22,6 @@ const preview = async (file: Blob, more: Record<string, string> = {}) => (await 
 
 test("an order of the evening stands in sales sheets on its day and at its hour by the company's clock", async () => {
   const p = await aProduct(t, a, { price: '10,00' })
-  t.clock.set('2026-12-01T02:30:00Z')
   const { id } = (await order(t, a, a.client.token, aCart([{ product_id: p.id, quantity: 1 }]))).body.data
   const evening = new Date('2026-11-30T23:30:00Z')
   const sales = await rowsOf(await bytes('sales/export', { start_date: '2026-11-30', end_date: '2026-11-30' }))

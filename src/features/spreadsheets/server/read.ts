@@ -31,7 +31,7 @@ export async function readSheet(b: Buffer, wanted: Wanted): Promise<Sheet> {
   if (isZip(b)) return readZip(b, wanted)
   if (startsWith(b, 'd0cf11e0a1b11ae1')) return readOld(b, wanted)
   // Excel 2 to 4: one sheet without any container.
-  if (/^09(00|02|04)0[46]00/.test(b.subarray(0, 4).toString('hex') + b.subarray(4, 6).toString('hex'))) throw new Refusal('sheet_old')
+  if (/^09(00|02|04)0[46]00/.test(b.subarray(0, 4).toString('hex'))) throw new Refusal('sheet_old')
   const named = OTHERS.find(([signature]) => startsWith(b, signature))
   if (named) throw other(named[1])
   const text = decodeText(b)

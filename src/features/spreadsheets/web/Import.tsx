@@ -10,7 +10,7 @@ import { applySheet, type Preview, previewSheet } from '../contract.ts'
 import type { Repeated } from '../rules.ts'
 import { Columns } from './Columns.tsx'
 import { Rows } from './Rows.tsx'
-import { type Place, Where } from './Where.tsx'
+import { type Place, whatIs, Where } from './Where.tsx'
 import { useProgress } from './useProgress.ts'
 
 type Kind = 'new' | 'changed' | 'same' | 'refused'
@@ -47,6 +47,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const [repeated, setRepeated] = useState<Repeated>('refuse')
   // The answer that counts is the one to the last question: choices come faster than answers.
   const latest = useRef(0)
+  const asking = useRef<Promise<unknown>>(Promise.resolve())
   const [columnsOpen, setColumnsOpen] = useState(false)
   const [shown, setShown] = useState<Kind | null>(null)
   const [busy, setBusy] = useState('')
@@ -60,8 +61,13 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
     setBusy(t('Lendo {name}…', { name: f.name }))
     setError('')
     setDone(null)
+    // One question at a time; of those that wait only the last is asked.
+    await asking.current
+    if (mine !== latest.current) return
     try {
-      const p = await call(previewSheet, { typed: options(m, r, at), files: { file: [f] } })
+      const answer = call(previewSheet, { typed: options(m, r, at), files: { file: [f] } })
+      asking.current = answer.catch(() => {})
+      const p = await answer
       if (mine !== latest.current) return
       setFile(f)
       setPreview(p)
@@ -170,7 +176,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       </div>
       {busy && <progress aria-label={busy} max={100} value={percent ?? undefined} />}
       <p className="row wrap">
-        <Icon name="sheet" size="s" /> <b>{file.name}</b>
+        <Icon name="sheet" size="s" /> <b>{file.name}</b> <span className="sm t2">{whatIs(preview.file)}</span>
         <span className="tag">{t('Nada foi gravado ainda')}</span>
       </p>
       {error && (

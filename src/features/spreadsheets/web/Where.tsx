@@ -17,7 +17,9 @@ const KINDS: Record<Preview['file']['what'], { label: string }> = {
   tabs: { label: 'Texto separado por tabulação' },
   bars: { label: 'Texto separado por barra' },
 }
-/** What the file turned out to be, and the tab and the row where the table begins: guessed, and to be chosen. */
+/** What the file turned out to be, whatever it is called. */
+export const whatIs = (file: Preview['file']) => t(KINDS[file.what].label)
+/** The tab and the row where the table begins: guessed, and to be chosen. */
 export function Where({ file, onPlace }: { file: Preview['file']; onPlace: (place: Place) => void }) {
   const known = file.lines.some((l) => l.row === file.header_row)
   return (
@@ -33,7 +35,7 @@ export function Where({ file, onPlace }: { file: Preview['file']; onPlace: (plac
           </select>
         </Field>
       )}
-      <Field label={t('Linha dos títulos')} hint={t(KINDS[file.what].label)}>
+      <Field label={t('Linha dos títulos')}>
         <select className="in" value={file.header_row} onChange={(e) => onPlace({ ...(file.tabs.length > 1 && { tab: file.tab }), header_row: Number(e.target.value) })}>
           {!known && <option value={file.header_row}>{file.header_row}</option>}
           {file.lines.map((l) => (

@@ -19,7 +19,9 @@ export function Undos({ onUndone }: { onUndone: () => void }) {
     setBusy(id)
     setSaid(null)
     try {
-      setSaid({ text: await takeBack(id), mark: 'ok' })
+      const text = await takeBack(id)
+      await list.refetch()
+      setSaid({ text, mark: 'ok' })
       onUndone()
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -57,7 +59,7 @@ export function Undos({ onUndone }: { onUndone: () => void }) {
                   {u.who || t('Sistema')} · {showMoment(u.at)} · {t('até {when}', { when: showMoment(u.expires_at) })}
                 </span>
               </span>
-              <button type="button" className="btn sec small" aria-label={t('Desfazer: {name}', { name: name(u) })} disabled={busy !== null} onClick={() => setAsked(u)}>
+              <button type="button" className="btn sec" aria-label={t('Desfazer: {name}', { name: name(u) })} disabled={busy !== null} onClick={() => setAsked(u)}>
                 {busy === u.id ? t('Desfazendo…') : t('Desfazer')}
               </button>
             </li>

@@ -39,29 +39,7 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
   }, [more, rows.length])
   const allPicked = rows.every((r) => picked.has(r.id))
   return (
-    <div className="panel plist" role="table" aria-label={t('Produtos')} aria-rowcount={total}>
-      <div className="prow phead" role="row">
-        <span role="columnheader" className="check">
-          <label>
-            <span className="sr">{t('Selecionar todos os {n} carregados', { n: rows.length })}</span>
-            <input type="checkbox" checked={allPicked} onChange={() => onPick(allPicked ? new Set() : new Set(rows.map((r) => r.id)))} />
-          </label>
-        </span>
-        <span role="columnheader">{t('Produto')}</span>
-        <span role="columnheader" className="hide-s">
-          {t('Categoria')}
-        </span>
-        <span role="columnheader" className="num">
-          {t('Preço')}
-        </span>
-        <span role="columnheader" className="num hide-s">
-          {t('Promoção')}
-        </span>
-        <span role="columnheader" className="num hide-s">
-          {t('Estoque')}
-        </span>
-        <span role="columnheader">{t('Ativo')}</span>
-      </div>
+    <>
       {allPicked && picked.size < Math.min(total, MOST_PICKED) && (
         <p className="note" role="status">
           <span className="grow">{t('Os {n} produtos carregados estão selecionados.', { n: rows.length.toLocaleString('pt-BR') })}</span>
@@ -72,21 +50,45 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
           </button>
         </p>
       )}
-      <WindowVirtualizer bufferSize={400}>
-        {rows.map((p) => (
-          <Row
-            key={p.id}
-            product={p}
-            picked={picked.has(p.id)}
-            onPick={() => onPick(new Set(picked.has(p.id) ? [...picked].filter((x) => x !== p.id) : [...picked, p.id]))}
-            edit={prices.edits[p.id] ?? {}}
-            onEdit={(field, value) => prices.edit(p, field, value)}
-            onTag={onTag}
-          />
-        ))}
-      </WindowVirtualizer>
-      <div ref={end} />
-    </div>
+      <div className="panel plist" role="table" aria-label={t('Produtos')} aria-rowcount={total}>
+        <div className="prow phead" role="row">
+          <span role="columnheader" className="check">
+            <label>
+              <span className="sr">{t('Selecionar todos os {n} carregados', { n: rows.length })}</span>
+              <input type="checkbox" checked={allPicked} onChange={() => onPick(allPicked ? new Set() : new Set(rows.map((r) => r.id)))} />
+            </label>
+          </span>
+          <span role="columnheader">{t('Produto')}</span>
+          <span role="columnheader" className="hide-s">
+            {t('Categoria')}
+          </span>
+          <span role="columnheader" className="num">
+            {t('Preço')}
+          </span>
+          <span role="columnheader" className="num hide-s">
+            {t('Promoção')}
+          </span>
+          <span role="columnheader" className="num hide-s">
+            {t('Estoque')}
+          </span>
+          <span role="columnheader">{t('Ativo')}</span>
+        </div>
+        <WindowVirtualizer bufferSize={400}>
+          {rows.map((p) => (
+            <Row
+              key={p.id}
+              product={p}
+              picked={picked.has(p.id)}
+              onPick={() => onPick(new Set(picked.has(p.id) ? [...picked].filter((x) => x !== p.id) : [...picked, p.id]))}
+              edit={prices.edits[p.id] ?? {}}
+              onEdit={(field, value) => prices.edit(p, field, value)}
+              onTag={onTag}
+            />
+          ))}
+        </WindowVirtualizer>
+        <div ref={end} />
+      </div>
+    </>
   )
 }
 

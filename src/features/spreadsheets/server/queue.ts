@@ -9,7 +9,7 @@ interface Limits {
   /** How long one waits in line, in ms. */
   patience: number
 }
-export function turns({ most, waiting, waitingOfOne, patience }: Limits) {
+export function queueFor({ most, waiting, waitingOfOne, patience }: Limits) {
   const running = new Set<number>()
   const line: { company: number; go: () => void }[] = []
   const next = () => {
