@@ -100,6 +100,8 @@ const OURS = [
   'POST /api/v2/subscription/cancel',
   'POST /api/v2/subscription/webhook',
   'GET /api/v2/subscriptions',
+  'GET /api/v2/subscription_requests',
+  'POST /api/v2/subscription_requests/:id',
   'POST /api/v2/subscriptions/invoices/:id/confirm',
   'GET /api/v2/invoices/:token',
   'POST /api/v2/invoices/:token/renew',

@@ -1,4 +1,6 @@
 // What mails say, in the reader's language. {name} is filled from a mail's params; rows and the button's address come beside.
+import { OPERATOR_WORDS, type OperatorTemplate } from './operator_words.ts'
+
 export type Language = 'pt' | 'en' | 'fr'
 export const LANGUAGES: Language[] = ['pt', 'en', 'fr']
 export type Template =
@@ -19,6 +21,7 @@ export type Template =
   | 'paid'
   | 'cancelled'
   | 'proposal'
+  | OperatorTemplate
 
 export interface Words {
   subject: string
@@ -28,6 +31,7 @@ export interface Words {
   after?: string
 }
 export const WORDS: Record<Template, Record<Language, Words>> = {
+  ...OPERATOR_WORDS,
   order: {
     pt: { subject: 'Pedido {number} de {name}', lines: ['{company} recebeu um pedido pelo catálogo.'], button: 'Abrir o pedido' },
     en: { subject: 'Order {number} from {name}', lines: ['{company} received an order through the catalogue.'], button: 'Open the order' },

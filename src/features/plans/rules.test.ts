@@ -68,12 +68,12 @@ test('a year from 29 February ends on 28 February, a month from the 31st on the 
 })
 test('unused days are worth their share, never more than was paid, and buy days of the new plan', () => {
   const paid = { amount: 119_880, covers_from: '2026-01-01', covers_until: '2027-01-01' }
-  assert.equal(creditOf(paid, '2026-01-01'), 119_880)
-  assert.equal(creditOf(paid, '2027-01-01'), 0)
+  assert.equal(creditOf([paid], '2026-01-01'), 119_880)
+  assert.equal(creditOf([paid], '2027-01-01'), 0)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), (days) => {
       const today = new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)
-      const credit = creditOf(paid, today)
+      const credit = creditOf([paid], today)
       assert.ok(credit >= 0 && credit <= paid.amount)
     }),
   )

@@ -49,7 +49,7 @@ const choice = z.object({ products: z.optional(z.enum(['oldest', 'unsold'])), ke
 export type Choice = z.output<typeof choice>
 
 export const subscribe = endpoint('POST /api/v2/subscription/', {
-  does: 'Pedir a assinatura. Valores são recalculados aqui; nada fica ativo antes do pagamento. Sem sessão, a cobrança vai por e-mail',
+  does: 'Pedir a assinatura. Valores são recalculados aqui; nada fica ativo antes do pagamento. Sem sessão fica um pedido para a operação e nada da empresa muda',
   levels: [0, 1, 2],
   anonymous: true,
   whileClosed: true,
@@ -137,11 +137,11 @@ export const listSubscriptions = endpoint('GET /api/v2/subscriptions', {
   list: true,
 })
 export const confirmInvoice = endpoint('POST /api/v2/subscriptions/invoices/:id/confirm', {
-  does: 'O operador confirma que o dinheiro chegou; duas vezes é uma, outro valor é recusado',
+  does: 'O operador confirma que o dinheiro chegou; duas vezes é uma, outro valor é recusado, o de uma cobrança cancelada vira crédito',
   levels: [0],
   params: z.object({ id }),
   body: z.object({ amount: cents }),
-  data: z.object({ result: z.enum(['paga', 'repetida']), valid_until: z.string() }),
+  data: z.object({ result: z.enum(['paga', 'repetida', 'cancelada']), valid_until: z.string() }),
 })
 export const pixWebhook = endpoint('POST /api/v2/subscription/webhook', {
   does: 'O serviço de pagamento avisa que um Pix chegou (assinado, cada evento uma vez)',
@@ -149,4 +149,44 @@ export const pixWebhook = endpoint('POST /api/v2/subscription/webhook', {
   signed: true,
   body: z.object({ event_id: text(100, 4), txid: text(35, 1), amount: cents }),
   data: z.object({ result: z.enum(['paga', 'repetida', 'outro_valor', 'desconhecida', 'cancelada']) }),
+})
+const requestStatus = z.enum(['novo', 'atendido'])
+/** What somebody asked for without a session. */
+const requestShape = z.object({
+  id,
+  created_at: moment,
+  status: requestStatus,
+  /** The company that was named, where there is one. */
+  company: z.nullable(z.object({ id, name: z.string() })),
+  plan_name: z.string(),
+  option,
+  extra_products: z.int(),
+  extra_sellers: z.int(),
+  amount: cents,
+  discount_amount: cents,
+  coupon: z.string(),
+  description: z.string(),
+  billing_name: z.string(),
+  billing_document: z.string(),
+  billing_email: z.string(),
+  phone: z.string(),
+  billing_address: z.record(z.string(), z.string()),
+  tracking: z.record(z.string(), z.unknown()),
+  answered_at: z.nullable(moment),
+  answered_by: z.string(),
+})
+export type SubscriptionRequest = z.output<typeof requestShape>
+export const listRequests = endpoint('GET /api/v2/subscription_requests', {
+  does: 'Pedidos de assinatura feitos sem sessão, o mais novo primeiro',
+  levels: [0],
+  query: z.object({ ...page, status: blank(requestStatus) }),
+  data: z.array(requestShape),
+  list: true,
+})
+export const answerRequest = endpoint('POST /api/v2/subscription_requests/:id', {
+  does: 'Marcar um pedido como atendido, ou como novo outra vez',
+  levels: [0],
+  params: z.object({ id }),
+  body: z.object({ status: requestStatus }),
+  data: requestShape,
 })

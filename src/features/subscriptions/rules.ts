@@ -33,12 +33,19 @@ export interface Paid {
   covers_from: string
   covers_until: string
 }
-/** Cents of a paid period that its remaining days are worth; the day of the change counts as used. */
-export function creditOf(paid: Paid | null, today: string): number {
-  if (!paid || paid.covers_until <= today) return 0
+/** How long a paid period is, and how much of it is left; the day of the change counts as used. */
+function lengthOf(paid: Paid, today: string) {
   const whole = Math.max(1, daysBetween(paid.covers_from, paid.covers_until))
-  return mulDiv(paid.amount, Math.min(daysBetween(today, paid.covers_until), whole), whole)
+  return { whole, left: Math.min(Math.max(0, daysBetween(today, paid.covers_until)), whole) }
 }
+/** Days that were paid for and are not used yet. */
+export const daysLeft = (paid: Paid[], today: string) => paid.reduce((sum, p) => sum + lengthOf(p, today).left, 0)
+/** Cents that those days are worth. */
+export const creditOf = (paid: Paid[], today: string) =>
+  paid.reduce((sum, p) => {
+    const { whole, left } = lengthOf(p, today)
+    return sum + mulDiv(p.amount, left, whole)
+  }, 0)
 /** Until when a payment reaches from `from`; what a credit leaves over buys days more. */
 export function coverage(from: string, option: PayOption, total: number, credit: number): { until: string; charge: number } {
   const until = addMonths(from, OPTIONS[option].months)

@@ -1,15 +1,16 @@
 // Money arrived: the invoice is paid once, its subscription holds, the company is open until then, what does not fit rests.
-import { showDay } from '#shared/day.ts'
-import { queueMail } from '#features/mails/server/index.ts'
+// Money for a cancelled invoice is credit; money that opens nothing is told to the operators.
+import { queueMail, tellOperators } from '#features/mails/server/index.ts'
 import { findPlan } from '#features/plans/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
+import { addDays, daysBetween, showDay } from '#shared/day.ts'
 import { Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
-import { coverage, limitsWith } from '../rules.ts'
+import { coverage, creditOf, daysLeft, limitsWith } from '../rules.ts'
+import { invoiceHref, operatorHref } from './links.ts'
 import * as q from './queries.ts'
-import { invoiceHref } from './subscribe.ts'
 import * as w from './writes.ts'
 
 export type Confirmed = 'paga' | 'repetida' | 'outro_valor' | 'cancelada'
@@ -18,41 +19,62 @@ export async function confirm(kit: Kit, tx: Tx, invoice: number, amount: number,
   const i = await w.lockInvoice(tx, invoice)
   if (!i) throw new Refusal('not_found')
   if (i.status === 'paga') return 'repetida'
-  if (i.status === 'cancelada') return 'cancelada'
+  if (i.status === 'cancelada') return keepAsCredit(kit, tx, i, amount, by, now)
   if (i.amount !== amount) return 'outro_valor'
-  const { from, until, subscription: s, company: c } = await settle(tx, i.company_id, i.subscription_id, 0, now)
-  await w.markPaid(tx, i.id, { at: now, by, from, until, worth: Math.max(i.amount, s.amount) })
+  await pay(kit, tx, i.id, by, now)
+  return 'paga'
+}
+async function keepAsCredit(kit: Kit, tx: Tx, i: w.LockedInvoice, amount: number, by: string, now: Date): Promise<Confirmed> {
+  if (!(await w.addCredit(tx, i, amount, by, now))) return 'repetida'
+  const company = (await q.findStanding(tx, i.company_id))?.name ?? ''
+  await tellOperators(tx, { key: `credito-${i.token}`, template: 'credit', params: { company, amount: showCents(amount), txid: i.txid }, href: operatorHref(kit) })
+  return 'cancelada'
+}
+/** An invoice is paid, by whom or what: its subscription holds, and its receipt says for how long. */
+export async function pay(kit: Kit, tx: Tx, invoice: number, by: string, now: Date): Promise<void> {
+  const i = await w.lockInvoice(tx, invoice)
+  if (!i) throw new Refusal('not_found')
+  const { from, until, worth, subscription: s, company: c } = await settle(tx, i, now)
+  await w.markPaid(tx, i.id, { at: now, by, from, until, worth })
+  if (i.amount + i.credit === 0) return
   await queueMail(tx, i.company_id, {
     key: `pago-${i.token}`,
     to: s.billing_email,
     template: 'paid',
-    params: { company: c.name, amount: showCents(i.amount), until: showDay(until) },
+    params: { company: c.name, amount: showCents(i.amount + i.credit), until: showDay(until) },
     rows: [
-      ['Valor', showCents(i.amount)],
+      ['Valor', showCents(i.amount + i.credit)],
       ['Identificação', i.txid],
       ['Em nome de', s.billing_name],
     ],
     href: invoiceHref(kit, i.token),
   })
-  return 'paga'
 }
-/** Makes a subscription hold from today, or from the end of what is paid when it goes on; answers the days it covers, with both rows. */
-export async function settle(tx: Tx, company: number, subscription: number, credit: number, now: Date) {
-  const s = await w.lockSubscription(tx, subscription)
-  const c = await q.findStanding(tx, company)
+/**
+ * Makes a subscription hold; no day that was paid or given is lost. Where it goes on, or is the first, the paid time begins
+ * when the days that are there end. Where it takes another's place, the other's paid days are money for this one, and days
+ * that nobody paid for are added at the end.
+ */
+async function settle(tx: Tx, i: w.LockedInvoice, now: Date) {
+  const s = await w.lockSubscription(tx, i.subscription_id)
+  const c = await q.findStanding(tx, i.company_id)
   const plan = s && (await findPlan(tx, s.plan_id))
   if (!s || !c || !plan) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
-  // A renewal goes on where the paid time ends; so does the first payment of a company whose time an operator had given.
-  const replaces = s.status === 'pendente' && (c.trial || (await q.findSubscription(tx, company, false)) !== undefined)
-  const goesOn = !replaces && c.valid_until > today
-  const from = goesOn ? c.valid_until : today
-  const { until } = coverage(from, s.option, s.amount, credit)
-  await w.activate(tx, company, subscription, now)
+  const days = Math.max(0, daysBetween(today, c.valid_until))
+  const before = c.trial ? undefined : await q.findSubscription(tx, i.company_id, false)
+  // A subscription that costs nothing has no use for money: the days stay days.
+  const replaced = before && before.id !== s.id && s.amount > 0 ? await q.findPaid(tx, i.company_id, before.id, today) : null
+  const given = replaced ? Math.max(0, days - daysLeft(replaced, today)) : 0
+  const from = replaced ? today : addDays(today, days)
+  // What was promised with the invoice holds, also when fewer days are left of the old plan by now.
+  const worth = Math.max(s.amount, i.amount + i.credit + creditOf(replaced ?? [], today))
+  const until = coverage(from, s.option, s.amount, worth).until
+  await w.activate(tx, i.company_id, s.id, now)
   const limits = limitsWith(plan, { products: s.extra_products, sellers: s.extra_sellers })
-  if (s.deactivate.products) await w.restProducts(tx, company, limits.products, s.deactivate.products)
-  if (s.deactivate.keep_sellers) await w.restSellers(tx, company, s.deactivate.keep_sellers)
-  if (s.deactivate.price_tables) await w.dropTables(tx, company, limits.price_tables)
-  await w.applyPlan(tx, company, { plan_id: plan.id, ...limits, admins: plan.admins, clients: plan.clients, until })
-  return { from, until, subscription: s, company: c }
+  if (s.deactivate.products) await w.restProducts(tx, i.company_id, limits.products, s.deactivate.products)
+  if (s.deactivate.keep_sellers) await w.restSellers(tx, i.company_id, s.deactivate.keep_sellers)
+  if (s.deactivate.price_tables) await w.dropTables(tx, i.company_id, limits.price_tables)
+  await w.applyPlan(tx, i.company_id, { plan_id: plan.id, ...limits, admins: plan.admins, clients: plan.clients, until: addDays(until, given) })
+  return { from, until, worth, subscription: s, company: c }
 }

@@ -1,15 +1,12 @@
 // Part of the platform's daily work: the next invoice ten days before the paid time ends, and who is late.
-import { showDay } from '#shared/day.ts'
-import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, inCompany } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
-import { showCents } from '#shared/money.ts'
 import { dueBefore } from '../rules.ts'
 import { findDue, findLate, findStanding } from './queries.ts'
-import { invoiceHref, openInvoice } from './subscribe.ts'
+import { bill } from './invoices.ts'
 import { lockDue, markLate, setAmount } from './writes.ts'
 
 /** Days before the end of the paid time that the next invoice is made. */
@@ -30,14 +27,7 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
       await setAmount(tx, id, price.total, price.full - price.total)
       const wanted = dueBefore(c.valid_until, s.best_day_due)
       const due_date = wanted < dayIn(c.time_zone, now) ? c.valid_until : wanted
-      const token = await openInvoice(tx, company_id, { subscription: id, amount: price.total, option: s.option, due_date }, now)
-      await queueMail(tx, company_id, {
-        key: `cobranca-${token}`,
-        to: s.billing_email,
-        template: 'invoice',
-        params: { company: c.name, amount: showCents(price.total), due: showDay(due_date) },
-        href: invoiceHref(kit, token),
-      })
+      await bill(kit, tx, c, { subscription: id, due: price.total, option: s.option, due_date, email: s.billing_email }, now)
     })
   }
   for (const { id, company_id } of late) await inCompany(kit.pool, company_id, (tx) => markLate(tx, id))

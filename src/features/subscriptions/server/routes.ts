@@ -1,12 +1,12 @@
 import { showDay } from '#shared/day.ts'
 import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
-import { queueMail } from '#features/mails/server/index.ts'
+import { queueMail, tellOperators } from '#features/mails/server/index.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { holdingProposal, proposalAccepted } from '#features/proposals/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
-import { countTry, type Kit, paging, serve } from '#server/serve.ts'
+import { type Kit, paging, serve } from '#server/serve.ts'
 import { assertSigned } from '#server/signed.ts'
 import { Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
@@ -15,43 +15,22 @@ import { pixCode } from '../pix.ts'
 import { creditOf, isPix } from '../rules.ts'
 import { confirm } from './confirm.ts'
 import * as q from './queries.ts'
-import { checkForm, makeSubscription, PIX_HOLDS, quote } from './subscribe.ts'
+import { PIX_HOLDS } from './invoices.ts'
+import { operatorHref } from './links.ts'
+import { leaveRequest, requestRoutes } from './requests.ts'
+import { makeSubscription } from './subscribe.ts'
 import * as w from './writes.ts'
 
-const BY_MAIL = 'Recebemos o pedido. A cobrança chega no e-mail informado em alguns minutos.'
-
 export function routes(app: FastifyInstance, kit: Kit): void {
-  const limits = kit.config.limits
+  requestRoutes(app, kit)
   serve(app, kit, c.subscribe, async ({ tx, body, company, named, session, ip, now }) => {
+    if (!session) return leaveRequest(kit, body, { named, ip }, now)
+    if (company === null) throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é a assinatura.'] } })
     const proposal = body.proposta ? await holdingProposal(kit, body.proposta, now) : null
-    if (session) {
-      if (company === null) throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é a assinatura.'] } })
-      const made = await makeSubscription(kit, tx, company, body, proposal, now)
-      if (proposal) await proposalAccepted(tx, proposal.token, now)
-      const message = made.amount === 0 ? 'O crédito dos dias que restavam pagou a troca: o novo plano já vale.' : `Pedido feito: ${showCents(made.amount)}.`
-      return { status: 'pendente' as const, amount: made.amount, discount_amount: made.discount, invoice: made.invoice, message }
-    }
-    // Without a session the answer is the same whether the company exists or not; the invoice goes by e-mail.
-    await countTry(
-      kit,
-      [
-        { key: `assinar-ip:${ip}`, limit: limits.subscribe_ip, seconds: 3600 },
-        { key: `assinar-co:${named ?? 0}`, limit: limits.subscribe_company, seconds: 86_400 },
-      ],
-      now,
-    )
-    checkForm(body, now)
-    const { price } = await acrossCompanies(kit.pool, (t) => quote(t, null, body, proposal, now))
-    const target = proposal?.company_id ?? named
-    if (target !== null) {
-      await inCompany(kit.pool, target, async (t) => {
-        if (!(await q.findStanding(t, target))) return
-        // Whoever is signed out decides nothing about what rests: what is too much stays, and nothing more can be added.
-        await makeSubscription(kit, t, target, { ...body, deactivate: undefined }, proposal, now, false)
-        if (proposal) await proposalAccepted(t, proposal.token, now)
-      })
-    }
-    return { status: 'pendente' as const, amount: price.total, discount_amount: price.full - price.total, invoice: null, message: BY_MAIL }
+    const made = await makeSubscription(kit, tx, company, body, proposal, now)
+    if (proposal) await proposalAccepted(tx, proposal.token, now)
+    const message = made.amount === 0 ? 'O crédito que havia pagou a assinatura: o plano já vale.' : `Pedido feito: ${showCents(made.amount)}.`
+    return { status: 'pendente' as const, amount: made.amount, discount_amount: made.discount, invoice: made.invoice, message }
   })
 
   serve(app, kit, c.readSubscription, async ({ tx, company, now }) => {
@@ -65,7 +44,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       invoices: await q.findInvoices(tx, company),
       used: await q.findUsed(tx, company),
       limits: { products: standing.max_products, sellers: standing.max_users_seller, price_tables: standing.max_price_tables },
-      credit: current ? creditOf((await q.findPaid(tx, company)) ?? null, today) : 0,
+      credit: (current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0) + (await q.findCredit(tx, company)),
       sellers: await q.findActiveSellers(tx, company),
       valid_until: standing.valid_until,
     }
@@ -125,7 +104,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await enterCompany(tx, found.company_id)
     const result = await confirm(kit, tx, params.id, body.amount, `${session?.name ?? ''} (operação)`, now)
     if (result === 'outro_valor') throw new Refusal('other_amount', { expected: found.amount })
-    if (result === 'cancelada') throw new Refusal('invoice_closed')
     return { result, valid_until: (await q.findStanding(tx, found.company_id))?.valid_until ?? '' }
   })
   serve(app, kit, c.pixWebhook, async ({ request, body, now }) => {
@@ -137,6 +115,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (found) await enterCompany(tx, found.company_id)
       const result = found ? await confirm(kit, tx, found.id, body.amount, 'aviso do banco', now) : ('desconhecida' as const)
       await w.addEvent(tx, { id: body.event_id, txid: body.txid, amount: body.amount, result, now })
+      // Money that opened nothing must reach somebody; that of a cancelled invoice has (confirm.ts).
+      if (result === 'outro_valor' || result === 'desconhecida' || (result === 'repetida' && (await q.wasToldBefore(tx, body))))
+        await tellOperators(tx, {
+          key: `dinheiro-${body.event_id}`,
+          template: 'money',
+          params: { amount: showCents(body.amount), txid: body.txid },
+          href: operatorHref(kit),
+        })
       return { result }
     })
   })

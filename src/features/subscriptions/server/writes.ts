@@ -1,6 +1,7 @@
 import type { PayOption } from '#features/plans/rules.ts'
 import type { Tx } from '#server/db.ts'
 import type { Choice } from '../contract.ts'
+import { findCredit } from './queries.ts'
 
 export interface NewSubscription {
   plan_id: number
@@ -40,6 +41,8 @@ export interface NewInvoice {
   subscription: number
   token: string
   amount: number
+  /** What the company's credit pays of it. */
+  credit: number
   option: PayOption
   due_date: string
   expires_at: Date
@@ -47,9 +50,9 @@ export interface NewInvoice {
 /** The next invoice of a subscription: its txid is the subscription's number and which one of it this is. */
 export const addInvoice = async (tx: Tx, company: number, i: NewInvoice, now: Date) =>
   (await tx.first<{ id: number; txid: string }>`
-    insert into invoices (company_id, subscription_id, token, txid, amount_cents, option, due_date, expires_at, created_at)
+    insert into invoices (company_id, subscription_id, token, txid, amount_cents, credit_cents, option, due_date, expires_at, created_at)
     select ${company}, ${i.subscription}, ${i.token}, 'MO' || ${i.subscription}::bigint || 'N' || (select count(*) + 1 from invoices where company_id = ${company} and subscription_id = ${i.subscription}),
-      ${i.amount}, ${i.option}, ${i.due_date}, ${i.expires_at}, ${now} returning id, txid`) as { id: number; txid: string }
+      ${i.amount}, ${i.credit}, ${i.option}, ${i.due_date}, ${i.expires_at}, ${now} returning id, txid`) as { id: number; txid: string }
 export const setPix = (tx: Tx, id: number, pix: string, expires: Date) => tx.sql`update invoices set pix = ${pix}, expires_at = ${expires} where id = ${id}`
 export interface LockedInvoice {
   id: number
@@ -58,11 +61,12 @@ export interface LockedInvoice {
   token: string
   txid: string
   amount: number
+  credit: number
   option: PayOption
   status: 'aberta' | 'paga' | 'cancelada'
 }
 export const lockInvoice = (tx: Tx, id: number) => tx.first<LockedInvoice>`
-  select id, company_id, subscription_id, token, txid, amount_cents as amount, option, status from invoices where id = ${id} for update`
+  select id, company_id, subscription_id, token, txid, amount_cents as amount, credit_cents as credit, option, status from invoices where id = ${id} for update`
 export const lockSubscription = (tx: Tx, id: number) => tx.first<{
   id: number
   plan_id: number
@@ -80,8 +84,10 @@ export const lockSubscription = (tx: Tx, id: number) => tx.first<{
   from subscriptions where id = ${id} for update`
 export const markPaid = (tx: Tx, id: number, p: { at: Date; by: string; from: string; until: string; worth: number }) => tx.sql`
   update invoices set status = 'paga', worth_cents = ${p.worth}, paid_at = ${p.at}, confirmed_by = ${p.by}, covers_from = ${p.from}, covers_until = ${p.until} where id = ${id}`
-/** This subscription holds from now on; the one before it is replaced. */
+/** This subscription holds from now on; the one before it is replaced, and what it still asked for is cancelled. */
 export async function activate(tx: Tx, company: number, id: number, now: Date): Promise<void> {
+  await tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'
+    and subscription_id in (select id from subscriptions where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id})`
   await tx.sql`update subscriptions set status = 'trocada' where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id}`
   await tx.sql`update subscriptions set status = 'ativa', activated_at = coalesce(activated_at, ${now}) where company_id = ${company} and id = ${id}`
 }
@@ -99,6 +105,17 @@ export const cancelActive = async (tx: Tx, company: number, reason: string, now:
     await tx.first<{ id: number }>`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = ${reason}
     where company_id = ${company} and status in ('ativa', 'atrasada', 'pendente') returning id`
   )?.id
+/** The company's credit; nobody else spends of it until this transaction ends. */
+export async function lockCredit(tx: Tx, company: number): Promise<number> {
+  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  return findCredit(tx, company)
+}
+/** Keeps the money that came for a cancelled invoice; false when it is kept already. */
+export const addCredit = async (tx: Tx, i: LockedInvoice, amount: number, by: string, now: Date) =>
+  (
+    await tx.sql`insert into credits (company_id, invoice_id, txid, amount_cents, at, confirmed_by) values (${i.company_id}, ${i.id}, ${i.txid}, ${amount}, ${now}, ${by})
+    on conflict do nothing returning 1`
+  ).length > 0
 export const cancelInvoices = (tx: Tx, company: number) => tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'`
 
 /** Products beyond the limit rest, the oldest or the least sold first; answers how many. */
@@ -137,3 +154,34 @@ export const lockDue = (tx: Tx, id: number) => tx.first<{
 export const setAmount = (tx: Tx, id: number, amount: number, discount: number) => tx.sql`
   update subscriptions set amount_cents = ${amount}, discount_cents = ${discount}, discount_why = case when ${discount} > 0 then 'forma de pagamento' else '' end where id = ${id}`
 export const markLate = (tx: Tx, id: number) => tx.sql`update subscriptions set status = 'atrasada' where id = ${id} and status = 'ativa'`
+
+export interface NewRequest {
+  company: number | null
+  plan_id: number
+  option: string
+  extra_products: number
+  extra_sellers: number
+  amount: number
+  discount: number
+  coupon: string
+  proposal_id: number | null
+  description: string
+  billing_name: string
+  billing_document: string
+  billing_email: string
+  phone: string
+  billing_address: Record<string, string>
+  tracking: object
+}
+export const addRequest = async (tx: Tx, r: NewRequest, now: Date) =>
+  (
+    await tx.first<{ id: number }>`
+    insert into subscription_requests (created_at, about_company, plan_id, option, extra_products, extra_sellers, amount_cents, discount_cents, coupon, proposal_id, description,
+      billing_name, billing_document, billing_email, phone, billing_address, tracking)
+    values (${now}, (select id from companies where id = ${r.company} and deleted_at is null), ${r.plan_id}, ${r.option}, ${r.extra_products}, ${r.extra_sellers}, ${r.amount},
+      ${r.discount}, ${r.coupon}, ${r.proposal_id}, ${r.description}, ${r.billing_name}, ${r.billing_document}, ${r.billing_email}, ${r.phone}, ${r.billing_address},
+      ${JSON.stringify(r.tracking)}::jsonb) returning id`
+  )?.id as number
+export const answerRequest = (tx: Tx, id: number, status: string, by: string, now: Date) => tx.sql`
+  update subscription_requests set status = ${status}, answered_at = case when ${status} = 'atendido' then ${now}::timestamptz end,
+    answered_by = case when ${status} = 'atendido' then ${by} else '' end where id = ${id}`

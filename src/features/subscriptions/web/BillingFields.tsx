@@ -60,7 +60,7 @@ export function BillingFields<T extends Billing>({ form, signedIn, hasCompany }:
       {!signedIn && (
         <p className="note">
           {hasCompany
-            ? t('Sem entrar, a cobrança vai por e-mail. Entrando como administrador, o Pix aparece na hora.')
+            ? t('Sem entrar, fica um pedido e alguém responde por e-mail com a cobrança. Entrando como administrador, o Pix aparece na hora.')
             : t('Entre como administrador da sua empresa para o Pix aparecer na hora, ou peça a cobrança ao consultor.')}
         </p>
       )}

@@ -15,6 +15,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { confirmInvoice, type Invoice, listSubscriptions } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
+import { Requests } from './Requests.tsx'
 import { WORDS } from './words.ts'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
@@ -56,6 +57,7 @@ function List() {
       <div className="head">
         <h1 className="h1">{t('Assinaturas')}</h1>
       </div>
+      <Requests />
       <div className="tabrow">
         <SearchBox narrow label={t('Buscar por empresa, pagador ou identificação do Pix')} placeholder={t('Empresa, pagador ou MO12N1')} value={words} onChange={setWords} />
         <div className="chips">
@@ -136,7 +138,12 @@ function List() {
           save={async (typed) => {
             const { result, valid_until } = await call(confirmInvoice, { params: { id: confirming.invoice.id }, typed })
             renew()
-            notify(result === 'paga' ? t('Pago. {name} vale até {day}.', { name: confirming.company, day: showDay(valid_until) }) : t('Esta cobrança já estava paga.'))
+            const said = {
+              paga: t('Pago. {name} vale até {day}.', { name: confirming.company, day: showDay(valid_until) }),
+              repetida: t('Esta cobrança já estava paga.'),
+              cancelada: t('Esta cobrança tinha sido cancelada: o valor ficou como crédito de {name}.', { name: confirming.company }),
+            }
+            notify(said[result])
           }}
           onClose={() => setConfirming(null)}
         />
