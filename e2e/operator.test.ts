@@ -143,7 +143,7 @@ test('a reseller takes over the subscribe button of its companies', async () => 
   await dialog().getByLabel('Link').fill('rep.test')
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await dialog().getByText('Link inválido').waitFor()
-  await dialog().getByLabel('Link').fill(`${home}/session/privacidade?company=${a.id}`)
+  await dialog().getByLabel('Link').fill(`${home}/session/privacidade?path=${a.path}`)
   assert.deepEqual(await axe(operator), [])
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await operator.getByText('Rep Norte').waitFor()
@@ -237,7 +237,7 @@ test('every screen of the operator, on a phone and a desk, light and dark, is fr
         assert.deepEqual(await axe(page), [], `${path} ${colorScheme}`)
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is wider than the screen`)
       }
-      for (const path of ['/session/criar', '/session/assinar', `/session/privacidade?company=${a.id}`]) {
+      for (const path of ['/session/criar', '/session/assinar', `/session/privacidade?path=${a.path}`]) {
         await page.goto(`${home}${path}`)
         await page.waitForLoadState('networkidle')
         assert.deepEqual(await axe(page), [], `${path} ${colorScheme}`)

@@ -65,6 +65,8 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   // What the framework and the server of files refuse is the sender's: an address that is none, a part that a file lacks.
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refusal(FRAMEWORK[e.statusCode] ?? 'bad_request')
   if (sqlState(error) === 'MO002') return productsFull((error as { detail?: string }).detail ?? '{}')
+  // A company keeps an admin (migration 0037).
+  if (sqlState(error) === 'MO003') return new Refusal('last_admin')
   return fromDatabase(sqlState(error))
 }
 /** The plan's limit of products (migration 0040); the sentence names the plan that fits. */

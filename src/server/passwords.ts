@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { Refusal } from '#shared/errors.ts'
 
 const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 }
-const run = promisify(argon2)
 let busy = 0
 const waiting: (() => void)[] = []
 
@@ -15,23 +14,40 @@ async function derive(password: string, nonce: Buffer): Promise<Buffer> {
   }
   busy++
   try {
-    return await run('argon2id', { message: password, nonce, ...PARAMETERS })
+    return await promisify(argon2)('argon2id', { message: password, nonce, ...PARAMETERS })
   } finally {
     busy--
     waiting.shift()?.()
   }
 }
-/** "argon2id$m=19456,t=2,p=1$nonce$tag" */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
-  const tag = await derive(password, nonce)
-  return `argon2id$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`
+/** "argon2id$m=19456,t=2,p=1$salt$tag" */
+const written = (salt: string, tag: Buffer) => `argon2id$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${salt}$${tag.toString('base64url')}`
+function partsOf(hash: string) {
+  const [, , salt, tag] = hash.split('$') as [string, string, string, string]
+  return { salt, tag: Buffer.from(tag, 'base64url') }
 }
-const nobody = `argon2id$m=19456,t=2,p=1$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
+const derived = (password: string, salt: string) => derive(password.slice(0, 128), Buffer.from(salt, 'base64url'))
+const nobody = written(Buffer.alloc(16).toString('base64url'), Buffer.alloc(32))
+
+/** `salt`: the one that other passwords of the same e-mail have; '' draws one. */
+export async function hashPassword(password: string, salt = ''): Promise<string> {
+  const own = salt || randomBytes(16).toString('base64url')
+  return written(own, await derive(password, Buffer.from(own, 'base64url')))
+}
 /** Takes the same time when there is no such account (`hash` null). */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , nonce, tag] = (hash ?? nobody).split('$') as [string, string, string, string]
-  const good = Buffer.from(tag, 'base64url')
-  const given = await derive(password.slice(0, 128), Buffer.from(nonce, 'base64url'))
-  return timingSafeEqual(good, given) && hash !== null
+  return (await whichOpens(password, hash === null ? [] : [hash])) !== null
+}
+/**
+ * Which of the hashes of one e-mail the password opens. Each salt is derived once, and an e-mail has one: five accounts, one
+ * and none cost the same. A hash that has another salt (of before, or of another e-mail) is answered anew with the common one.
+ */
+export async function whichOpens(password: string, hashes: string[]): Promise<{ index: number; anew: string | null } | null> {
+  const all = (hashes.length > 0 ? hashes : [nobody]).map(partsOf)
+  const tags = new Map<string, Buffer>()
+  for (const { salt } of all) if (!tags.has(salt)) tags.set(salt, await derived(password, salt))
+  const index = all.findIndex(({ salt, tag }) => timingSafeEqual(tag, tags.get(salt) as Buffer))
+  const [common] = all as [(typeof all)[number]]
+  if (index < 0 || hashes.length === 0) return null
+  return { index, anew: all[index]?.salt === common.salt ? null : written(common.salt, tags.get(common.salt) as Buffer) }
 }

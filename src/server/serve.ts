@@ -88,7 +88,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
       const session = token ? await findSession(kit.db, token, kit.clock.now()) : null
       request.session = session
       request.now = kit.clock.now()
-      allow(endpoint, session, token, request.now)
+      allow(endpoint, session, token, request)
     },
     handler: async (request, reply) => {
       const hold = kit.intake.open(request.session, request.ip)
@@ -119,15 +119,21 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
 
 const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-function allow(endpoint: Endpoint, session: Session | null, token: string, now: Date): void {
-  const { levels, adminSentence, whileClosed } = endpoint.options
+function allow(endpoint: Endpoint, session: Session | null, token: string, { now, params }: FastifyRequest): void {
+  const { levels, adminSentence } = endpoint.options
   if (levels === 'anyone') return
   if (!session && endpoint.options.anonymous && !token) return
   if (!session) throw new Refusal('unauthorized', token ? { message: 'Sua sessão terminou. Entre de novo para continuar.' } : {})
   const level = Math.max(0, session.level) as Level
   const allowed = session.kind === 'public' ? endpoint.options.public === true : levels.includes(level)
   if (!allowed) throw new Refusal(adminSentence && level > 0 ? 'admin_only' : 'forbidden')
-  if (!whileClosed && level > 1 && isClosed(session, now)) throw new Refusal('catalogue_closed')
+  const own = String((params as { id?: string }).id) === String(session.user_id)
+  if (level > 0 && isClosed(session, now) && !worksWhileClosed(endpoint, level, own)) throw new Refusal(level === 1 ? 'company_closed' : 'catalogue_closed')
+}
+/** A closed company's admin reads, pays and exports; nothing else of it is open to anybody. */
+function worksWhileClosed({ method, options: { whileClosed } }: Endpoint, level: Level, own: boolean): boolean {
+  if (whileClosed === true) return true
+  return level === 1 && (method === 'GET' || whileClosed === 'admin' || (whileClosed === 'own' && own))
 }
 /** Blocked, or past valid_until in the company's own time zone. */
 export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) => c.is_blocked || dayIn(c.time_zone, now) > c.valid_until

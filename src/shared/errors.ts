@@ -9,6 +9,7 @@ const table = {
   other_company: [403, 'Estes dados são de outra empresa.'],
   client_link: [403, 'Este link de acesso não vale mais. Peça um novo ao vendedor.'],
   catalogue_closed: [403, 'Este catálogo está fechado no momento. Fale com a empresa.'],
+  company_closed: [403, 'A conta da empresa está bloqueada ou venceu: dá para ver, pagar e baixar tudo, mas não alterar. Regularize em Assinatura e cobranças.'],
   logged_out: [403, 'Você saiu deste catálogo. Use o botão Ver catálogo para voltar.'],
   orders_off: [403, 'Esta empresa não está recebendo pedidos por aqui.'],
   not_found: [404, 'Não encontramos o que você procura. Pode ter sido excluído.'],

@@ -19,8 +19,11 @@ export interface EndpointOptions {
   anonymous?: boolean
   /** The request proves who sent it by a signature over its bytes (server/signed.ts). */
   signed?: boolean
-  /** May be called although the company is blocked or past valid_until (sign-out, own account). */
-  whileClosed?: boolean
+  /**
+   * May be called although the company is blocked or past valid_until: by everybody (sign-out, own account), by its admin
+   * (what pays and what exports), or by the admin about the own row (`own`). Its admin reads whatever a GET answers anyway.
+   */
+  whileClosed?: true | 'admin' | 'own'
   params?: Schema
   query?: Schema
   body?: Schema

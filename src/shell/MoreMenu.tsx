@@ -55,7 +55,7 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
             {t('Aparência e idioma')}
           </button>
           {viewer.company && (
-            <a className="it" href={`/session/privacidade?company=${viewer.company.id}`}>
+            <a className="it" href={`/session/privacidade?path=${viewer.company.path}`}>
               <Icon name="lock" />
               {t('Privacidade')}
             </a>

@@ -40,6 +40,7 @@ const wanted = {
 export const productsForPdf = endpoint('POST /api/v2/products/products_for_pdf', {
   does: 'Produtos de um catálogo em PDF, com os preços da tabela pedida',
   levels: [1, 2],
+  whileClosed: 'admin',
   query: z.object({ limit: blank(whole) }),
   body: z.object(wanted),
   data: z.array(productShape),

@@ -78,6 +78,8 @@ export const companyShape = z.object({
   price_table_config: z.optional(z.array(z.unknown())),
   refuse_without_stock: z.optional(flag),
   public_hide_price: z.optional(flag),
+  /** Whether visitors come in without a name. */
+  catalogue_open: z.optional(flag),
   reseller: z.optional(z.nullable(z.object({ name: z.string(), redirect_link: z.string() }))),
   offer_started_at: z.optional(z.nullable(moment)),
   max_products: z.optional(z.int()),
@@ -210,7 +212,6 @@ const coordinate = z.union([z.number(), z.string()])
 export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
   does: 'Alterar a empresa: o administrador, seus dados e ajustes; o operador, também validade e limites',
   levels: [0, 1],
-  whileClosed: true,
   params: z.object({ company: id }),
   body: z.object({
     name: z.optional(text(120, 2)),
@@ -249,6 +250,7 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     refuse_without_stock: z.optional(flag),
     public_hide_price: z.optional(flag),
     price_approval: z.optional(flag),
+    catalogue_open: z.optional(flag),
     settings: z.optional(json(settingsForm)),
     ...limits,
     is_blocked: z.optional(flag),
@@ -263,6 +265,7 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
 export const startOffer = endpoint('POST /api/v2/companies/:company/offer', {
   does: 'A oferta de boas-vindas foi vista: a contagem começa uma vez só, para todos os aparelhos',
   levels: [1, 2],
+  whileClosed: 'admin',
   params: z.object({ company: id }),
   data: z.object({ started_at: moment, now: moment }),
 })

@@ -45,7 +45,7 @@ const summary = {
 const orderSummary = z.object(summary)
 export type OrderSummary = z.output<typeof orderSummary>
 
-const orderShape = z.object({
+export const orderShape = z.object({
   ...summary,
   email: z.string(),
   phone: z.string(),

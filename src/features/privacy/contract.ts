@@ -30,12 +30,13 @@ export const anonymise = endpoint('POST /api/v2/users/:id/anonymise', {
 export const recordConsent = endpoint('POST /api/v2/consents', {
   does: 'A resposta de um visitante sobre medição',
   levels: [1, 2, 3],
+  whileClosed: 'admin',
   public: true,
   body: z.object({ visitor: text(64, 8), granted: flag }),
 })
 export const readNotice = endpoint('GET /api/v2/privacy', {
   does: 'Quem cuida dos dados numa empresa, pelo endereço dela',
   levels: 'anyone',
-  query: z.object({ company: blank(id) }),
+  query: z.object({ path: blank(text(40)) }),
   data: z.object({ company: z.string(), phone: z.string(), tags: z.boolean(), since: moment }),
 })

@@ -102,6 +102,7 @@ export const readSubscription = endpoint('GET /api/v2/subscription/', {
 export const cancelSubscription = endpoint('POST /api/v2/subscription/cancel', {
   does: 'Cancelar: vale até o fim do que foi pago; nada é apagado antes de 30 dias depois',
   levels: [1],
+  whileClosed: 'admin',
   body: z.object({ reason: z.optional(text(300)) }),
   data: subscriptionShape,
 })

@@ -90,6 +90,7 @@ export const createUser = endpoint('POST /api/v1/users', {
 export const updateUser = endpoint('PUT /api/v1/users/:id', {
   does: 'Alterar usuário; vendedor e cliente só nome, telefone, foto e senha de si mesmos',
   levels: [0, 1, 2, 3],
+  whileClosed: 'own',
   params: z.object({ id }),
   body: z.object({ name: z.optional(name), ...others }),
   files: { file: 1 },
@@ -111,6 +112,7 @@ export const listSessions = endpoint('GET /api/v2/users/:id/sessions', {
 export const endSessions = endpoint('DELETE /api/v2/users/:id/sessions', {
   does: 'Desconectar a pessoa de todos os aparelhos',
   levels: [1, 2, 3],
+  whileClosed: 'own',
   params: z.object({ id }),
   data: z.object({ ended: z.int() }),
 })

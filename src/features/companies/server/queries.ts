@@ -70,6 +70,7 @@ const ADMIN = [
   'public_user',
   'refuse_without_stock',
   'public_hide_price',
+  'catalogue_open',
 ] as const
 const STAFF = ['is_blocked', 'blocked_reason', 'trial', 'valid_until', 'today', 'discount_limit', 'reseller', 'offer_started_at'] as const
 

@@ -32,6 +32,7 @@ const PLAIN = [
   'additional_name',
   'refuse_without_stock',
   'price_approval',
+  'catalogue_open',
 ] as const
 const OPERATORS = [
   'valid_until',

@@ -18,7 +18,7 @@ export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
     secondary_color = r.secondary_color, facebook = r.facebook, instagram = r.instagram, tiktok = r.tiktok, exchange_rate = r.exchange_rate,
     min_order_cents = r.min_order_cents, min_first_order_cents = r.min_first_order_cents, discount_limit_bp = r.discount_limit_bp,
     refuse_without_stock = r.refuse_without_stock, settings = r.settings, logo = r.logo, valid_until = r.valid_until, max_users_admin = r.max_users_admin,
-    max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked, trial = r.trial, pedido_pro = r.pedido_pro, price_approval = r.price_approval,
+    max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked, trial = r.trial, pedido_pro = r.pedido_pro, price_approval = r.price_approval, catalogue_open = r.catalogue_open,
     blocked_reason = r.blocked_reason, plan_id = r.plan_id, max_products = r.max_products, max_price_tables = r.max_price_tables, reseller_id = r.reseller_id, path = r.path,
     version = companies.version + 1
   from jsonb_populate_record(null::companies, ${JSON.stringify(c)}::jsonb) r where companies.id = ${id}`

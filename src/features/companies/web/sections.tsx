@@ -129,6 +129,13 @@ const PricesPart = ({ form }: PartProps) => {
   const { values: v, set } = form
   return (
     <>
+      <Group title={t('Quem entra no catálogo')}>
+        {p.flag(
+          'catalogue_open',
+          t('Catálogo aberto a visitantes'),
+          t('Desligado, entra só quem tem acesso ou link pessoal. Quem não tem encontra o catálogo fechado, com nome e telefone da empresa.'),
+        )}
+      </Group>
       <Group title={t('Quem vê os preços')}>
         <Field label={t('Preços')} hint={t('Quem não vê preços ainda vê os produtos.')}>
           <select
@@ -190,6 +197,6 @@ export const SECTIONS: { id: string; label: string; Form: (p: PartProps) => Reac
   { id: 'precos', label: 'Preços e catálogo', Form: PricesPart },
   { id: 'sobre', label: 'Página Sobre', Form: AboutPart },
   { id: 'entrada', label: 'Entrada e medição', Form: EntryPart },
-  { id: 'assinatura', label: 'Assinatura e dados', Form: ({ company }) => <OwnData company={company.id} /> },
+  { id: 'assinatura', label: 'Assinatura e dados', Form: ({ company }) => <OwnData company={company.id} path={company.path} /> },
   { id: 'atividade', label: 'Atividade', Form: ({ company }) => <Activity company={company.id} /> },
 ]

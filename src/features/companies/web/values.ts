@@ -41,6 +41,7 @@ export interface Values {
   refuse_without_stock: boolean
   public_hide_price: boolean
   price_approval: boolean
+  catalogue_open: boolean
   settings: Settings
 }
 export interface Settings {
@@ -103,6 +104,7 @@ export function valuesOf(c: Company): Values {
     refuse_without_stock: c.refuse_without_stock ?? false,
     public_hide_price: c.public_hide_price ?? false,
     price_approval: c.price_approval,
+    catalogue_open: c.catalogue_open ?? true,
     settings: {
       general_message: s.general_message ?? '',
       show_whatsapp_in_toolbar: s.show_whatsapp_in_toolbar !== false,

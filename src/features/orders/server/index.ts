@@ -9,6 +9,7 @@ import { routes as orders } from './routes.ts'
 import { dropPastOrders } from './sheet/writes.ts'
 
 export { tasks } from './jobs.ts'
+export { ordersOf } from './archive.ts'
 export { addPastOrders, findPastReferences, type PastOrder } from './sheet/writes.ts'
 undoes('orders', 'order', async (tx, rows: { id: number }[]) => {
   const ids = rows.map((r) => r.id)

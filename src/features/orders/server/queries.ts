@@ -71,7 +71,7 @@ export interface BasisRequest {
 export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefined> {
   return tx.first<Basis>`
     with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
-      where id = ${r.client_id} and level = 3 and active and deleted_at is null and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
+      where id = ${r.client_id} and level = 3 and active and deleted_at is null and not is_visitor and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
     select
       (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders where cart_id = ${r.cart_id}) x) as stored,
       json_build_object('pedidos', c.pedidos, 'whatsapp', c.whatsapp, 'cpf_required', c.cpf_required, 'cnpj_required', c.cnpj_required, 'importer', c.importer,
@@ -143,9 +143,7 @@ export type OrderRow = Omit<Order, 'next' | 'receipt_path' | 'total' | 'subtotal
   created_by: number
   lines: (Omit<Order['lines'][number], 'price' | 'total'> & { price: number; total: number })[]
 }
-/** An order with its lines and history; `who` narrows to a seller's or client's own. */
-export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | null; client_id?: number | null } = {}): Promise<OrderRow | undefined> {
-  const row = await tx.first<OrderRow & { events: { at: string | Date }[] }>`
+const whole = part`
     select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name, o.client_id, o.origin,
       o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, o.email, o.phone, o.document, o.client_code, o.description,
       o.additional_field, o.additional_name, o.payment_term, o.internal_note, o.subtotal, o.discount_bp as discount_percent, o.discount, o.diff, o.receipt_token, o.created_by,
@@ -154,10 +152,19 @@ export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | 
         from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
       (select json_agg(json_build_object('at', e.at, 'who', e.who, 'from', e.from_status, 'to', e.to_status, 'reason', e.reason) order by e.id)
         from order_events e where e.company_id = o.company_id and e.order_id = o.id) as events
-    from orders o where o.id = ${id} and (${who.seller_id ?? null}::bigint is null or o.seller_id = ${who.seller_id ?? null})
+    from orders o`
+const dated = (row: OrderRow & { events: { at: string | Date }[] }): OrderRow => ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) }) as OrderRow
+/** An order with its lines and history; `who` narrows to a seller's or client's own. */
+export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | null; client_id?: number | null } = {}): Promise<OrderRow | undefined> {
+  const row = await tx.first<
+    OrderRow & { events: { at: string | Date }[] }
+  >`${whole} where o.id = ${id} and (${who.seller_id ?? null}::bigint is null or o.seller_id = ${who.seller_id ?? null})
       and (${who.client_id ?? null}::bigint is null or o.client_id = ${who.client_id ?? null})`
-  return row && ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) } as OrderRow)
+  return row && dated(row)
 }
+/** Every order of a client, the oldest first. */
+export const findOrdersOf = async (tx: Tx, client: number) =>
+  (await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where o.client_id = ${client} order by o.id`).map(dated)
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) => tx.first<{ status: Status; origin: string }>`select status, origin from orders where id = ${id} for update`
 

@@ -22,6 +22,6 @@ export const answer = (tx: Tx, id: number, a: { granted: boolean; by: number; cl
 /** The client of this phone, when exactly one is theirs. */
 export async function findClientByPhone(tx: Tx, phone: string): Promise<number | null> {
   const rows = await tx.sql<{ id: number }>`select id from users where level = 3 and phone = ${phone} and active and deleted_at is null
-    and id not in (select public_user from companies where public_user is not null) limit 2`
+    and not is_visitor limit 2`
   return rows.length === 1 ? (rows[0]?.id as number) : null
 }

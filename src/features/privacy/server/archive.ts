@@ -108,10 +108,15 @@ async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promis
   return zip.end()
 }
 /** What is kept of one person: the texts, the orders as a spreadsheet, the picture. */
-export async function personZip(kit: Kit, p: { company: number; client: number; time_zone: string; picture: string }, texts: Record<string, string>): Promise<Readable> {
+export async function personZip(
+  kit: Kit,
+  p: { company: number; client: number; time_zone: string; picture: string; hide_price: boolean },
+  texts: Record<string, string>,
+): Promise<Readable> {
   const zip = await newZip()
   for (const [name, text] of Object.entries(texts)) zip.text(name, text)
-  zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), { from: null, until: null, time_zone: p.time_zone, client: p.client }))
+  const wanted = { from: null, until: null, time_zone: p.time_zone, client: p.client, hide_price: p.hide_price }
+  zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), wanted))
   const hash = /([0-9a-f]{32})/.exec(p.picture)?.[1]
   const stored = hash && ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
   if (stored) zip.add('foto.webp', () => kit.storage.stream(stored))

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -56,6 +57,22 @@ test('a client reads what is kept about itself, an admin about anybody, a strang
   const b = await aCompany(t)
   assert.equal((await t.call('GET', `/api/v2/users/${a.client.id}/data`, { token: b.admin.token })).status, 404)
 })
+test('who sees no prices finds none in the own data either; the admin, who sees them, does', async () => {
+  const blind = await aPerson(t, a.id, 3, { hide_price: true, seller_id: a.seller.id })
+  const p = await aProduct(t, a, { price: '1234,56' })
+  assert.equal((await order(t, a, blind.token, aCart([{ product_id: p.id, quantity: 3 }]))).status, 201)
+  const mine = await unzip(`/api/v2/users/${blind.id}/data`, blind.token)
+  const [kept] = JSON.parse(mine['pedidos.json'] ?? '')
+  assert.equal(kept.lines[0].quantity, 3)
+  for (const [name, text] of Object.entries(mine).filter(([n]) => n.endsWith('.json')))
+    for (const word of ['"price"', '"total"', 'subtotal', '"discount"', '123456', '1234,56', '3703,68', '370368', 'internal_note', 'receipt'])
+      assert.ok(!text.includes(word), `${name}: ${word}`)
+  const seen = await unzip(`/api/v2/users/${blind.id}/data`, a.admin.token)
+  assert.equal(JSON.parse(seen['pedidos.json'] ?? '')[0].total, '3703,68')
+  const numbers = async (files: Record<string, string>) =>
+    ((await readXlsx(Buffer.from(files['pedidos.xlsx'] ?? '', 'latin1'))).sheets[0]?.rows ?? []).flat().filter((cell) => typeof cell === 'number')
+  assert.deepEqual([(await numbers(mine)).includes(1234.56), (await numbers(mine)).includes(3703.68), (await numbers(seen)).includes(3703.68)], [false, false, true])
+})
 test('an erased client is a number everywhere, also in orders and in the log; the books add up as before', async () => {
   await t.jobs()
   const client = await aPerson(t, a.id, 3, { name: 'Zulmira Torres', document: '52998224725', seller_id: a.seller.id })
@@ -84,10 +101,15 @@ test('an erased client is a number everywhere, also in orders and in the log; th
       )
   assert.equal((await t.call('POST', `/api/v2/users/${a.admin.id}/anonymise`, { token: a.admin.token })).status, 404)
 })
-test('what visitors answered about measurement is kept; the notice says who looks after the data', async () => {
+test('what visitors answered about measurement is kept; the notice of an address says who looks after the data', async () => {
   const visitor = await aVisitor(t, a)
   assert.equal((await t.call('POST', '/api/v2/consents', { token: visitor, body: { visitor: 'v-123456789', granted: '1' } })).status, 200)
   assert.equal((await t.owner.query('select granted from consents where company_id = $1', [a.id])).rows[0].granted, true)
-  assert.equal((await t.call('GET', `/api/v2/privacy?company=${a.id}`)).body.data.company, 'Casa Aroeira')
-  assert.equal((await t.call('GET', '/api/v2/privacy?company=987654')).status, 404)
+  assert.equal((await t.call('GET', `/api/v2/privacy?path=${a.path}`)).body.data.company, 'Casa Aroeira')
+  assert.equal((await t.call('GET', '/api/v2/privacy', { headers: { host: `${a.path}.exemplo.com` } })).body.data.company, 'Casa Aroeira')
+  assert.equal((await t.call('GET', '/api/v2/privacy?path=nao-existe')).status, 404)
+})
+test('nobody counts companies by their numbers through the privacy notice', async () => {
+  for (const query of [`company=${a.id}`, `path=${a.id}`, `id=${a.id}`])
+    assert.equal((await t.call('GET', `/api/v2/privacy?${query}`, { headers: { host: 'www.exemplo.com' } })).status, 404, query)
 })

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
+import { ordersOf } from '#features/orders/server/index.ts'
 import { findCompanyByPath } from '#features/sessions/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -28,22 +29,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
     const found = await q.findPerson(tx, params.id)
     if (!found || found.level < 1) throw new Refusal('not_found')
-    const json = (rows: { row: unknown }[]) =>
-      JSON.stringify(
-        rows.map((r) => r.row),
-        null,
-        1,
-      )
+    const json = (value: unknown) => JSON.stringify(value, null, 1)
     const parts = {
-      'pessoa.json': JSON.stringify(found.person, null, 1),
-      'pedidos.json': json(await q.findOrdersOf(tx, params.id)),
+      'pessoa.json': json(found.person),
+      'pedidos.json': json(await ordersOf(tx, params.id, caller)),
       'registro.json': json(await q.findLogsOf(tx, params.id)),
     }
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
     return zip(
       reply,
       `dados-${params.id}.zip`,
-      await personZip(kit, { company: caller.company_id, client: params.id, time_zone: caller.time_zone, picture: String(found.person.profile_pic) }, parts),
+      await personZip(
+        kit,
+        { company: caller.company_id, client: params.id, time_zone: caller.time_zone, picture: String(found.person.profile_pic), hide_price: caller.hide_price },
+        parts,
+      ),
     )
   })
   serve(app, kit, c.anonymise, async ({ tx, params, caller, now }) => {
@@ -57,7 +57,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await addConsent(tx, caller.company_id, body.visitor, body.granted, now)
   })
   serve(app, kit, c.readNotice, async ({ query, host }) => {
-    const company = query.company ?? (await findCompanyByPath(kit.db, pathOfHost(host)))?.company_id
+    // By its address only: numbers could be counted through.
+    if (query.path && /^\d+$/.test(query.path)) throw new Refusal('not_found')
+    const company = (await findCompanyByPath(kit.db, query.path?.toLowerCase() ?? pathOfHost(host)))?.company_id
     const notice = company === undefined ? undefined : await inCompany(kit.pool, company, (tx) => q.findNotice(tx, company))
     if (!notice) throw new Refusal('not_found')
     return notice

@@ -7,7 +7,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { companyArchive } from '../contract.ts'
 
 /** Everything that the company stores, as a file; the notice that its visitors read; the subscription. */
-export function DataPart({ company }: { company: number }) {
+export function DataPart({ company, path }: { company: number; path: string }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -27,7 +27,7 @@ export function DataPart({ company }: { company: number }) {
           <Icon name="star" />
           {t('Assinatura e cobranças')}
         </Link>
-        <Link href={`/session/privacidade?company=${company}`} className="btn txt">
+        <Link href={`/session/privacidade?path=${path}`} className="btn txt">
           {t('Aviso de privacidade')}
         </Link>
       </div>

@@ -23,8 +23,8 @@ export default function PrivacyPage() {
 }
 function Notice() {
   const [params] = useSearchParams()
-  const company = Number(params.get('company')) || undefined
-  const notice = useQuery({ queryKey: ['privacy', company], queryFn: () => call(readNotice, { query: { company } }), retry: false })
+  const path = params.get('path') ?? undefined
+  const notice = useQuery({ queryKey: ['privacy', path], queryFn: () => call(readNotice, { query: { path } }), retry: false })
   if (notice.isPending) return <Loading rows={3} />
   if (notice.isError)
     return (

@@ -19,7 +19,8 @@ export const endSession = (db: Tx, hash: Buffer) => db.sql`select app.end_sessio
 export async function endSessions(db: Tx, user: number, except: Buffer | null): Promise<number> {
   return (await db.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0
 }
-export const setPassword = (db: Tx, user: number, hash: string) => db.sql`select app.set_password(${user}, ${hash})`
+/** The same password with the salt that the e-mail's other passwords have. */
+export const joinSalt = (db: Tx, user: number, was: string, hash: string) => db.sql`select app.join_salt(${user}, ${was}, ${hash})`
 export async function takePasswordToken(db: Tx, hash: Buffer, now: Date): Promise<number | null> {
   return (await db.first<{ user_id: number | null }>`select app.take_password_token(${hash}, ${now}) as user_id`)?.user_id ?? null
 }
@@ -31,4 +32,3 @@ export interface HostCompany {
   time_zone: string
 }
 export const findCompanyByPath = (db: Tx, path: string) => db.first<HostCompany>`select * from app.find_company_by_path(${path})`
-export const forgetHits = (db: Tx, key: string) => db.sql`select app.forget_hits(${key})`

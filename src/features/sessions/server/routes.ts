@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { sendPasswordLink } from '#features/users/server/index.ts'
-import { checkPassword, hashPassword } from '#server/passwords.ts'
+import { enterCompany } from '#features/companies/server/index.ts'
+import { forgetTries, provePassword, sendPasswordLink, updateIn } from '#features/users/server/index.ts'
+import { acrossCompanies } from '#server/db.ts'
+import { whichOpens } from '#server/passwords.ts'
 import { countTry, giveBack, isClosed, type Kit, serve } from '#server/serve.ts'
 import { inTurn } from '#server/turns.ts'
 import { claimedClient, isClientLink, tokenHash } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { changePassword, forgotPassword, openPublicSession, readSession, signIn, signOut, signOutEverywhere } from '../contract.ts'
-import { isTenantHost, passwordIssue, pathOfHost } from '../rules.ts'
+import { isTenantHost, pathOfHost } from '../rules.ts'
 import { accountOf, openAccount } from './open.ts'
 import * as q from './queries.ts'
 
@@ -30,14 +32,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         now,
       )
       const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
-      let account: q.AccountRow | undefined
-      for (const a of accounts.length > 0 ? accounts : [null]) {
-        if (await checkPassword(body.password, a?.password_hash ?? null)) account ??= a ?? undefined
-      }
+      const opening = accounts.flatMap((a) => (a.password_hash === null || a.is_public ? [] : [{ ...a, password_hash: a.password_hash }]))
+      const found = await whichOpens(
+        body.password,
+        opening.map((a) => a.password_hash),
+      )
+      const account = found ? opening[found.index] : undefined
       const demo = body.email.endsWith('@mostruario.test') || body.email.endsWith('@aroeira.test')
-      if (!account || account.is_public || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
-      await q.forgetHits(db, key)
+      if (!account || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
+      await forgetTries(db, key)
       await giveBack(kit, [ipKey])
+      if (found?.anew) await q.joinSalt(db, account.user_id, account.password_hash, found.anew)
       return openAccount(kit, { user_id: account.user_id, company_id: account.company_id, kind: 'user', stay: body.stay ?? false, agent: request.headers['user-agent'] ?? '' }, now)
     }),
   )
@@ -95,23 +100,20 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
   })
 
-  serve(app, kit, changePassword, async ({ tx, body, session, token, now, ip }) => {
+  serve(app, kit, changePassword, async ({ body, session, token, now, ip }) => {
     if (session?.kind === 'public') throw new Refusal('forbidden')
     if (!session && !body.token) throw new Refusal('unauthorized')
-    await countTry(kit, [{ key: `password-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 }], now)
-    let user_id = session?.user_id
-    // In the call's transaction: a password that is refused leaves the link as it was.
-    if (body.token) user_id = (await q.takePasswordToken(tx, tokenHash(body.token), now)) ?? undefined
-    if (user_id === undefined) throw new Refusal(body.token ? 'reset_link' : 'unauthorized')
-    if (!body.password) throw invalid({ password: 'Preencha este campo.' })
-    const user = await q.findAccount(tx, user_id)
-    if (!user) throw new Refusal('unauthorized')
-    if (!body.token && !(await checkPassword(body.current_password ?? '', user.password_hash))) {
-      throw new Refusal('wrong_password', { errors: { current_password: ['A senha atual não confere.'] } })
-    }
-    const issue = passwordIssue(body.password, { level: user.level, name: user.name, email: user.email, company: user.company_name })
-    if (issue) throw invalid({ password: issue })
-    await q.setPassword(tx, user_id, await hashPassword(body.password))
-    return { ended: await q.endSessions(tx, user_id, body.token ? null : tokenHash(token)) }
+    if (body.token) await countTry(kit, [{ key: `password-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 }], now)
+    else await provePassword(kit, { user_id: session?.user_id ?? 0, ip }, body.current_password, now)
+    return acrossCompanies(kit.pool, async (tx) => {
+      // A link is used up together with the change: a password that is refused leaves it whole.
+      const user_id = body.token ? await q.takePasswordToken(tx, tokenHash(body.token), now) : (session?.user_id ?? null)
+      if (user_id === null) throw new Refusal('reset_link')
+      if (!body.password) throw invalid({ password: 'Preencha este campo.' })
+      const user = await q.findAccount(tx, user_id)
+      if (!user) throw new Refusal('unauthorized')
+      if (user.company_id !== null) await enterCompany(tx, user.company_id)
+      return { ended: await updateIn(tx, user_id, { password: body.password }, { user_id, keep: body.token ? null : tokenHash(token) }) }
+    })
   })
 }

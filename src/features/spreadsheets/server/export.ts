@@ -42,15 +42,17 @@ export function productsSheet(ask: Asking, fields: Field[]): Readable {
   }
   return writeSheet('Produtos', columns, pages())
 }
+/** The cells of a sale as a reader sees them: no money under hide_price. */
+export const seenBy = (reader: { hide_price: boolean }, cells: Cell[]) => (reader.hide_price ? cells.map((c, i) => (SALES[i]?.kind === 'money' ? null : c)) : cells)
 /** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever, until now), of one client or all. */
-export function salesSheet(ask: Asking, p: { from: string | null; until: string | null; time_zone: string; client?: number }): Readable {
+export function salesSheet(ask: Asking, p: { from: string | null; until: string | null; time_zone: string; client?: number; hide_price?: boolean }): Readable {
   const pages = async function* () {
     for (let after: [number, number] = [0, 0]; ; ) {
       const rows = await ask((own) => findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }))
       const last = rows.at(-1)
       if (!last) return
       after = [last.order_id, last.line]
-      yield rows.map((r) => r.cells)
+      yield rows.map((r) => seenBy({ hide_price: p.hide_price ?? false }, r.cells))
     }
   }
   return writeSheet('Vendas', SALES, pages())

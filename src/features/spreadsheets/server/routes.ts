@@ -7,7 +7,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import { BASE_FIELDS, FIELDS } from '../columns.ts'
 import { applySheet, type Done, exportOrder, exportProducts, exportSales, insertProducts, type Preview, previewSheet, readProgress, updateProducts } from '../contract.ts'
-import { productsSheet, SALES, salesSheet } from './export.ts'
+import { productsSheet, SALES, salesSheet, seenBy } from './export.ts'
 import type { Job } from './job.ts'
 import type { Mode } from './plan.ts'
 import { progressOf, withProgress } from './progress.ts'
@@ -39,7 +39,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const own = { seller: caller.level === 2 ? caller.user_id : null, client: caller.level >= 3 ? caller.user_id : null }
     const rows = await findLines(tx, { order: body.order_id, from: null, until: null, time_zone: caller.time_zone, ...own, after: [0, 0], limit: 5000 })
     if (rows.length === 0) throw new Refusal('not_found')
-    const page = rows.map((r) => (caller.hide_price ? r.cells.map((c, i) => (SALES[i]?.kind === 'money' ? null : c)) : r.cells))
+    const page = rows.map((r) => seenBy(caller, r.cells))
     const pages = async function* () {
       yield page
     }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { undoes } from '#features/undos/server/index.ts'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
-import { checkPassword } from '#server/passwords.ts'
 import { escapeLike, type Tx } from '#server/db.ts'
 import { type Call, type Kit, paging, serve } from '#server/serve.ts'
 import { clientLinkToken, tokenHash } from '#server/session.ts'
@@ -10,7 +9,8 @@ import { Refusal } from '#shared/errors.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { User } from '../contract.ts'
 import * as c from '../contract.ts'
-import { findUser, findUsers } from './queries.ts'
+import { provePassword } from './password.ts'
+import { findPerson, findUsers } from './queries.ts'
 import { undoClients } from './sheet/writes.ts'
 import { createIn, removeIn, type UserForm, updateIn } from './save.ts'
 import * as w from './writes.ts'
@@ -32,7 +32,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.readUser, async ({ tx, params, session }) => {
     if ((session?.level ?? 3) >= 2 && params.id !== session?.user_id) throw new Refusal('not_found')
-    const user = await findUser(tx, params.id, true)
+    const user = await findPerson(tx, params.id)
     if (!user || (user.level <= 0 && session?.level !== 0)) throw new Refusal('not_found')
     return user
   })
@@ -42,12 +42,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return one(call, await createIn(tx, company, body, await picture(call)))
   })
   servePictures(app, kit, c.updateUser, async (call) => {
-    const { tx, params, session, body } = call
+    const { tx, params, session, body, token, ip, now } = call
     if (!session) throw new Refusal('unauthorized')
     if (session.level >= 2 && params.id !== session.user_id) throw new Refusal('not_found')
-    if (session.level >= 2 || params.id === session.user_id) await knowsPassword(call)
+    if (params.id === session.user_id && body.password) await provePassword(kit, { user_id: params.id, ip }, body.current_password, now)
     const form: UserForm = session.level >= 2 ? { name: body.name, phone: body.phone, password: body.password, language: body.language } : body
-    await updateIn(tx, params.id, form, session, await picture(call))
+    await updateIn(tx, params.id, form, { user_id: session.user_id, keep: tokenHash(token) }, await picture(call))
     return one(call, params.id)
   })
   serve(app, kit, c.deleteUser, async ({ tx, params, query, session, now }) => {
@@ -55,13 +55,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.listSessions, async ({ tx, params, caller, token }) => {
     if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
-    if (!(await findUser(tx, params.id, true))) throw new Refusal('not_found')
+    if (!(await findPerson(tx, params.id))) throw new Refusal('not_found')
     const mine = tokenHash(token).toString('hex')
     return (await w.findSessions(tx, params.id)).map((s) => ({ ...s, id: s.id.slice(0, 12), current: s.id === mine }))
   })
   serve(app, kit, c.endSessions, async ({ tx, params, caller, token }) => {
     if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
-    if (!(await findUser(tx, params.id, true))) throw new Refusal('not_found')
+    if (!(await findPerson(tx, params.id))) throw new Refusal('not_found')
     return { ended: await w.dropSessions(tx, params.id, params.id === caller.user_id ? tokenHash(token) : null) }
   })
 
@@ -107,13 +107,13 @@ export async function personalLink({ config }: Kit, tx: Tx, id: number) {
 undoes('clients', 'user', undoClients)
 const words = (name = '') => ({ name: escapeLike(name.trim()), digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '' })
 async function one(call: { tx: Call<typeof c.readUser>['tx'] }, id: number): Promise<User> {
-  const user = await findUser(call.tx, id, true)
+  const user = await findPerson(call.tx, id)
   if (!user) throw new Refusal('not_found')
   return user
 }
 /** A client of the company, for a seller one of the portfolio. */
 async function client({ tx, params, caller }: Pick<Call<typeof c.readClient>, 'tx' | 'params' | 'caller'>): Promise<User> {
-  const user = await findUser(tx, params.id, true)
+  const user = await findPerson(tx, params.id)
   if (!user || user.level !== 3 || (caller.level === 2 && user.seller_id !== caller.user_id)) throw new Refusal('not_found')
   return user
 }
@@ -122,11 +122,4 @@ function ofPortfolio({ caller }: { caller: { level: number; user_id: number } },
   if (caller.level === 1) return body
   const { price_table: _table, ...rest } = body
   return { ...rest, seller_id: caller.user_id }
-}
-/** One's own new password needs the old one. */
-async function knowsPassword({ tx, params, body }: Call<typeof c.updateUser>): Promise<void> {
-  if (!body.password) return
-  const row = await w.lockUser(tx, params.id)
-  if (!(await checkPassword(body.current_password ?? '', row?.password_hash ?? null)))
-    throw new Refusal('wrong_password', { errors: { current_password: ['A senha atual não confere.'] } })
 }

@@ -82,7 +82,7 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
     const issue = passwordIssue(form.password, { level: now.level, name: now.name, email: now.email, company: company === null ? '' : await w.companyName(tx, company) })
     if (issue) errors.password = issue
     else if (!now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
-    else now.password_hash = await hashPassword(form.password)
+    else now.password_hash = await hashPassword(form.password, await w.saltOf(tx, now.email))
   }
   if (now.level <= 2 && !now.password_hash && !errors.password) errors.password = 'Escolha uma senha para o primeiro acesso.'
   if (Object.keys(errors).length) throw invalid(errors)
@@ -116,28 +116,30 @@ export async function createIn(tx: Tx, company: number, form: UserForm, picture 
   if (signsIn(user)) await needRoom(tx, company, level, null)
   return w.addUser(tx, company, user)
 }
-/** Changes a user; what ends somebody's access ends their sessions too. */
-export async function updateIn(tx: Tx, id: number, form: UserForm, actor: { user_id: number }, picture?: string): Promise<void> {
+/**
+ * Changes a user; answers how many sessions that ended. What takes access away ends all of them; another password all but
+ * the one that the person changes it in (`keep`), and makes the link of a forgotten one worthless.
+ */
+export async function updateIn(tx: Tx, id: number, form: UserForm, actor: { user_id: number; keep?: Buffer | null }, picture?: string): Promise<number> {
   const was = await w.lockUser(tx, id)
   if (!was) throw new Refusal('not_found')
   const company = was.company_id
   if (form.level !== undefined && form.level !== was.level && (form.level < 1 || form.level > 3 || company === null)) throw new Refusal('forbidden')
   const row = { ...was, hidden_categories: was.hidden_categories.map(Number) }
   const now = { ...(await filled(tx, company, row, form)), ...(picture !== undefined && { profile_pic: picture }) }
-  if (was.level === 1 && (now.level !== 1 || !now.active) && company !== null) {
-    if (id === actor.user_id) throw new Refusal('not_yourself')
-    if ((await w.countAdmins(tx, company, id)) === 0) throw new Refusal('last_admin')
-  }
+  // That it is not the last one is kept by the database (migration 0037: keep_an_admin).
+  if (was.level === 1 && (now.level !== 1 || !now.active) && id === actor.user_id) throw new Refusal('not_yourself')
   if (company !== null && signsIn(now) && (!signsIn(was) || now.level !== was.level)) await needRoom(tx, company, now.level, id)
   await w.changeUser(tx, id, now)
-  if (!now.active || now.level !== was.level || (form.password && id !== actor.user_id)) await w.dropSessions(tx, id, null)
+  if (form.password) await w.dropPasswordTokens(tx, id)
+  if (!now.active || now.level !== was.level) return w.dropSessions(tx, id, null)
+  return form.password ? w.dropSessions(tx, id, id === actor.user_id ? (actor.keep ?? null) : null) : 0
 }
 /** Removes a user; a seller's clients, open orders and links go to the successor. */
 export async function removeIn(tx: Tx, id: number, successor: number | undefined, actor: { user_id: number }, now: Date): Promise<void> {
   const was = await w.lockUser(tx, id)
   if (!was || was.company_id === null) throw new Refusal('not_found')
   if (id === actor.user_id) throw new Refusal('not_yourself')
-  if (was.level === 1 && (await w.countAdmins(tx, was.company_id, id)) === 0) throw new Refusal('last_admin')
   if (was.level === 2) {
     const left = await w.countLeftBehind(tx, id)
     if (successor === undefined && left.clients + left.orders > 0) throw new Refusal('successor_needed', left)

@@ -32,9 +32,9 @@ export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<
       ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}, ${u.language}) returning id`
   return row?.id as number
 }
-/** The row as stored, locked until the transaction ends. */
+/** A person's row as stored, locked until the transaction ends. */
 export const lockUser = (tx: Tx, id: number) =>
-  tx.first<WrittenUser & { id: number; company_id: number | null }>`select * from users where id = ${id} and deleted_at is null for update`
+  tx.first<WrittenUser & { id: number; company_id: number | null }>`select * from users where id = ${id} and deleted_at is null and not is_visitor for update`
 export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
   update users set name = ${u.name}, email = ${u.email}, phone = ${u.phone}, level = ${u.level}, hide_price = ${u.hide_price}, hide_no_stock = ${u.hide_no_stock},
     margin_bp = ${u.margin_bp}, hidden_categories = ${u.hidden_categories}, price_table = ${u.price_table}, variation_config = ${u.variation_config},
@@ -47,12 +47,10 @@ export async function roomForUsers(tx: Tx, company: number, level: number, excep
   const most = level === 1 ? part`max_users_admin` : level === 2 ? part`max_users_seller` : part`max_users_client`
   return tx.first<{ most: number; room: number }>`
     select ${most} as most, ${most} - (select count(*) from users u where u.company_id = c.id and u.level = ${level} and u.active and u.deleted_at is null
-      and u.id is distinct from c.public_user and u.id is distinct from ${except}::bigint and (u.level < 3 or (u.email <> '' and u.password_hash is not null))) as room
+      and u.id is distinct from ${except}::bigint and (u.level < 3 or (u.email <> '' and u.password_hash is not null))) as room
     from companies c where c.id = ${company} and c.deleted_at is null`
 }
 export const tablesOf = async (tx: Tx, company: number) => (await tx.first<{ n: number }>`select max_price_tables as n from companies where id = ${company}`)?.n ?? 1
-export const countAdmins = async (tx: Tx, company: number, except: number) =>
-  (await tx.first<{ n: number }>`select count(*) as n from users where company_id = ${company} and level = 1 and active and deleted_at is null and id <> ${except}`)?.n ?? 0
 export const findEmailOwner = async (tx: Tx, company: number | null, email: string) =>
   (await tx.first<{ id: number }>`select id from users where company_id is not distinct from ${company}::bigint and lower(email) = lower(${email}) and deleted_at is null`)?.id
 export const isSellerHere = async (tx: Tx, id: number) => (await tx.first`select 1 from users where id = ${id} and level = 2 and active and deleted_at is null`) !== undefined
@@ -77,8 +75,13 @@ export const removeUser = (tx: Tx, id: number, now: Date) => tx.sql`update users
 export const findSessions = (tx: Tx, user: number) => tx.sql<{ id: string; at: Date; last_seen: Date; agent: string }>`
   select encode(hash, 'hex') as id, created_at as at, last_seen, user_agent as agent from sessions where user_id = ${user} order by last_seen desc limit 50`
 /** Ends a user's sessions, all but the one given. */
-export const dropSessions = async (tx: Tx, user: number, except: Buffer | null) =>
-  (await tx.sql`delete from sessions where user_id = ${user} and hash is distinct from ${except} returning 1`).length
+export const dropSessions = async (tx: Tx, user: number, except: Buffer | null) => (await tx.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0
+export const dropPasswordTokens = (tx: Tx, user: number) => tx.sql`select app.drop_password_tokens(${user})`
+export const findPasswordHash = async (db: Tx, user: number) =>
+  (await db.first<{ password_hash: string | null }>`select password_hash from app.find_account_by_id(${user})`)?.password_hash ?? null
+export const forgetTries = (db: Tx, key: string) => db.sql`select app.forget_hits(${key})`
+/** The salt that the passwords of an e-mail share; '' when it has none yet. */
+export const saltOf = async (tx: Tx, email: string) => (await tx.first<{ salt: string | null }>`select app.salt_of(${email}) as salt`)?.salt ?? ''
 /** What a client's personal link is made of: its version, and the company's path. */
 export const linkParts = (tx: Tx, id: number) =>
   tx.first<{ link_version: number; path: string }>`select u.link_version, c.path from users u join companies c on c.id = u.company_id where u.id = ${id}`

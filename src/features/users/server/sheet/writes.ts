@@ -22,7 +22,7 @@ interface Change {
 const fields = ['name', 'company_name', 'document', 'phone', 'email', 'client_code', 'address', 'seller_id', 'price_table', 'active'] as const
 export const findClientRows = (tx: Tx) => tx.sql<ClientRow>`
   select id, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active from users
-  where level = 3 and deleted_at is null and id not in (select public_user from companies where public_user is not null) order by id`
+  where level = 3 and deleted_at is null and not is_visitor order by id`
 export const findSellersByName = (tx: Tx) => tx.sql<{ id: number; name: string }>`select id, name from users where level = 2 and active and deleted_at is null`
 /** Adds clients without a password; answers their ids in the order given. */
 export async function addClients(tx: Tx, company: number, rows: Partial<ClientRow>[]): Promise<number[]> {
