@@ -37,6 +37,13 @@ export interface Need {
   sellers: number
   price_tables?: number
 }
+/** How much a company uses of what plans hold. */
+export interface Used {
+  products: number
+  sellers: number
+  /** The highest price table in use. */
+  price_tables: number
+}
 export interface Extras {
   /** Blocks of 100 products beyond the plan. */
   products: number

@@ -1,17 +1,11 @@
 // A subscription's life: what a change of plan credits, what does not fit a smaller plan, until when a payment reaches.
-import { type Extras, OPTIONS, type PayOption } from '#features/plans/rules.ts'
+import { type Extras, OPTIONS, type PayOption, type Used } from '#features/plans/rules.ts'
 import { addDays, addMonths, daysBetween } from '#shared/day.ts'
 import { mulDiv } from '#shared/money.ts'
 
 export interface Limits {
   products: number
   sellers: number
-  price_tables: number
-}
-export interface Used {
-  products: number
-  sellers: number
-  /** The highest price table in use. */
   price_tables: number
 }
 /** What a plan holds with the extras that are bought. */

@@ -41,6 +41,6 @@ export async function fitTables(tx: Tx, was: CompanyRow, now: CompanyRow): Promi
   const many = (c: CompanyRow) => (c.price_table_config as unknown[] | null)?.length ?? 0
   const wanted = many(now)
   if (wanted <= (now.max_price_tables as number) || wanted <= many(was)) return
-  const { sentence, plan } = await fitting(tx, 'price_tables', wanted)
+  const { sentence, plan } = await fitting(tx, was.id, 'price_tables', wanted)
   throw new Refusal('plan_limit', { message: tablesFull(now.max_price_tables as number, sentence), plan })
 }

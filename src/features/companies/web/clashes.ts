@@ -42,6 +42,7 @@ const LABELS: Record<Exclude<keyof Values, 'settings'>, string> = {
   refuse_without_stock: 'Recusar pedido sem estoque',
   public_hide_price: 'Só quem entra vê',
   price_approval: 'Só quem pede e vocês liberam',
+  catalogue_open: 'Catálogo aberto a visitantes',
 }
 const SETTINGS: Record<keyof Settings, string> = {
   general_message: 'Mensagens',

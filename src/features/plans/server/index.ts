@@ -1,5 +1,5 @@
 // Front door of plans for other features.
-export { findPlan, findPlans, findPlatform } from './queries.ts'
+export { findPlan, findPlans, findPlatform, findUsed } from './queries.ts'
 export { decideOffer } from './offers.ts'
 export { fitting, tablesFull } from './limits.ts'
 export { routes } from './routes.ts'

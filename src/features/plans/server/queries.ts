@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import type { PlatformSettings } from '#features/platform/contract.ts'
 import type { Coupon, Plan } from '../contract.ts'
+import type { Used } from '../rules.ts'
 
 export const findPlans = (tx: Tx, all: boolean) => tx.sql<Plan>`
   select id, name, products, sellers, price_tables, admins, clients, monthly_cents as monthly, extra_products_cents as extra_products,
@@ -27,3 +28,8 @@ export const findOfferOf = (tx: Tx, company: number) => tx.first<{ trial: boolea
 export const findRedirect = async (tx: Tx, company: number) =>
   (await tx.first<{ link: string }>`select r.redirect_link as link from companies c join resellers r on r.id = c.reseller_id where c.id = ${company} and c.deleted_at is null`)
     ?.link ?? ''
+/** How much a company uses; a table is in use when somebody buys at it. */
+export const findUsed = async (tx: Tx, company: number) =>
+  (await tx.first<Used>`select u.products, u.sellers,
+    (select coalesce(max(p.price_table), 1) from users p where p.company_id = ${company} and p.active and p.deleted_at is null) as price_tables
+    from app.usage_of(array[${company}::bigint]) u`) as Used

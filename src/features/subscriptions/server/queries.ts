@@ -1,6 +1,6 @@
 import { part, type Tx } from '#server/db.ts'
 import type { Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
-import type { Paid, Used } from '../rules.ts'
+import type { Paid } from '../rules.ts'
 
 const subscription = part`s.id, s.status, s.plan_id, (select p.name from plans p where p.id = s.plan_id) as plan_name, s.extra_products, s.extra_sellers, s.frequency, s.option,
   s.amount_cents as amount, s.discount_cents as discount_amount, s.discount_why, s.description, s.billing_name, s.billing_document, s.billing_email, s.phone,
@@ -27,11 +27,6 @@ export const findCredit = async (tx: Tx, company: number) =>
     await tx.first<{ n: number }>`select ((select coalesce(sum(amount_cents), 0) from credits where company_id = ${company})
       - (select coalesce(sum(credit_cents), 0) from invoices where company_id = ${company} and status <> 'cancelada'))::bigint as n`
   )?.n ?? 0
-/** How much a company uses; a table is in use when somebody buys at it. */
-export const findUsed = async (tx: Tx, company: number) =>
-  (await tx.first<Used>`select u.products, u.sellers,
-    (select coalesce(max(p.price_table), 1) from users p where p.company_id = ${company} and p.active and p.deleted_at is null) as price_tables
-    from app.usage_of(array[${company}::bigint]) u`) as Used
 export const findActiveSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string }>`
   select id, name from users where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
 export const findStanding = (tx: Tx, company: number) => tx.first<{

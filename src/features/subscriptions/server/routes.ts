@@ -2,7 +2,7 @@ import { showDay } from '#shared/day.ts'
 import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
 import { queueMail, tellOperators } from '#features/mails/server/index.ts'
-import { findPlatform } from '#features/plans/server/index.ts'
+import { findPlatform, findUsed } from '#features/plans/server/index.ts'
 import { holdingProposal, proposalAccepted } from '#features/proposals/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
@@ -42,7 +42,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       current,
       pending: (await q.findSubscription(tx, company, true)) ?? null,
       invoices: await q.findInvoices(tx, company),
-      used: await q.findUsed(tx, company),
+      used: await findUsed(tx, company),
       limits: { products: standing.max_products, sellers: standing.max_users_seller, price_tables: standing.max_price_tables },
       credit: (current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0) + (await q.findCredit(tx, company)),
       sellers: await q.findActiveSellers(tx, company),

@@ -1,6 +1,6 @@
 // A request to subscribe becomes a pending subscription with one invoice. Amounts are computed here, whatever was sent.
 import { addDays } from '#shared/day.ts'
-import { decideOffer, findPlan, useCoupon } from '#features/plans/server/index.ts'
+import { decideOffer, findPlan, findUsed, useCoupon } from '#features/plans/server/index.ts'
 import { type PayOption, priceOf, type Extras } from '#features/plans/rules.ts'
 import type { ProposalTerms } from '#features/proposals/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -76,7 +76,7 @@ export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: 
   const f = checked(form, today)
   const { plan, option, extras, offer, price } = await quote(tx, company, form, proposal, now)
   const limits = limitsWith(plan, extras)
-  const over = overBy(await q.findUsed(tx, company), limits)
+  const over = overBy(await findUsed(tx, company), limits)
   const choice = form.deactivate ?? {}
   const undecided = (over.products > 0 && !choice.products) || (over.sellers > 0 && !choice.keep_sellers) || (over.price_tables > 0 && !choice.price_tables)
   if (!fits(over) && undecided) throw new Refusal('over_limit', { over, plan: plan.name, sellers: await q.findActiveSellers(tx, company) })

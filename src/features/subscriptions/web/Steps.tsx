@@ -99,7 +99,13 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
         },
       })
       if (answer.invoice) navigate(`/session/assinar?cobranca=${answer.invoice}`)
-      else setSent(t(answer.message))
+      else
+        setSent(
+          t('Seu pedido chegou. {name} responde em {email} com a cobrança; até lá, nada muda na conta.', {
+            name: offered.consultant.name || t('A equipe do Mostruário'),
+            email: v.billing_email,
+          }),
+        )
     })
   if (sent)
     return (

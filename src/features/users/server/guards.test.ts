@@ -166,3 +166,13 @@ test('the admin closes the catalogue to visitors: those inside are out, clients 
   assert.equal(await flag('1'), '1')
   assert.equal((await open()).status, 200)
 })
+
+test('at the limit of sellers the plan that is named holds the company’s products and price tables too', async () => {
+  const c = await aCompany(t, { max_users_seller: 1, price_table_active: true })
+  const more = () => t.call('POST', '/api/v1/users', { token: c.admin.token, body: { name: 'Rosa Lima', email: 'mais@teste.test', password: 'frase bem comprida', level: 2 } })
+  assert.deepEqual([(await more()).body.code, (await more()).body.plan], ['max_users', 'Diamante'])
+  await put(`/api/v1/users/${c.client.id}`, { price_table: 3 }, c.admin.token)
+  assert.equal((await more()).body.plan, 'Silício')
+  await t.owner.query("insert into products (company_id, name) select $1, 'Peça ' || n from generate_series(1, 3001) n", [c.id])
+  assert.equal((await more()).body.plan, null)
+})

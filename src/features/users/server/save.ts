@@ -97,13 +97,13 @@ async function needRoom(tx: Tx, company: number, level: number, except: number |
   if (!seats) throw new Refusal('not_found')
   if (seats.room > 0) return
   // Sellers are what plans differ by; the word itself stays max_users (specification §8).
-  const larger = level === 2 ? await fitting(tx, 'sellers', seats.most + 1) : undefined
+  const larger = level === 2 ? await fitting(tx, company, 'sellers', seats.most + 1) : undefined
   throw new Refusal('max_users', { hint: larger?.sentence ?? '', plan: larger?.plan ?? null })
 }
 async function needTable(tx: Tx, company: number, table: number): Promise<void> {
   const most = await w.tablesOf(tx, company)
   if (table <= most) return
-  const { sentence, plan } = await fitting(tx, 'price_tables', table)
+  const { sentence, plan } = await fitting(tx, company, 'price_tables', table)
   throw new Refusal('plan_limit', { message: tablesFull(most, sentence), plan })
 }
 /** Creates a user of levels 1–3; answers its id. */
