@@ -57,6 +57,9 @@ export async function start(onRefused: () => void): Promise<void> {
     // An operator who has just entered a company: whose screens these are is asked first.
     beginSession(null, null, onRefused)
     await refresh()
+  } else if (kept?.kind === 'public' && boot.closed) {
+    // A visitor of before finds the closed catalogue, and not what this device remembers of it.
+    beginSession(null, null, onRefused)
   } else if (kept) {
     beginSession(kept, kept.kind === 'public' ? openByHost : null, onRefused)
     planted = kept.kind === 'public' && !loggedOut()

@@ -105,7 +105,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!session && !body.token) throw new Refusal('unauthorized')
     if (body.token) await countTry(kit, [{ key: `password-ip:${ip}`, limit: config.limits.login_ip, seconds: 60 }], now)
     else await provePassword(kit, { user_id: session?.user_id ?? 0, ip }, body.current_password, now)
-    return acrossCompanies(kit.pool, async (tx) => {
+    const changed = await acrossCompanies(kit.pool, async (tx) => {
       // A link is used up together with the change: a password that is refused leaves it whole.
       const user_id = body.token ? await q.takePasswordToken(tx, tokenHash(body.token), now) : (session?.user_id ?? null)
       if (user_id === null) throw new Refusal('reset_link')
@@ -113,7 +113,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const user = await q.findAccount(tx, user_id)
       if (!user) throw new Refusal('unauthorized')
       if (user.company_id !== null) await enterCompany(tx, user.company_id)
-      return { ended: await updateIn(tx, user_id, { password: body.password }, { user_id, keep: body.token ? null : tokenHash(token) }) }
+      return { user, ended: await updateIn(tx, user_id, { password: body.password }, { user_id, keep: body.token ? null : tokenHash(token) }) }
     })
+    // Whoever had forgotten the password may enter with the new one at once, however often the old one was tried.
+    if (body.token) for (const key of [`login:${changed.user.email}`, `password:${changed.user.user_id}`]) await forgetTries(db, key)
+    return { ended: changed.ended }
   })
 }

@@ -25,7 +25,7 @@ export default function MessagePage({ kind, company }: Props) {
               </a>
             )}
             <Link href="/session/signin" className="btn txt">
-              {t('Entrar como administrador')}
+              {t('Entrar')}
             </Link>
           </>
         ) : (

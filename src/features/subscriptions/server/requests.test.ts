@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { registered } from '#server/serve.ts'
 import { signatureOf } from '#server/signed.ts'
+import { renewAll } from './renew.ts'
 import { aCompany, aPerson, type Company, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -223,4 +224,22 @@ test('money that opens nothing is told to the operator: another amount, an unkno
       (r) => r.amount.replace(/\s/g, ' '),
     )
   assert.deepEqual(await until(async () => ((await told()).length >= 3 ? told() : null)), ['R$ 12,34', 'R$ 43,21', 'R$ 99,90'])
+})
+test('what a stranger wrote is forgotten: 90 days after the answer, after a year without one', async () => {
+  const c = await aCompany(t)
+  for (const billing_name of ['Respondido', 'Esquecido']) await ask({ company_id: String(c.id), billing_name })
+  const find = async (name: string) => (await requests()).data.find((r: { billing_name: string }) => r.billing_name === name)
+  await t.call('POST', `/api/v2/subscription_requests/${(await find('Respondido')).id}`, { token: operator, body: { status: 'atendido' } })
+  const after = async (days: number) => {
+    await renewAll(t.kit, new Date(t.clock.now().getTime() + days * 86_400_000))
+    return [(await find('Respondido')) !== undefined, (await find('Esquecido')) !== undefined]
+  }
+  assert.deepEqual(
+    [await after(89), await after(91), await after(366)],
+    [
+      [true, true],
+      [false, true],
+      [false, false],
+    ],
+  )
 })

@@ -107,7 +107,7 @@ export const cancelActive = async (tx: Tx, company: number, reason: string, now:
   )?.id
 /** The company's credit; nobody else spends of it until this transaction ends. */
 export async function lockCredit(tx: Tx, company: number): Promise<number> {
-  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  await tx.sql`select 1 from companies where id = ${company} for no key update`
   return findCredit(tx, company)
 }
 /** Keeps the money that came for a cancelled invoice; false when it is kept already. */
@@ -185,3 +185,6 @@ export const addRequest = async (tx: Tx, r: NewRequest, now: Date) =>
 export const answerRequest = (tx: Tx, id: number, status: string, by: string, now: Date) => tx.sql`
   update subscription_requests set status = ${status}, answered_at = case when ${status} = 'atendido' then ${now}::timestamptz end,
     answered_by = case when ${status} = 'atendido' then ${by} else '' end where id = ${id}`
+/** Requests hold what a stranger wrote: answered ones stay for 90 days, the others for a year. */
+export const dropOldRequests = (tx: Tx, now: Date) => tx.sql`
+  delete from subscription_requests where answered_at < ${now}::timestamptz - interval '90 days' or created_at < ${now}::timestamptz - interval '1 year'`

@@ -60,7 +60,10 @@ function Line({ request: r }: { request: SubscriptionRequest }) {
         <span className="xs block">
           {r.company ? (
             <>
-              {t('Diz ser da empresa')} <Link href={`/dashboard/companies/${r.company.id}`}>{r.company.name}</Link>
+              {t('Diz ser da empresa')}{' '}
+              <Link href={`/dashboard/companies/${r.company.id}`} className="linklike">
+                {r.company.name}
+              </Link>
             </>
           ) : (
             t('Não disse de qual empresa é.')

@@ -102,6 +102,16 @@ test('a password that an admin gives ends every session, and the link of a forgo
   assert.equal(await me(p.token), 401)
   assert.equal((await t.call('PUT', '/api/v1/auth/password', { body: { token, password: 'mais uma frase comprida' } })).body.code, 'reset_link')
 })
+test('who tried too often and then chose another password by the link enters at once', async () => {
+  const p = await aPerson(t, a.id, 2)
+  const login = (password: string) => t.call('POST', '/api/v1/auth/login', { body: { email: p.email, password } })
+  for (let i = 0; i < 6; i++) await login('errada')
+  assert.equal((await login(OLD)).status, 429)
+  const token = `mo_${'l'.repeat(43)}`
+  await t.owner.query("insert into password_tokens values (sha256(convert_to($1, 'utf8')), $2, $3)", [token, p.id, new Date(t.clock.now().getTime() + 3_600_000)])
+  assert.equal((await t.call('PUT', '/api/v1/auth/password', { body: { token, password: 'nova frase comprida' } })).status, 200)
+  assert.equal((await login('nova frase comprida')).status, 200)
+})
 test('a password that is refused does not use up the link of a forgotten one', async () => {
   const p = await aPerson(t, a.id, 3)
   const token = `mo_${'j'.repeat(43)}`

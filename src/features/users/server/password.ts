@@ -1,6 +1,6 @@
 // One's own new password needs the old one, whichever call it comes by.
 import { checkPassword } from '#server/passwords.ts'
-import { countTry, type Kit } from '#server/serve.ts'
+import { countTry, giveBack, type Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { findPasswordHash, forgetTries } from './writes.ts'
 
@@ -8,15 +8,17 @@ import { findPasswordHash, forgetTries } from './writes.ts'
 export async function provePassword(kit: Kit, who: { user_id: number; ip: string }, given: string | undefined, now: Date): Promise<void> {
   const { login_account, login_ip } = kit.config.limits
   const key = `password:${who.user_id}`
+  const ipKey = `password-ip:${who.ip}`
   await countTry(
     kit,
     [
       { key, limit: login_account, seconds: 15 * 60 },
-      { key: `password-ip:${who.ip}`, limit: login_ip, seconds: 60 },
+      { key: ipKey, limit: login_ip, seconds: 60 },
     ],
     now,
   )
   if (!(await checkPassword(given ?? '', await findPasswordHash(kit.db, who.user_id))))
     throw new Refusal('wrong_password', { errors: { current_password: ['A senha atual não confere.'] } })
   await forgetTries(kit.db, key)
+  await giveBack(kit, [ipKey])
 }

@@ -1,0 +1,78 @@
+// Who comes in and who asks: the switch of the public catalogue, and a stranger who wants to subscribe.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+
+let site: Site
+let home: string
+let a: Company
+before(async () => {
+  site = await startSite()
+  home = site.at('sistema')
+  a = await aCompany(site.t, { name: 'Casa Aroeira', seller_phone: '12997142208', whatsapp_phone: '12997142208' })
+  await aProduct(site.t, a, { name: 'Moringa com copo', code: 'MO-1', price: '96,00' })
+})
+after(() => site.close())
+
+test('the admin closes the catalogue to visitors: who was inside and who comes find it closed, with name and phone; opened, they are in again', async () => {
+  const { page: admin } = await site.browser(DESK)
+  const { page: inside } = await site.browser(PHONE)
+  const catalogue = `${site.at(a.path)}/pedidos`
+  await inside.goto(catalogue)
+  await inside.getByText('Moringa com copo').first().waitFor()
+  await signIn(admin, site.at(a.path), a.admin.email)
+  const turn = async (on: boolean) => {
+    await admin.goto(`${site.at(a.path)}/dashboard/mycompany`)
+    await admin.getByRole('link', { name: 'Preços e catálogo' }).click()
+    await admin.getByLabel('Catálogo aberto a visitantes').setChecked(on)
+    assert.deepEqual(await axe(admin), [])
+    await admin.getByRole('button', { name: 'Publicar' }).click()
+    await admin.getByText('Publicado.').waitFor()
+  }
+  await turn(false)
+  await inside.reload()
+  const { page: fresh } = await site.browser(PHONE)
+  await fresh.goto(catalogue)
+  for (const page of [inside, fresh]) {
+    await page.getByRole('heading', { name: 'Catálogo fechado' }).waitFor()
+    await page.getByText('Casa Aroeira').first().waitFor()
+    await page.getByText('(12) 99714-2208').first().waitFor()
+    assert.equal(await page.getByText('Moringa com copo').count(), 0)
+  }
+  assert.deepEqual(await axe(fresh), [])
+  await turn(true)
+  await fresh.goto(catalogue)
+  await fresh.getByText('Moringa com copo').first().waitFor()
+})
+test('a stranger asks to subscribe and reads that it has arrived and who answers; the operator finds it, answers, and can take that back', async () => {
+  const { email } = await aPerson(site.t, null, 0)
+  const { page: operator } = await site.browser(DESK)
+  await signIn(operator, home, email)
+  await site.t.owner.query("update platform set consultant_name = 'Ana Paula', consultant_phone = '11912345678'")
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${home}/session/assinar?company_id=${a.id}`)
+  await page.getByLabel('Nome ou razão social').fill('Empório da Vila')
+  await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
+  await page.getByLabel('E-mail da cobrança').fill('vila@loja.test')
+  await page.getByLabel('Telefone com DDD').fill('11 91234-5678')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Pedir a cobrança' }).click()
+  await page.getByText('Seu pedido chegou. Ana Paula responde em vila@loja.test').waitFor()
+  assert.deepEqual(await axe(page), [])
+  const { rows } = await site.t.owner.query('select count(*)::int as n from subscriptions where company_id = $1', [a.id])
+  assert.equal(rows[0].n, 0)
+
+  await operator.goto(`${home}/dashboard/companies/assinaturas`)
+  await operator.getByRole('heading', { name: '1 pedido sem sessão' }).waitFor()
+  await operator.getByText('Empório da Vila').waitFor()
+  await operator.getByText('Diz ser da empresa').waitFor()
+  assert.deepEqual(await axe(operator), [])
+  await operator.getByRole('button', { name: 'Marcar o pedido de Empório da Vila como atendido' }).click()
+  await operator.getByText('Pedido de Empório da Vila marcado como atendido.').waitFor()
+  await operator.getByRole('heading', { name: '1 pedido sem sessão' }).waitFor({ state: 'detached' })
+  await operator.getByRole('button', { name: 'Desfazer' }).click()
+  await operator.getByRole('heading', { name: '1 pedido sem sessão' }).waitFor()
+})
+test('nobody’s console said anything', () => assert.deepEqual(site.errors, []))
