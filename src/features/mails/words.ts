@@ -1,4 +1,5 @@
 // What mails say, in the reader's language. {name} is filled from a mail's params; rows and the button's address come beside.
+import { BILLING_WORDS, type BillingTemplate } from './billing_words.ts'
 import { OPERATOR_WORDS, type OperatorTemplate } from './operator_words.ts'
 
 export type Language = 'pt' | 'en' | 'fr'
@@ -17,9 +18,7 @@ export type Template =
   | 'trial_0'
   | 'keep_15'
   | 'keep_5'
-  | 'invoice'
-  | 'paid'
-  | 'cancelled'
+  | BillingTemplate
   | 'proposal'
   | OperatorTemplate
 
@@ -31,6 +30,7 @@ export interface Words {
   after?: string
 }
 export const WORDS: Record<Template, Record<Language, Words>> = {
+  ...BILLING_WORDS,
   ...OPERATOR_WORDS,
   order: {
     pt: { subject: 'Pedido {number} de {name}', lines: ['{company} recebeu um pedido pelo catálogo.'], button: 'Abrir o pedido' },
@@ -239,53 +239,6 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
       subject: 'Dernier avis : le catalogue de {company} sera supprimé dans 5 jours',
       lines: ['Ensuite, photos, produits et commandes ne reviennent pas.', 'Il est encore temps de tout garder.'],
       button: 'Empêcher la suppression',
-    },
-  },
-  invoice: {
-    pt: {
-      subject: 'Cobrança de {company}: {amount}, vence em {due}',
-      lines: ['A assinatura do catálogo está pronta para pagar.', 'Abra o link para pagar com Pix; a confirmação aparece na mesma página.'],
-      button: 'Ver a cobrança',
-    },
-    en: {
-      subject: 'Invoice for {company}: {amount}, due {due}',
-      lines: ['The subscription of your catalogue is ready to be paid.', 'Open the link to pay with Pix; the confirmation appears on the same page.'],
-      button: 'See the invoice',
-    },
-    fr: {
-      subject: 'Facture de {company} : {amount}, échéance {due}',
-      lines: ['L’abonnement de votre catalogue est prêt à payer.', 'Ouvrez le lien pour payer par Pix ; la confirmation apparaît sur la même page.'],
-      button: 'Voir la facture',
-    },
-  },
-  paid: {
-    pt: { subject: 'Recebemos {amount}: obrigado!', lines: ['O catálogo de {company} está ativo até {until}.', 'Guarde esta mensagem como recibo.'], button: 'Ver o recibo' },
-    en: {
-      subject: 'We received {amount}: thank you!',
-      lines: ['The catalogue of {company} is active until {until}.', 'Keep this message as your receipt.'],
-      button: 'See the receipt',
-    },
-    fr: {
-      subject: 'Nous avons reçu {amount} : merci !',
-      lines: ['Le catalogue de {company} est actif jusqu’au {until}.', 'Gardez ce message comme reçu.'],
-      button: 'Voir le reçu',
-    },
-  },
-  cancelled: {
-    pt: {
-      subject: 'A assinatura de {company} foi cancelada',
-      lines: ['O catálogo continua no ar até {until}.', 'Seus dados podem ser baixados até 30 dias depois.'],
-      button: 'Baixar meus dados',
-    },
-    en: {
-      subject: 'The subscription of {company} was cancelled',
-      lines: ['The catalogue stays online until {until}.', 'Your data can be downloaded until 30 days later.'],
-      button: 'Download my data',
-    },
-    fr: {
-      subject: 'L’abonnement de {company} a été résilié',
-      lines: ['Le catalogue reste en ligne jusqu’au {until}.', 'Vos données peuvent être téléchargées jusqu’à 30 jours après.'],
-      button: 'Télécharger mes données',
     },
   },
   proposal: {
