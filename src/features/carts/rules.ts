@@ -43,7 +43,7 @@ export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart 
 }
 /** *Trocar*: the goods stay, whom they were for and what was said with them goes. */
 export const letGo = (c: Cart): Cart => ({ ...c, buyer: { kind: 'nobody' }, details: {} })
-/** Whether a cart is for this buyer: the same client, or whoever it is where nobody is picked. */
+/** Whether a cart is for this buyer already: the client who is picked; who orders for themselves always. */
 export const isFor = (c: Cart, buyer: Buyer) => !c.staff || (c.buyer.kind === 'client' && buyer.kind === 'client' && c.buyer.id === buyer.id)
 
 /** What an order sent now says of its buyer; `known` is what this device knows of whoever orders for themselves. */

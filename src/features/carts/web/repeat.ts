@@ -7,6 +7,7 @@ import { catalogue } from '#features/products/web/index.ts'
 import { readClient } from '#features/users/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { vendId } from '#web/session.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { type Buyer, isFor } from '../rules.ts'
 import { addToCart, beginFor, cart } from './cart.ts'
@@ -32,7 +33,9 @@ export async function repeatOrder(order: Repeated): Promise<void> {
   notify(said.filter(Boolean).join(' '), back ? { label: t('Desfazer'), run: back } : undefined)
 }
 async function findLine(line: Repeated['lines'][number]) {
-  const product = catalogue.get().products.find((p) => p.id === line.product_id) ?? (await call(readProduct, { params: { id: line.product_id } }).catch(() => null))
+  const product =
+    catalogue.get().products.find((p) => p.id === line.product_id) ??
+    (await call(readProduct, { params: { id: line.product_id }, query: { seller_id: vendId() } }).catch(() => null))
   return { product, variation: product?.attributes.find((v) => specsKey(v.specs) === specsKey(line.specs)) }
 }
 /** The client as known today; who is in the portfolio no more, or was typed in, is repeated as the order says. */
