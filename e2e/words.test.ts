@@ -30,7 +30,7 @@ test('a wrong password is refused in English and in French', async () => {
   const french = await enter('fr-FR', a.admin.email, 'nao-e-esta')
   await french.getByRole('alert').getByText('L’e-mail ou le mot de passe est incorrect.').waitFor()
 })
-test('a third seller is one too many: an English screen names the plan that fits, a French one too', async () => {
+test('in English: a field says what is wrong with it, and a seller too many names the plan that fits', async () => {
   const english = await enter('en-GB', a.admin.email)
   await english.waitForURL(/dashboard/)
   await english.goto(`${site.at(a.path)}/dashboard/users/new?level=2`)
