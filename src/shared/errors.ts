@@ -111,6 +111,7 @@ export const refusalTable = Object.entries(table).map(([code, [status, message]]
 export const FIELD_MESSAGES: Record<string, string> = {
   required: 'Preencha este campo.',
   long: 'Texto longo demais para este campo.',
+  short: 'Escreva um pouco mais aqui.',
   whole: 'Informe um número inteiro.',
   price: 'Preço inválido. Ex.: 12,90.',
   percent: 'Informe uma porcentagem entre 0 e 100.',

@@ -8,6 +8,11 @@ export function isPhone(value: string): boolean {
   if (d.length === 10 || d.length === 11) return Number(d.slice(0, 2)) >= 11
   return d.length >= 12 && d.length <= 15
 }
+/** What is wrong with a phone as it was typed; null when it is fine or nothing was typed. */
+export function phoneIssue(typed: string): string | null {
+  if (typed.trim() === '' || isPhone(typed)) return null
+  return phoneDigits(typed) ? 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.' : 'Informe o telefone em números, com DDD. Ex.: (11) 91234-5678.'
+}
 /** Link that opens a chat (specification §7): digits only, text URL-encoded, 55 before a number without country code. */
 export function chatLink(phone: string, message: string, addCountry = true): string {
   const d = phoneDigits(phone) || FALLBACK_PHONE

@@ -138,7 +138,9 @@ export function json<S extends Schema>(schema: S) {
 /** Text that is trimmed and capped; `least` 1 makes it required. */
 export function text(most: number, least = 0) {
   const checks = [z.trim(), z.maxLength(most, 'long')]
-  return least ? z.string().check(...checks, z.minLength(least, 'required')) : z.string().check(...checks)
+  if (!least) return z.string().check(...checks)
+  const filled = z.minLength(1, { error: 'required', abort: true })
+  return z.string().check(...checks, filled, z.minLength(least, least === 2 ? 'name' : 'short'))
 }
 /** Whether '' or null was sent, or the word that a form makes of null, where the word itself is no value. */
 function nothing(schema: Schema): (v: unknown) => boolean {

@@ -25,6 +25,9 @@ export default function Landing({ company }: { company: Company }) {
     setOpen(false)
   }
   if (!open || options.length === 0) return null
+  // Each option may have words of its own for going on without it (specification §3).
+  const named = [...new Set(options.flatMap((o) => o.recusar || []))]
+  const refusals = named.length > 0 ? named : [t('Ir ao catálogo')]
   return (
     <Modal className="dialog" label={company.name} onClose={close}>
       <h2>{company.name}</h2>
@@ -37,9 +40,11 @@ export default function Landing({ company }: { company: Company }) {
         ))}
       </div>
       <div className="acts">
-        <button type="button" className="btn sec" onClick={close}>
-          {options.find((o) => o.recusar)?.recusar || t('Ir ao catálogo')}
-        </button>
+        {refusals.map((words) => (
+          <button key={words} type="button" className="btn sec" onClick={close}>
+            {words}
+          </button>
+        ))}
       </div>
     </Modal>
   )

@@ -53,6 +53,9 @@ interface Args<E extends Endpoint> {
   signal?: AbortSignal
 }
 interface Envelope {
+  status?: unknown
+  mensagem?: unknown
+  message?: unknown
   data: unknown
   total: number
 }
@@ -99,11 +102,22 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   if (response.status === 401 && token) sessionRefused(token)
   throw new Failure(response.status, (await response.json().catch(() => ({}))) as Refused)
 }
+/** An answer of 200 that is no success (specification §8): something in between answered, or the call did not do what it says. */
+const noSuccess = (message: unknown) =>
+  new Failure(200, { code: 'no_success', message: typeof message === 'string' && message ? message : 'O servidor não confirmou. Nada se perdeu aqui: tente de novo.' })
 const send = async (endpoint: Endpoint, args: Sent): Promise<Envelope> => {
-  const body = (await (await request(endpoint, args)).json().catch(() => ({}))) as Envelope
-  return endpoint.options.answer === 'bare' ? { data: body, total: 0 } : body
+  const body = (await (await request(endpoint, args)).json().catch(() => null)) as Envelope | null
+  const { answer } = endpoint.options
+  if (answer === 'bare') return { data: body, total: 0 }
+  if (answer === 'sheet' ? body?.mensagem === undefined : body?.status !== 'success') throw noSuccess(body?.message)
+  return body as Envelope
 }
-const decode = (endpoint: Endpoint, data: unknown) => (endpoint.options.data ? z.decode(endpoint.options.data, data as never) : undefined)
+function decode(endpoint: Endpoint, data: unknown): unknown {
+  if (!endpoint.options.data) return undefined
+  const read = z.safeDecode(endpoint.options.data, data as never)
+  if (!read.success) throw noSuccess((data as { message?: unknown } | null)?.message)
+  return read.data
+}
 
 /** The answer's data. */
 export async function call<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<DataOf<E>> {

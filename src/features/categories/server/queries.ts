@@ -62,4 +62,9 @@ export async function linkUnder(tx: Tx, sub: number, master: number): Promise<vo
   await tx.sql`update categories set master_id = ${master} where id = ${sub} and id <> ${master} and deleted_at is null
     and exists (select 1 from categories m where m.id = ${master} and m.master_id is null) and not exists (select 1 from categories s where s.master_id = ${sub})`
 }
-export const removeCategory = (tx: Tx, id: number, now: Date) => tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
+/** Removes a category; what stood below it stands by itself from then on. */
+export async function removeCategory(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const gone = await tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
+  await tx.sql`update categories set master_id = null where master_id = ${id}`
+  return gone.length > 0
+}

@@ -121,7 +121,13 @@ export default function CategoriesAdminPage() {
       {removed && (
         <Confirm
           title={t('Excluir {name}?', { name: removed.name })}
-          text={t('Os produtos continuam no catálogo, sem esta categoria.')}
+          text={[
+            t('Os produtos continuam no catálogo, sem esta categoria.'),
+            removed.sub_categories.length > 0 &&
+              tn(removed.sub_categories.length, 'A {n} subcategoria dela passa a ficar na vitrine.', 'As {n} subcategorias dela passam a ficar na vitrine.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           danger
           onClose={() => setRemoved(null)}
           onConfirm={() => void remove(removed)}

@@ -131,3 +131,23 @@ test('twin: who does not say what they saw overwrites it', async () => {
   await put({ settings: { website_cta: 'Dois' } })
   assert.equal((await put({ settings: { website_cta: 'Três' } })).body.data.settings.website_cta, 'Três')
 })
+test('a phone that is none, a state that is none and a name of one letter are said and erase nothing', async () => {
+  await put({ whatsapp_phone: '(12) 99714-2208', seller_phone: '(12) 99714-2209', state: 'SP', country: 'Brasil' })
+  const words = (r: { status: number; body: { errors?: Record<string, string[]> } }, field: string) => [r.status, r.body.errors?.[field]?.join()]
+  for (const field of ['whatsapp_phone', 'seller_phone']) {
+    assert.deepEqual(words(await put({ [field]: 'abc' }), field), [422, 'Informe o telefone em números, com DDD. Ex.: (11) 91234-5678.'])
+    assert.deepEqual(words(await put({ [field]: '99714-2208' }), field), [422, 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'])
+  }
+  const post = (url: string, body: object) => t.call('POST', url, { token: a.admin.token, body })
+  assert.equal((await post('/api/v1/users', { name: 'Rosa', level: 3, phone: 'abc' })).body.errors.phone.length, 1)
+  assert.equal((await post('/api/v2/entities', { name: 'Zefa', type: 'artesaos', phone: 'abc' })).body.errors.phone.length, 1)
+  assert.deepEqual(words(await put({ name: 'A' }), 'name'), [422, 'Informe um nome com pelo menos 2 letras.'])
+  assert.deepEqual(words(await put({ name: ' ' }), 'name'), [422, 'Preencha este campo.'])
+  assert.deepEqual(words(await put({ state: 'XX' }), 'state'), [422, 'Escolha um dos 27 estados pela sigla. Ex.: SP.'])
+  const address = await post('/api/v1/users', { name: 'Rosa', level: 3, address: { state: 'XX' } })
+  assert.deepEqual(words(address, 'address.state'), [422, 'Escolha um dos 27 estados pela sigla. Ex.: SP.'])
+  const now = await read()
+  assert.deepEqual([now.whatsapp_phone, now.seller_phone, now.state], ['12997142208', '12997142209', 'SP'])
+  assert.equal((await put({ state: 'NY', country: 'Estados Unidos' })).status, 200)
+  assert.equal((await put({ whatsapp_phone: '' })).body.data.whatsapp_phone, '', 'an emptied field is meant')
+})

@@ -4,8 +4,9 @@ import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
 import type { Said } from '#shared/sentence.ts'
 import { ownPage } from '#shared/address.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import { addDays } from '#shared/day.ts'
+import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { updateCompany } from '../contract.ts'
 import type { CompanyRow } from './writes.ts'
@@ -117,8 +118,11 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
   for (const key of ['whatsapp_phone', 'seller_phone'] as const) {
     if (form[key] === undefined) continue
     now[key] = phoneDigits(form[key])
-    if (now[key] && !isPhone(now[key] as string)) errors[key] = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    const issue = phoneIssue(form[key])
+    if (issue) errors[key] = issue
   }
+  // Abroad a state may be called anything; two letters in Brazil are one of its states.
+  if (form.state?.length === 2 && /^(bra[sz]il)?$/i.test(String(now.country)) && !isState(form.state)) errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
   for (const key of ['primary_color', 'secondary_color'] as const) {
     if (form[key] === undefined) continue
     now[key] = form[key].toLowerCase()

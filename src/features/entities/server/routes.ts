@@ -7,7 +7,8 @@ import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
+import { isState } from '#shared/states.ts'
 import * as c from '../contract.ts'
 import { codeFrom, isCode } from '../rules.ts'
 import { withProducts } from './made.ts'
@@ -78,10 +79,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const errors: Record<string, string> = {}
     if (given.phone !== undefined) {
       const digits = phoneDigits(given.phone)
-      if (digits && !isPhone(digits)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+      const issue = phoneIssue(given.phone)
+      if (issue) errors.phone = issue
       // The entity's screen adds no 55 (specification §7): it is kept with it.
       now.phone = digits && digits.length <= 11 ? `55${digits}` : digits
     }
+    if (given.state?.length === 2 && !isState(given.state)) errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
     if (now.social_link && !isWebLink(now.social_link)) errors.social_link = 'Link inválido. Comece com https://.'
     if (!now.code) now.code = await freeCode(tx, now.name, id)
     else if (!isCode(now.code)) errors.code = 'Comece o código com uma letra; use letras, números, ponto e traço.'

@@ -4,7 +4,7 @@ import { pixIssue } from '#features/subscriptions/pix.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import type { Tx } from '#server/db.ts'
 import * as c from '../contract.ts'
 import * as q from './queries.ts'
@@ -18,7 +18,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const next = { ...was, ...given, ...(given.consultant_phone !== undefined && { consultant_phone: phoneDigits(given.consultant_phone) }) }
     const errors: Record<string, string> = {}
     if (next.pix_key) Object.assign(errors, pixIssue(next))
-    if (next.consultant_phone && !isPhone(next.consultant_phone)) errors.consultant_phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    const phone = phoneIssue(given.consultant_phone ?? '')
+    if (phone) errors.consultant_phone = phone
     if (next.trial_days < 1 || next.trial_days > 365) errors.trial_days = 'De 1 a 365 dias.'
     if (Object.keys(errors).length) throw invalid(errors)
     await w.changeSettings(tx, next)

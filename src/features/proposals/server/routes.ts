@@ -6,7 +6,7 @@ import { findPlans } from '#features/plans/server/index.ts'
 import { type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import * as c from '../contract.ts'
 import { activationLink, PROPOSAL_DAYS, propose, shortName } from '../rules.ts'
 import { findProposal, findProposals, isCompany, type ProposalRow } from './queries.ts'
@@ -18,7 +18,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (body.selectedProducts < 1 || body.selectedProducts > 1_000_000) errors.selectedProducts = 'Informe quantos produtos, de 1 a 1.000.000.'
     if (body.selectedSellers < 0 || body.selectedSellers > 10_000) errors.selectedSellers = 'Informe quantos vendedores, até 10.000.'
     const phone = phoneDigits(body.consultantPhone ?? '')
-    if (phone && !isPhone(phone)) errors.consultantPhone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    const issue = phoneIssue(body.consultantPhone ?? '')
+    if (issue) errors.consultantPhone = issue
     const email = body.email?.toLowerCase() ?? ''
     if (email && !EMAIL.test(email)) errors.email = 'E-mail inválido.'
     if (body.companyId != null && !(await isCompany(tx, body.companyId))) errors.companyId = 'Esta empresa não existe.'

@@ -7,7 +7,7 @@ import { createIn } from '#features/users/server/index.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { countTry, type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import * as c from '../contract.ts'
 import * as q from './queries.ts'
 import { plantSamples } from './samples.ts'
@@ -27,7 +27,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const phone = phoneDigits(body.phone ?? '')
     const errors: Record<string, string> = {}
     if (!body.agree) errors.agree = 'Para continuar, aceite os termos e o aviso de privacidade.'
-    if (phone && !isPhone(phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    const issue = phoneIssue(body.phone ?? '')
+    if (issue) errors.phone = issue
     if (Object.keys(errors).length) throw invalid(errors)
     const made = await acrossCompanies(kit.pool, async (tx) => {
       if (!(await findPlatform(tx)).signup_open) throw new Refusal('signup_closed')

@@ -9,7 +9,7 @@ import type { Kit } from '#server/serve.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { Said } from '#shared/sentence.ts'
 import type { subscribe } from '../contract.ts'
@@ -30,7 +30,8 @@ export function checked(form: Form, today: string) {
   const issue = documentIssue(document, { cpf: true, cnpj: true })
   if (issue) errors.billing_document = issue
   const phone = phoneDigits(form.phone ?? '')
-  if (phone && !isPhone(phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+  const wrong = phoneIssue(form.phone ?? '')
+  if (wrong) errors.phone = wrong
   const extras: Extras = { products: form.extra_products ?? 0, sellers: form.extra_sellers ?? 0 }
   if (extras.products < 0 || extras.products > 1000) errors.extra_products = 'Informe um número entre 0 e 1.000.'
   if (extras.sellers < 0 || extras.sellers > 1000) errors.extra_sellers = 'Informe um número entre 0 e 1.000.'

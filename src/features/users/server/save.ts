@@ -6,7 +6,8 @@ import { hashPassword } from '#server/passwords.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { isPhone, phoneDigits } from '#shared/phone.ts'
+import { phoneDigits, phoneIssue } from '#shared/phone.ts'
+import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { Said } from '#shared/sentence.ts'
 import type { updateUser } from '../contract.ts'
@@ -67,7 +68,10 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
   }
   if (now.email && !EMAIL.test(now.email)) errors.email = 'E-mail inválido.'
   if (now.level <= 2 && !now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
-  if (now.phone && now.phone !== was.phone && !isPhone(now.phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+  const phone = form.phone !== undefined && (now.phone === '' || now.phone !== was.phone) ? phoneIssue(form.phone) : null
+  if (phone) errors.phone = phone
+  const state = form.address?.state
+  if (state && !isState(state)) errors['address.state'] = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
   const document = now.document && now.document !== was.document ? documentIssue(now.document, { cpf: false, cnpj: false }) : null
   if (document) errors.document = document
   if (now.margin_bp < 0 || now.margin_bp > 100_000) errors.margin = 'Informe uma margem entre 0 e 1.000%.'
