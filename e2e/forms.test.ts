@@ -213,6 +213,26 @@ test('deleting a category says how many sub-categories will stand by themselves'
   await admin.getByRole('button', { name: 'Potes', exact: true }).waitFor()
   assert.equal(await admin.locator('.treerow.sub').count(), 0)
 })
+test('variations and tags switched off in Sua empresa are gone for a visitor: first page, card, sheet; on again they are back', async () => {
+  const attributes = ['Areia', 'Folha'].map((Cor) => ({ specs: { Cor } }))
+  await aProduct(site.t, a, { name: 'Copo alto', code: 'COPO', price: '9,00', tags: JSON.stringify(['festa']), attributes: JSON.stringify(attributes) })
+  const { page, context } = await site.browser(DESK)
+  const html = async () => (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host } })).body
+  const flip = async () => {
+    await admin.goto(`${origin}/dashboard/mycompany?section=precos`)
+    for (const label of ['Usar variações (cor, tamanho…)', 'Usar etiquetas']) await admin.getByLabel(label).click()
+    await saveIn(admin, 'Publicar')
+    await page.goto(`${origin}/dashboard/products?product_code=COPO`)
+    await page.getByRole('dialog').getByText('R$').first().waitFor()
+    return (await page.getByRole('dialog').textContent()) ?? ''
+  }
+  assert.match(await html(), /Areia[^]*festa|festa[^]*Areia/)
+  assert.doesNotMatch(await flip(), /Areia|festa/)
+  assert.doesNotMatch(await html(), /Areia|festa/)
+  assert.match(await flip(), /Areia/)
+  assert.match(await html(), /Areia[^]*festa|festa[^]*Areia/)
+  await context.close()
+})
 test('every option before the catalogue shows its own words for going on without it', async () => {
   const option = (n: number, recusar: string) => ({ link: '/sobre', titulo: `Opção ${n}`, recusar, mensagem: '', opcao: n })
   await elsewhere('PUT', `/api/v1/companies/${a.id}`, {

@@ -132,7 +132,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
   const list = sellers.use()
   const { currency, hide_price, orders } = viewer
   const search = useSearch()
-  const uses = { subs: viewer.company?.has_sub_categories ?? false, tags: viewer.company?.tag_active ?? false }
+  const uses = { subs: viewer.company?.has_sub_categories ?? false, tag_active: viewer.company?.tag_active ?? false, variations_active: viewer.company?.variations_active ?? false }
   const admin = viewer.level === 1 ? viewer.company : null
   const askLink =
     viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, list, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined

@@ -16,6 +16,16 @@ export interface PriceSettings {
   /** The company's calendar day, yyyy-mm-dd. */
   today: string
 }
+/** What the company uses of a product, as its readers see it. */
+export interface CatalogueUses {
+  variations_active: boolean
+  tag_active: boolean
+}
+/** A product as the company's buyers see it: without variations it is sold as one, without tags it carries none. */
+export function asSold<P extends { tags: string[]; attributes: unknown[] }>(p: P, uses: CatalogueUses): P {
+  if ((uses.tag_active || p.tags.length === 0) && (uses.variations_active || p.attributes.length === 0)) return p
+  return { ...p, tags: uses.tag_active ? p.tags : [], attributes: uses.variations_active ? p.attributes : [] }
+}
 export interface PriceFacts {
   price: number | null
   price2: number | null

@@ -58,7 +58,7 @@ async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{
   const o = row.options as Options
   const view = row.view as View
   const { rows } = await productsOf(tx, view, company_id, o.time_zone, kit.clock.now(), MOST_PRODUCTS)
-  const categories = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: view.projection.hidden_categories, limit: 1000, offset: 0 })
+  const categories = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: view.projection.hidden_categories, raw: false, limit: 1000, offset: 0 })
   const leaves = leavesOf(groupsOf(rows, categories.rows, o.categories, o.variation, 'Outros'), await findPages(tx), o)
   /** The stored picture that is just wide enough; '' when there is none. */
   const file = (path: string, width: number): string => {

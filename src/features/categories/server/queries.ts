@@ -7,22 +7,25 @@ export interface CategoryFilter {
   onlySuper: boolean
   master_id: number | null
   hidden: number[]
+  /** Both levels, also where the company shows its readers one only. */
+  raw: boolean
   limit: number
   offset: number
 }
 /** Categories with their visible sub-categories and how many products each shows. */
 export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows: Category[]; total: number }> {
   const seen = part`g.deleted_at is null and g.id <> all(${f.hidden}::bigint[]) and coalesce(g.master_id, 0) <> all(${f.hidden}::bigint[])`
+  const level = f.raw ? part`true` : part`(g.master_id is null or (select has_sub_categories from companies where id = app.company()))`
   const rows = await tx.sql<Category & { total: number }>`
     select c.*,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'image', g.image, 'order', g."order") order by g."order", g.name), '[]')
-        from categories g where g.master_id = c.id and ${seen}) as sub_categories,
+        from categories g where g.master_id = c.id and ${seen} and ${level}) as sub_categories,
       (select count(distinct pc.product_id) from product_categories pc
         join categories g on g.company_id = pc.company_id and g.id = pc.category_id
         join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null
         where c.id in (g.id, g.master_id) and ${seen}) as products
     from (select g.id, g.company_id, g.name, g.image, g."order", g.is_master_category, g.master_id, count(*) over () as total
-      from categories g where ${seen}
+      from categories g where ${seen} and ${level}
         and (${f.id ?? null}::bigint is null or g.id = ${f.id ?? null}) and (${f.name} = '' or g.name ilike '%' || ${f.name} || '%')
         and (not ${f.onlySuper} or g.is_master_category or g.master_id is null) and (${f.master_id}::bigint is null or g.master_id = ${f.master_id})
       order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c

@@ -22,6 +22,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
             onlySuper: query.onlysuper ?? false,
             master_id: query.master_id ?? null,
             hidden: p.hidden_categories,
+            raw: p.raw,
             limit,
             offset,
           })
@@ -31,7 +32,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ),
     )
   })
-  serve(app, kit, readCategory, async ({ tx, params, caller }) => one(tx, params.id, caller.hidden_categories))
+  serve(app, kit, readCategory, async ({ tx, params, caller }) => one(tx, params.id, caller.hidden_categories, caller.level === 1))
 
   servePictures(app, kit, createCategory, async (call) => {
     const { tx, body, caller } = call
@@ -62,8 +63,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!(await q.removeCategory(tx, params.id, now))) throw new Refusal('not_found')
   })
 
-  async function one(tx: Tx, id: number, hidden: number[]) {
-    const { rows } = await q.findCategories(tx, { id, name: '', onlySuper: false, master_id: null, hidden, limit: 1, offset: 0 })
+  async function one(tx: Tx, id: number, hidden: number[], raw = true) {
+    const { rows } = await q.findCategories(tx, { id, name: '', onlySuper: false, master_id: null, hidden, raw, limit: 1, offset: 0 })
     if (!rows[0]) throw new Refusal('not_found')
     return rows[0]
   }

@@ -80,7 +80,10 @@ export function projectCompany(row: Row, level: number, now: Date): Company {
   const out: Partial<Row> = { ...row, today: dayIn(row.time_zone, now), ...(usage && { usage }) }
   if (level >= 1) for (const key of OPERATOR) delete out[key]
   if (level >= 3) for (const key of STAFF) delete out[key]
-  if (level >= 2) for (const key of ADMIN) delete out[key]
+  if (level >= 2) {
+    for (const key of ADMIN) delete out[key]
+    if (!row.tag_active) out.tags = []
+  }
   return out as Company
 }
 /** The first of `path`, path-2, path-3… that no company has. */

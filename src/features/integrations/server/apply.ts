@@ -36,7 +36,7 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
     for (let n = 0; n < 10 && top.parent_id && there.has(top.parent_id); n++) top = there.get(top.parent_id) as ErpCategory
     return top
   }
-  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], limit: 100_000, offset: 0 })
+  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], raw: true, limit: 100_000, offset: 0 })
   const byName = new Map(rows.map((c) => [fold(c.name), c.id]))
   const local = new Map<string, number>([...known].map(([key, r]) => [key, r.local_id]))
   let order = rows.length

@@ -1,6 +1,6 @@
 // From cart lines to order lines: the server's prices, for the buyer; the only place where an order is priced.
 import { isHiddenFrom, type OrderableRow } from '#features/products/server/index.ts'
-import { type Buyer, type PriceSettings, quantityIssue, specsKey, unitPrice } from '#features/products/rules.ts'
+import { type Buyer, type CatalogueUses, type PriceSettings, quantityIssue, specsKey, unitPrice } from '#features/products/rules.ts'
 import type { Specs } from '#features/products/contract.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { joined, type Said } from '#shared/sentence.ts'
@@ -67,7 +67,12 @@ export interface Purchaser extends Buyer {
   hidden_categories: number[]
 }
 /** Prices every line for the buyer. Lines that cannot be ordered are named, all at once. */
-export function priceLines(wanted: Wanted[], rows: OrderableRow[], buyer: Purchaser, settings: PriceSettings): { lines: PricedLine[]; diff: Difference[] } {
+export function priceLines(
+  wanted: Wanted[],
+  rows: OrderableRow[],
+  buyer: Purchaser,
+  settings: PriceSettings & Pick<CatalogueUses, 'variations_active'>,
+): { lines: PricedLine[]; diff: Difference[] } {
   const products = new Map(rows.filter((r) => !isHiddenFrom(r, buyer.hidden_categories)).map((r) => [r.id, r]))
   const refused: { product_id: number; specs: Specs; name: string; reason: Said; suggestion?: number }[] = []
   const lines: PricedLine[] = []
@@ -80,7 +85,7 @@ export function priceLines(wanted: Wanted[], rows: OrderableRow[], buyer: Purcha
       refuse('Este produto não está mais no catálogo.')
       continue
     }
-    const varied = row.attributes.length > 0
+    const varied = settings.variations_active && row.attributes.length > 0
     const variation = varied ? row.attributes.find((v) => specsKey(v.specs) === specsKey(w.specs)) : undefined
     if (varied ? !variation : Object.keys(w.specs).length > 0) {
       refuse(varied ? 'Escolha de novo as opções deste produto: esta não existe.' : 'Este produto não tem opções para escolher.')

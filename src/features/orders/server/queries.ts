@@ -38,6 +38,7 @@ interface OrderCompany {
   importer: boolean
   price_table_active: boolean
   promo_price_active: boolean
+  variations_active: boolean
   exchange_rate: string
   additional_field_required: boolean
   additional_name: string
@@ -75,7 +76,7 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
     select
       (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders where cart_id = ${r.cart_id}) x) as stored,
       json_build_object('pedidos', c.pedidos, 'whatsapp', c.whatsapp, 'cpf_required', c.cpf_required, 'cnpj_required', c.cnpj_required, 'importer', c.importer,
-        'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'exchange_rate', c.exchange_rate::text,
+        'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'variations_active', c.variations_active, 'exchange_rate', c.exchange_rate::text,
         'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order', c.min_order_cents,
         'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone', c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users

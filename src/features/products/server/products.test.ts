@@ -116,7 +116,7 @@ test('hidden categories, sold-out products and inactive ones are not shown to th
   assert.equal((await t.call('GET', `/api/v1/products/${hidden}?seller_id=${c.seller.id}`, { token: c.client.token })).status, 404)
 })
 test('the list filters by category with what is below it, by tag and name, sorts, and pages as the caller asks', async () => {
-  const c = await aCompany(t)
+  const c = await aCompany(t, { has_sub_categories: true })
   const sub = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Vasos' } })).body.data.id
   const top = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Barro', is_master_category: '1', sub_categories: JSON.stringify([sub]) } })).body
     .data.id

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Product } from '../contract.ts'
-import { type Buyer, type PriceSettings, unitPrice } from '../rules.ts'
+import { asSold, type Buyer, type CatalogueUses, type PriceSettings, unitPrice } from '../rules.ts'
 import type { ProductRow } from './queries.ts'
 import { findScope } from './queries.ts'
 
@@ -41,26 +41,35 @@ export async function projectionOf(tx: Tx, caller: Caller, now: Date, seller_id?
   ].join('|')
   return { key, raw, buyer: { price_table, margin_bp, currency }, hide_price, hide_no_stock, hidden_categories }
 }
-/** Identifies the projection for a device, without the version. */
-export const projectionName = (p: Projection) => p.key.split('|').toSpliced(1, 1).join('|')
+/** Identifies the projection for a device, without the version: a switch of the company's changes every product without touching one. */
+export const projectionName = (p: Projection, s: CatalogueSettings) =>
+  [
+    ...p.key.split('|').toSpliced(1, 1),
+    s.importer ? s.exchange_rate : '',
+    ...[s.price_table_active, s.promo_price_active, s.variations_active, s.tag_active, s.has_sub_categories].map(Number),
+  ].join('|')
+export interface CatalogueSettings extends PriceSettings, CatalogueUses {
+  has_sub_categories: boolean
+}
 
-/** The company's part in prices. */
-export async function priceSettings(tx: Tx, company_id: number, time_zone: string, now: Date): Promise<PriceSettings> {
+/** The company's part in what its readers see. */
+export async function priceSettings(tx: Tx, company_id: number, time_zone: string, now: Date): Promise<CatalogueSettings> {
   const company = await findCompany(tx, company_id)
   if (!company) throw new Refusal('not_found')
   return { ...company, today: dayIn(time_zone, now) }
 }
 
 /** One row as the reader sees it. */
-export function project(row: ProductRow, p: Projection, settings: PriceSettings): Product {
-  const { price, price2, price3, price_promo, promo_from, promo_until, code_2, reference, entity_id, ...shown } = row
+export function project(stored: ProductRow, p: Projection, settings: CatalogueSettings): Product {
+  const row = p.raw ? stored : asSold(stored, settings)
+  const { price, price2, price3, price_promo, promo_from, promo_until, code_2, reference, entity_id, tops, ...shown } = row
   const attributes = row.attributes.map(({ price: own, surcharge, ...v }) => {
     if (p.raw) return { ...v, price: own, surcharge }
     if (p.hide_price) return v
     const u = unitPrice(row, { price: own ?? null, surcharge: surcharge ?? 0 }, p.buyer, settings)
     return { ...v, price: u.price, price_promo: u.promo }
   })
-  const base = { ...shown, attributes, main_variation_id: row.attributes[0]?.id ?? null, foto1: row.images[0]?.path ?? '' }
+  const base = { ...shown, ...(!p.raw && tops && { categories: tops }), attributes, main_variation_id: row.attributes[0]?.id ?? null, foto1: row.images[0]?.path ?? '' }
   if (p.raw) return { ...base, code_2, reference, entity_id, price, price2, price3, price_promo, promo_from, promo_until }
   if (p.hide_price) return base
   const u = unitPrice(row, null, p.buyer, settings)

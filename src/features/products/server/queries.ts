@@ -14,6 +14,8 @@ export type ProductRow = Omit<Product, 'main_variation_id' | 'foto1' | 'price' |
   code_2: string
   reference: string
   version: number
+  /** Where the company shows one level of categories only: those that it stands in or below; else null. */
+  tops: number[] | null
 }
 export interface Filter {
   raw: boolean
@@ -33,6 +35,8 @@ const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, 
   p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed,
   p.stock, p.search_text, p.version, p.entity_id,
   (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c where c.company_id = p.company_id and c.product_id = p.id) as categories,
+  case when (select has_sub_categories from companies where id = app.company()) then null else (select coalesce(json_agg(distinct coalesce(g.master_id, g.id)), '[]')
+    from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id where c.company_id = p.company_id and c.product_id = p.id) end as tops,
   (select coalesce(json_agg(json_build_object('slot', i.slot, 'path', '/files/' || i.hash || '.webp', 'thumbhash', f.thumbhash, 'ready', f.ready) order by i.slot), '[]')
     from product_images i join files f on f.company_id = i.company_id and f.hash = i.hash
     where i.company_id = p.company_id and i.product_id = p.id) as images,
@@ -52,7 +56,7 @@ const visible = (f: Filter): Part => {
             and coalesce(g.master_id, 0) <> all(${f.hidden_categories}::bigint[])))`
     : part``
   const stock = f.hide_no_stock
-    ? part`and (case when exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id)
+    ? part`and (case when (select variations_active from companies where id = app.company()) and exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id)
         then exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id and coalesce(v.stock, 1) > 0)
         else coalesce(p.stock, 1) > 0 end)`
     : part``
@@ -74,7 +78,8 @@ const wanted = (f: Filter): Part => {
     ? part`and exists (select 1 from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
         where c.company_id = p.company_id and c.product_id = p.id and (g.id = any(${f.categories}::bigint[]) or g.master_id = any(${f.categories}::bigint[])))`
     : part``
-  const tags = f.tags.length ? part`and p.tags && ${f.tags}` : part``
+  // Where the company uses no tags there is nothing to ask for by them.
+  const tags = f.tags.length ? part`and (p.tags && ${f.tags} or not (select tag_active from companies where id = app.company()))` : part``
   const promoted =
     f.promoted === undefined
       ? part``

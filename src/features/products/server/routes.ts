@@ -87,7 +87,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, syncCatalogue, async ({ tx, query, caller, now }) => {
     const p = await projectionOf(tx, caller, now, query.seller_id)
-    const name = projectionName(p)
+    const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+    const name = projectionName(p, settings)
     const reset = query.projection !== name || query.since === undefined
     const since = reset ? 0 : (query.since ?? 0)
     return new Ready(
@@ -97,7 +98,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           const filter = filterOf(p)
           const limit = 500
           const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
-          const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
           return encodeAnswer(syncCatalogue, {
             version: caller.catalogue_version,
             projection: name,

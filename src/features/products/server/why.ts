@@ -5,7 +5,7 @@ import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { formatCents } from '#shared/money.ts'
 import { explainProduct, type Step } from '../contract.ts'
-import { soldOut, unitPrice } from '../rules.ts'
+import { asSold, soldOut, unitPrice } from '../rules.ts'
 import { priceSettings } from './projection.ts'
 import { findFamilies, findProduct } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function whyRoutes(app: FastifyInstance, kit: Kit): void {
     const families = await findFamilies(tx, row.categories)
     const hidden = (f: { id: number; master_id: number | null }) => user.hiddenCategories.includes(f.id) || (f.master_id !== null && user.hiddenCategories.includes(f.master_id))
     if (families.length > 0 && families.every(hidden)) say('categories_hidden', { list: families.map((f) => f.name).join(', ') }, true)
-    if (user.hide_no_stock && soldOut(row)) say('no_stock', {}, true)
+    if (user.hide_no_stock && soldOut(asSold(row, s))) say('no_stock', {}, true)
     const visible = steps.length === 0
     if (user.hide_price) {
       say('price_hidden')

@@ -9,6 +9,7 @@ import { type ListState, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import type { Product } from '../contract.ts'
+import { asSold, type CatalogueUses } from '../rules.ts'
 import { catalogue, findByCode, renewCatalogue, type Wish } from './catalogue.ts'
 import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
 import type { CardContext } from './ProductCard.tsx'
@@ -32,8 +33,8 @@ interface Props {
   hide_price: boolean
   orders: boolean
   planted: boolean
-  /** The company's switches: whether sub-categories and tags are used at all. */
-  uses: { subs: boolean; tags: boolean }
+  /** The company's switches: what is used at all. */
+  uses: CatalogueUses & { subs: boolean }
   askLink?: (product: Product) => string
   /** Stands above the list. */
   notice?: ReactNode
@@ -49,13 +50,19 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const words = typed.use()
   const name = useDebounced(words)
   const category = Number(shown.of('category')) || null
-  const tag = shown.of('tag')
+  const tag = uses.tag_active ? shown.of('tag') : ''
   const promo = shown.of('promo') === '1'
   const order = (ORDERS.find((o) => o.value === shown.of('order'))?.value ?? 'order') as Wish['order']
   const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, promo, order }), [name, category, tag, promo, order])
   const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
   const found = useProducts(wish, family, planted)
-  const rows = useStill(found.rows)
+  // An admin's products come as they are kept; the window shows them as buyers see them.
+  const { tag_active, variations_active } = uses
+  const sold = useMemo(
+    () => (tag_active && variations_active ? found.rows : found.rows.map((p) => asSold(p, { tag_active, variations_active }))),
+    [found.rows, tag_active, variations_active],
+  )
+  const rows = useStill(sold)
   const c = cart.use()
   const pieces = useMemo(() => quantities(c), [c])
   // One object for the life of the list, so that cards are not drawn again for nothing.
@@ -78,9 +85,10 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const master = !uses.subs ? undefined : chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
   const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
   const { tags: offered } = catalogue.use()
-  const tags = uses.tags ? offered : []
+  const tags = uses.tag_active ? offered : []
   const code = shown.of('product_code')
-  const opened = useOpened(code)
+  const named = useOpened(code)
+  const opened = named && asSold(named, uses)
   const close = () => shown.set({ product_code: '' })
   return (
     <div className="page" onClickCapture={openInPlace(shown.set)}>

@@ -86,7 +86,7 @@ const sameValue = (field: string, a: unknown, b: unknown) =>
   field === 'category' && Array.isArray(a) && Array.isArray(b) ? a.map(fold).sort().join() === b.map(fold).sort().join() : JSON.stringify(a) === JSON.stringify(b)
 
 async function categoryNames(tx: Tx) {
-  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], limit: 100_000, offset: 0 })
+  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], raw: true, limit: 100_000, offset: 0 })
   return { ids: new Map(rows.map((c) => [fold(c.name), c.id])), names: new Map(rows.map((c) => [c.id, c.name])) }
 }
 /** So many bad rows are told one by one; a person mends a sheet by rule, not by hand, when there are more. */

@@ -150,7 +150,7 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
   const filter = { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, categories: [], tags: [], active: null }
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-  const { rows: categories } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: p.hidden_categories, limit: 1000, offset: 0 })
+  const { rows: categories } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: p.hidden_categories, raw: false, limit: 1000, offset: 0 })
   return {
     company,
     categories,
