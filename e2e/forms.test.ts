@@ -206,6 +206,8 @@ test('deleting a category says how many sub-categories will stand by themselves'
   const sub = (await elsewhere('POST', '/api/v1/categories', { name: 'Potes' })).id
   await elsewhere('POST', '/api/v1/categories', { name: 'Argila', is_master_category: 1, sub_categories: JSON.stringify([sub]) })
   await admin.goto(`${origin}/dashboard/categories`)
+  await admin.getByText('Subcategorias estão desligadas').waitFor()
+  assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Excluir Argila' }).click()
   await admin.getByText('A 1 subcategoria dela passa a ficar na vitrine.').waitFor()
   await admin.getByRole('button', { name: 'Confirmar' }).click()

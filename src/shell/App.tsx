@@ -214,7 +214,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
         </Route>
       )}
       {admin && <Route path="/dashboard/users/:id?">{({ id }) => <UsersPage company={admin} sellers={list} me={viewer.user.id} id={id ?? null} />}</Route>}
-      <Route path="/dashboard/categories">{admin ? <CategoriesAdminPage /> : <CategoriesPage />}</Route>
+      <Route path="/dashboard/categories">{admin ? <CategoriesAdminPage subs={admin.has_sub_categories} /> : <CategoriesPage />}</Route>
       <Route path="/dashboard/shoppingcart">
         <CartPage viewer={viewer} sellers={list} />
       </Route>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { Photo } from '#features/products/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -16,8 +17,8 @@ import { FormActs } from '#web/ui/FormActs.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
-/** The tree as the shop window shows it: order by drag or by the arrows, one level of sub-categories. */
-export default function CategoriesAdminPage() {
+/** The tree as the shop window shows it: order by drag or by the arrows, one level of sub-categories. `subs`: readers are shown those too. */
+export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
   const { rows, loaded, failed } = categories.use()
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
   const [removed, setRemoved] = useState<Category | null>(null)
@@ -115,6 +116,14 @@ export default function CategoriesAdminPage() {
         <Empty icon="grid">
           <p>{t('Nenhuma categoria ainda. Elas organizam a vitrine.')}</p>
         </Empty>
+      )}
+      {!subs && tops.length < rows.length && (
+        <p className="note">
+          <span>
+            {t('Subcategorias estão desligadas: quem compra vê só as categorias de cima, com todos os produtos.')}{' '}
+            <Link href="/dashboard/mycompany?section=precos">{t('Ligar em Sua empresa')}</Link>
+          </span>
+        </p>
       )}
       {tops.length > 0 && <div className="panel">{tops.flatMap((c, i) => [row(c, i, tops), ...subsOf(c).map((s, n, all) => row(s, n, all))])}</div>}
       {edited && <Editor category={edited === 'new' ? null : edited} tops={tops} onClose={() => setEdited(null)} />}
