@@ -19,10 +19,8 @@ export function Requests() {
   const rows = list.data?.rows ?? []
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="requests">
-      <h2 id="requests" className="spaced">
-        {tn(list.data?.total ?? 0, '{n} pedido sem sessão', '{n} pedidos sem sessão')}
-      </h2>
+    <section className="requests col g3" aria-labelledby="requests">
+      <h2 id="requests">{tn(list.data?.total ?? 0, '{n} pedido sem sessão', '{n} pedidos sem sessão')}</h2>
       <p className="sm t2">{t('Alguém pediu a assinatura sem entrar. Nada da empresa mudou: responda e marque como atendido.')}</p>
       <ul className="panel">
         {rows.map((r) => (
@@ -53,7 +51,7 @@ function Line({ request: r }: { request: SubscriptionRequest }) {
       <span className="grow">
         <b>{r.billing_name}</b>
         <span className="sm block">{[r.plan_name, t(OPTION_WORDS[r.option]), showCents(r.amount), ...extras].filter(Boolean).join(' · ')}</span>
-        {r.description && <span className="sm block">{r.description}</span>}
+        {r.description !== `${r.plan_name}, ${OPTION_WORDS[r.option]}` && <span className="sm block">{r.description}</span>}
         <span className="xs t2 block">
           {[showMoment(r.created_at), r.billing_document, r.phone && showPhone(r.phone), ...trackingLines(r.tracking).map(([k, v]) => `${k}=${v}`)].filter(Boolean).join(' · ')}
         </span>
