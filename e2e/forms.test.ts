@@ -209,7 +209,7 @@ test('deleting a category says how many sub-categories will stand by themselves'
   await admin.getByText('Subcategorias estão desligadas').waitFor()
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Excluir Argila' }).click()
-  await admin.getByText('A 1 subcategoria dela passa a ficar na vitrine.').waitFor()
+  await admin.getByText('1 subcategoria dela passa a ficar na vitrine.').waitFor()
   await admin.getByRole('button', { name: 'Confirmar' }).click()
   await admin.getByText('Argila foi excluída.').waitFor()
   await admin.getByRole('button', { name: 'Potes', exact: true }).waitFor()

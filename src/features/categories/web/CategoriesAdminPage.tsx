@@ -118,7 +118,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
         </Empty>
       )}
       {!subs && tops.length < rows.length && (
-        <p className="note">
+        <p className="note spacedown">
           <span>
             {t('Subcategorias estão desligadas: quem compra vê só as categorias de cima, com todos os produtos.')}{' '}
             <Link href="/dashboard/mycompany?section=precos">{t('Ligar em Sua empresa')}</Link>
@@ -133,7 +133,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
           text={[
             t('Os produtos continuam no catálogo, sem esta categoria.'),
             removed.sub_categories.length > 0 &&
-              tn(removed.sub_categories.length, 'A {n} subcategoria dela passa a ficar na vitrine.', 'As {n} subcategorias dela passam a ficar na vitrine.'),
+              tn(removed.sub_categories.length, '{n} subcategoria dela passa a ficar na vitrine.', '{n} subcategorias dela passam a ficar na vitrine.'),
           ]
             .filter(Boolean)
             .join(' ')}
