@@ -1,7 +1,5 @@
 // Reads a spreadsheet, whatever it is and whatever it is called. Runs in the child process only (worker.ts): a file may be made to hurt.
-import { fromHtml } from 'hucre'
 import { streamCsvRows } from 'hucre/csv'
-import { readOds } from 'hucre/ods'
 import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { Refusal } from '#shared/errors.ts'
 import type { Cell, Column } from '../columns.ts'
@@ -39,7 +37,7 @@ export async function readSheet(b: Buffer, wanted: Wanted): Promise<Sheet> {
   const start = text.slice(0, 4000).trimStart().toLowerCase()
   if (start.startsWith('<')) {
     if (start.includes('schemas-microsoft-com:office:spreadsheet')) throw other('um XML do Excel 2003')
-    if (text.toLowerCase().includes('<table')) return only('html', fromHtml(text, { typeInference: false }).rows)
+    if (text.toLowerCase().includes('<table')) return only('html', (await import('hucre')).fromHtml(text, { typeInference: false }).rows)
     throw other('uma página ou um XML, e não tem tabela')
   }
   return readText(text, wanted)
@@ -81,7 +79,7 @@ async function readZip(b: Buffer, wanted: Wanted): Promise<Sheet> {
   const book = has('xl/workbook.xml')
   if (book) return readXlsx(b, tabsOf(unpack(b, book).toString()), wanted)
   if (has('xl/workbook.bin')) throw other('uma planilha binária do Excel (.xlsb)')
-  if (has('content.xml') && has('mimetype')) return pickTab('ods', (await readOds(b)).sheets, wanted)
+  if (has('content.xml') && has('mimetype')) return pickTab('ods', (await (await import('hucre/ods')).readOds(b)).sheets, wanted)
   if (has('word/document.xml')) throw other('um texto do Word')
   if (entries.some((e) => e.name.endsWith('.iwa'))) throw other('uma planilha do Numbers')
   throw entries.some((e) => /\.(xlsx?|csv)$/i.test(e.name)) ? other('um arquivo compactado (.zip) com planilhas dentro') : new Refusal('bad_sheet')
