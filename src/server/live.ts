@@ -20,6 +20,7 @@ export function listenLive(url: string): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | undefined
   let stopped = false
+  let before = false
   const connect = async () => {
     const c = new pg.Client({ connectionString: url })
     client = c
@@ -34,6 +35,9 @@ export function listenLive(url: string): Live {
     try {
       await c.connect()
       await c.query('listen orders')
+      // What was told while nobody listened is lost: open screens ask again for what they show.
+      if (before) emitter.emit('over')
+      before = true
     } catch {
       // 'error' or 'end' has scheduled the next try
     }
