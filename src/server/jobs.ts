@@ -115,7 +115,11 @@ async function startWorker(kit: Kit, tasks: Tasks, platform: PlatformTasks, { co
       await alive.end()
       throw error
     })
-  const failed = new Promise<void>((done) => events.once('pool:fatalError', () => setTimeout(done, PATIENCE).unref()))
+  // A connection that broke while it took a job may have locked one that nobody works on now.
+  events.once('worker:getJob:error', () => setImmediate(() => void runner.stop().catch(() => {})))
+  const failed = new Promise<void>((done) => {
+    for (const word of ['pool:fatalError', 'worker:getJob:error']) events.once(word, () => setTimeout(done, PATIENCE).unref())
+  })
   const finished = runner.promise.catch(() => {})
   const ended = Promise.race([finished, failed]).then(() => alive.end())
   return {
