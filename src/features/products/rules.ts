@@ -1,12 +1,8 @@
 // Prices: one function decides, in browser and server (DECISIONS "Prices").
+import type { Buyer } from '#features/readers/rules.ts'
 import type { Specs } from './contract.ts'
 import type { Said } from '#shared/sentence.ts'
 
-export interface Buyer {
-  price_table: number
-  margin_bp: number
-  currency: string
-}
 export interface PriceSettings {
   price_table_active: boolean
   promo_price_active: boolean

@@ -1,6 +1,7 @@
 // Which products a PDF holds, and whose prices: the reader's own limits, and never more than they allow.
-import { type Filter, findProducts, type Projection, priceSettings, project, projectionOf } from '#features/products/server/index.ts'
+import { type Filter, findProducts, priceSettings, project } from '#features/products/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
+import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
-import { projectionOf } from '#features/products/server/index.ts'
+import { projectionOf } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { keep } from '#server/kept.ts'
 import { encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'

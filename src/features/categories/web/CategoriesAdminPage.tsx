@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { Photo } from '#features/products/web/index.ts'
+import { Photo } from '#features/images/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { PickPicture } from '#web/ui/PickPicture.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { Photo } from '#features/products/web/index.ts'
+import { Photo } from '#features/images/web/index.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { categories } from './index.ts'

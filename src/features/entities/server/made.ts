@@ -1,4 +1,5 @@
-import { findOfEntity, type Projection } from '#features/products/server/index.ts'
+import { findOfEntity } from '#features/products/server/index.ts'
+import type { Projection } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Entity, EntityDetails } from '../contract.ts'
 

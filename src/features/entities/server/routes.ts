@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { fold } from '#features/products/search.ts'
-import { projectionOf } from '#features/products/server/index.ts'
+import { projectionOf } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'

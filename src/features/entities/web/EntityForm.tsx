@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
+import { Photo } from '#features/images/web/index.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
-import { catalogue, Photo } from '#features/products/web/index.ts'
+import { catalogue } from '#features/products/web/index.ts'
 import { fold } from '#features/products/search.ts'
 import { showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'

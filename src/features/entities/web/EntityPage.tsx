@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Photo } from '#features/products/web/index.ts'
+import { Photo } from '#features/images/web/index.ts'
 import { isWebLink } from '#shared/address.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { chatLink } from '#shared/phone.ts'

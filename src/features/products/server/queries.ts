@@ -1,3 +1,4 @@
+import type { Projection } from '#features/readers/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
@@ -17,10 +18,7 @@ export type ProductRow = Omit<Product, 'main_variation_id' | 'foto1' | 'price' |
   /** Where the company shows one level of categories only: those that it stands in or below; else null. */
   tops: number[] | null
 }
-export interface Filter {
-  raw: boolean
-  hidden_categories: number[]
-  hide_no_stock: boolean
+export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | 'hide_no_stock'> {
   /** In any of these, or below them; none: whatever category. */
   categories: number[]
   tags: string[]
@@ -30,6 +28,16 @@ export interface Filter {
   /** Only what a reader sees on promotion on this day (yyyy-mm-dd); 'never' for who sees no prices. */
   promoted?: string | undefined
 }
+/** What a reader may see, narrowed. */
+export const filterOf = ({ raw, hidden_categories, hide_no_stock }: Projection, more: Partial<Filter> = {}): Filter => ({
+  raw,
+  hidden_categories,
+  hide_no_stock,
+  categories: [],
+  tags: [],
+  active: null,
+  ...more,
+})
 
 const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3, p.price_promo,
   p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed,
@@ -158,7 +166,7 @@ export const isHiddenFrom = (p: OrderableRow, hidden: number[]) =>
   hidden.length > 0 && p.category_ids.length > 0 && p.category_ids.every(([id, master]) => hidden.includes(id) || (master !== null && hidden.includes(master)))
 
 /** What a reader sees of an entity's products, in the order of the shelf. */
-export const findOfEntity = (tx: Tx, entity: number, f: Pick<Filter, 'raw' | 'hidden_categories' | 'hide_no_stock'>) => tx.sql<{
+export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{
   id: number
   name: string
   code: string
@@ -166,7 +174,7 @@ export const findOfEntity = (tx: Tx, entity: number, f: Pick<Filter, 'raw' | 'hi
 }>`
   select p.id, p.name, p.code, coalesce((select '/files/' || i.hash || '.webp' from product_images i join files x on x.company_id = i.company_id and x.hash = i.hash and x.ready
     where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as foto1
-  from products p where p.entity_id = ${entity} and ${visible({ ...f, categories: [], tags: [], active: f.raw ? true : null })} order by p."order", p.search_text, p.id limit 1000`
+  from products p where p.entity_id = ${entity} and ${visible(filterOf(p, { active: p.raw ? true : null }))} order by p."order", p.search_text, p.id limit 1000`
 
 /** Products changed since a version, in pages by id. */
 export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>
@@ -179,12 +187,6 @@ export async function findRemovedSince(tx: Tx, since: number, f: Filter): Promis
 }
 export async function countVisible(tx: Tx, f: Filter): Promise<number> {
   return (await tx.first<{ n: number }>`select count(*) as n from products p where ${visible(f)}`)?.n ?? 0
-}
-/** A seller's own scope; undefined when there is no such seller. */
-export async function findScope(tx: Tx, seller: number) {
-  const row = await tx.first<{ hidden_categories: number[]; hide_no_stock: boolean }>`
-    select hidden_categories, hide_no_stock from users where id = app.current_seller(${seller})`
-  return row && { ...row, hidden_categories: row.hidden_categories.map(Number) }
 }
 /** By code, else by one that the product had before. */
 export const findByCode = (tx: Tx, typed: string, f: Filter) => {

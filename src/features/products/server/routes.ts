@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
+import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
@@ -22,21 +23,12 @@ import {
 } from '../contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
-import { type Projection, priceSettings, project, projectionName, projectionOf } from './projection.ts'
+import { priceSettings, project, projectionName } from './projected.ts'
 import * as q from './queries.ts'
 import { searchProducts } from './search.ts'
 import { whyRoutes } from './why.ts'
 import * as w from './writes.ts'
 
-const filterOf = (p: Projection, more: Partial<q.Filter> = {}): q.Filter => ({
-  raw: p.raw,
-  hidden_categories: p.hidden_categories,
-  hide_no_stock: p.hide_no_stock,
-  categories: [],
-  tags: [],
-  active: null,
-  ...more,
-})
 /** What a list is narrowed to, whoever reads it. */
 const listFilter = (query: { category_id?: number | undefined; tags?: string | undefined; active?: string | undefined }) => ({
   categories: query.category_id === undefined ? [] : [query.category_id],
@@ -54,7 +46,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await keep(
         `list:${key}`,
         async () => {
-          const filter = filterOf(p, {
+          const filter = q.filterOf(p, {
             ...listFilter(query),
             ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
           })
@@ -72,7 +64,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now, query.seller_id)
     return new Ready(
       await keep(`one:${params.id}:${p.key}`, async () => {
-        const row = await q.findProduct(tx, params.id, filterOf(p))
+        const row = await q.findProduct(tx, params.id, q.filterOf(p))
         if (!row) throw new Refusal('not_found')
         return encodeAnswer(readProduct, project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now)))
       }),
@@ -81,7 +73,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, readByCode, async ({ tx, params, query, caller, now }) => {
     const p = await projectionOf(tx, caller, now, query.seller_id)
-    const row = await q.findByCode(tx, params.code, filterOf(p))
+    const row = await q.findByCode(tx, params.code, q.filterOf(p))
     if (!row) throw new Refusal('not_found')
     return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   })
@@ -95,7 +87,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await keep(
         `sync:${p.key}:${reset}:${since}:${query.after ?? 0}`,
         async () => {
-          const filter = filterOf(p)
+          const filter = q.filterOf(p)
           const limit = 500
           const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
           return encodeAnswer(syncCatalogue, {
@@ -125,7 +117,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   servePictures(app, kit, updateProduct, async (call) => {
     const { tx, params } = call
     const p = await projectionOf(tx, call.caller, call.now)
-    if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
+    if (!(await q.findProduct(tx, params.id, q.filterOf(p)))) throw new Refusal('not_found')
     const { categories: _c, attributes: _a, images: _i, imagesToRemove: _r, was, tags, price_promo, ...change } = call.body
     if (was) {
       await w.lockProduct(tx, params.id)
@@ -146,7 +138,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   serve(app, kit, listProductIds, async ({ tx, query, caller, now }) => {
-    const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only })
+    const filter = q.filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only })
     if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
     return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
   })
@@ -156,7 +148,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, deleteProduct, async ({ tx, params, caller, now }) => {
     const p = await projectionOf(tx, caller, now)
-    if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
+    if (!(await q.findProduct(tx, params.id, q.filterOf(p)))) throw new Refusal('not_found')
     await w.removeProduct(tx, params.id, now)
   })
 
@@ -208,7 +200,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   }
   async function fresh({ tx, caller, now }: Call<typeof createProduct> | Call<typeof updateProduct>, id: number) {
     const p = await projectionOf(tx, caller, now)
-    const row = await q.findProduct(tx, id, filterOf(p))
+    const row = await q.findProduct(tx, id, q.filterOf(p))
     if (!row) throw new Refusal('not_found')
     return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   }

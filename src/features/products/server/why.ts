@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import { formatCents } from '#shared/money.ts'
 import { explainProduct, type Step } from '../contract.ts'
 import { asSold, soldOut, unitPrice } from '../rules.ts'
-import { priceSettings } from './projection.ts'
+import { priceSettings } from './projected.ts'
 import { findFamilies, findProduct } from './queries.ts'
 
 export function whyRoutes(app: FastifyInstance, kit: Kit): void {

@@ -1,7 +1,7 @@
 import type { Category } from '#features/categories/contract.ts'
+import { Photo } from '#features/images/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Photo } from './ProductCard.tsx'
 
 /** The search field, as it stands in the bar on desktops and under it on phones. */
 export function SearchField({ value, onChange }: { value: string; onChange?: (text: string) => void }) {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { pictureAt } from '#shared/picture.ts'
+import { Photo } from '#features/images/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,29 +15,6 @@ export interface CardContext {
   askLink?: ((product: Product) => string | undefined) | undefined
 }
 export const productHref = (p: { id: number; code: string }) => `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
-
-export function Photo({ path, ready = true, eager = false, sizes, alt = '' }: { path: string; ready?: boolean; eager?: boolean; sizes?: string; alt?: string }) {
-  if (!path || !ready) {
-    return (
-      <span className="none">
-        <Icon name="picture" />
-      </span>
-    )
-  }
-  const many = sizes ? { srcSet: `${pictureAt(path, 400)} 400w, ${pictureAt(path, 800)} 800w`, sizes } : {}
-  return (
-    <img
-      src={pictureAt(path, sizes ? 400 : 160)}
-      {...many}
-      alt={alt}
-      width="400"
-      height="400"
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-    />
-  )
-}
 
 export function Price({ product, currency, askLink }: { product: Product; currency: string; askLink?: string | undefined }) {
   const price = cardPrice(product)

@@ -2,4 +2,4 @@
 export { catalogue, openCatalogue, plantCatalogue, promotions, renewCatalogue } from './catalogue.ts'
 export { CataloguePage, typed } from './CataloguePage.tsx'
 export { SearchField } from './CatalogueHead.tsx'
-export { Photo, ProductCard } from './ProductCard.tsx'
+export { ProductCard } from './ProductCard.tsx'

@@ -1,0 +1,2 @@
+// Front door of images on the web.
+export { Photo } from './Photo.tsx'

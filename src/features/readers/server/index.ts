@@ -1,0 +1,2 @@
+// Front door of readers for other features.
+export { type Projection, projectionOf } from './projection.ts'
