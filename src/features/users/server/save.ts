@@ -1,6 +1,5 @@
 // A user's form becomes a row: what a role may set, what is refused, limits under a lock.
 import { fitting, tablesFull } from '#features/plans/server/index.ts'
-import { passwordIssue } from '#features/sessions/rules.ts'
 import type { Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
@@ -11,6 +10,7 @@ import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { Said } from '#shared/sentence.ts'
 import type { updateUser } from '../contract.ts'
+import { passwordIssue } from '../rules.ts'
 import * as w from './writes.ts'
 
 export type UserForm = BodyOf<typeof updateUser>
