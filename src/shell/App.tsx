@@ -19,12 +19,12 @@ const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
 const ResetPage = lazy(() => import('#features/sessions/web/ResetPage.tsx'))
 const MessagePage = lazy(() => import('#features/sessions/web/MessagePage.tsx'))
 const CartPage = lazy(() => import('#features/carts/web/CartPage.tsx'))
-const OrdersPage = lazy(() => import('#features/orders/web/OrdersPage.tsx'))
+const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('#features/orders/web/MyOrdersPage.tsx'))
 const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
-const ProductsAdminPage = lazy(() => import('#features/products/web/admin/ProductsAdminPage.tsx'))
+const ProductsAdminPage = lazy(() => import('./slots/ProductsAdminPage.tsx'))
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
-const MyCompanyPage = lazy(() => import('#features/companies/web/MyCompanyPage.tsx'))
+const MyCompanyPage = lazy(() => import('./slots/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
 const IntegrationsPage = lazy(() => import('#features/integrations/web/IntegrationsPage.tsx'))
 const CatalogPage = lazy(() => import('#features/catalogs/web/CatalogPage.tsx'))
@@ -32,7 +32,7 @@ const PagesPage = lazy(() => import('#features/catalogs/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
-const UsersPage = lazy(() => import('#features/users/web/UsersPage.tsx'))
+const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
@@ -210,7 +210,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
       {admin && <Route path="/dashboard/integrations" component={IntegrationsPage} />}
       {admin && (
         <Route path="/dashboard/mycompany">
-          <MyCompanyPage company={admin.id} onSaved={() => void refresh()} />
+          <MyCompanyPage company={admin} onSaved={() => void refresh()} />
         </Route>
       )}
       {admin && <Route path="/dashboard/users/:id?">{({ id }) => <UsersPage company={admin} sellers={list} me={viewer.user.id} id={id ?? null} />}</Route>}

@@ -12,6 +12,7 @@ import { Stay } from '#web/ui/Stay.tsx'
 import { useStored } from '#web/useStored.ts'
 import { type Company, companyShape, readCompany, updateCompany } from '../contract.ts'
 import { clashesOf } from './clashes.ts'
+import type { CompanySlots } from './parts.tsx'
 import { Preview } from './Preview.tsx'
 import { SECTIONS } from './sections.tsx'
 import { typedOf, type Values, valuesOf } from './values.ts'
@@ -19,15 +20,20 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
-/** `onSaved`: the company that every screen shows changed. */
-export default function MyCompanyPage(props: { company: number; onSaved: () => void }) {
+interface Props {
+  company: number
+  /** The company that every screen shows changed. */
+  onSaved: () => void
+  slots: CompanySlots
+}
+export default function MyCompanyPage(props: Props) {
   return (
     <Queries>
       <Loaded {...props} />
     </Queries>
   )
 }
-function Loaded({ company, onSaved }: { company: number; onSaved: () => void }) {
+function Loaded({ company, onSaved, slots }: Props) {
   const read = useQuery({ queryKey: ['company', company], queryFn: () => call(readCompany, { params: { company } }), refetchOnWindowFocus: false })
   if (read.isPending) return <Loading />
   if (read.isError)
@@ -40,6 +46,7 @@ function Loaded({ company, onSaved }: { company: number; onSaved: () => void }) 
   return (
     <Editor
       company={read.data}
+      slots={slots}
       onSaved={() => {
         renew('company')
         onSaved()
@@ -47,7 +54,7 @@ function Loaded({ company, onSaved }: { company: number; onSaved: () => void }) 
     />
   )
 }
-function Editor({ company, onSaved }: { company: Company; onSaved: () => void }) {
+function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company: Company }) {
   const [params] = useSearchParams()
   const [logo, setLogo] = useState<File | null>(null)
   const section = SECTIONS.find((s) => s.id === params.get('section')) ?? SECTIONS[0]
@@ -80,7 +87,7 @@ function Editor({ company, onSaved }: { company: Company; onSaved: () => void })
           ))}
         </nav>
         <SubmitForm className="form" onSubmit={() => void save()}>
-          {Section && <Section form={form} company={company} logo={logo} onLogo={setLogo} onSaved={onSaved} />}
+          {Section && <Section form={form} company={company} logo={logo} onLogo={setLogo} onSaved={onSaved} slots={slots} />}
           <SaveBar
             shown={form.dirty || !!logo}
             text={t('Há mudanças por publicar.')}

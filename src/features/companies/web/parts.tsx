@@ -7,6 +7,12 @@ import type { Company } from '../contract.ts'
 import type { Settings, Values } from './values.ts'
 
 type Fields = Pick<Form<Values>, 'values' | 'set' | 'change' | 'error'>
+/** What other features put into the form. */
+export interface CompanySlots {
+  /** The subscription, and the company's data as a file. */
+  data: ReactNode
+  activity: ReactNode
+}
 export interface PartProps {
   form: Fields
   company: Company
@@ -14,6 +20,7 @@ export interface PartProps {
   logo: File | null
   onLogo: (file: File) => void
   onSaved: () => void
+  slots: CompanySlots
 }
 type TextKey = { [K in keyof Values]: Values[K] extends string ? K : never }[keyof Values]
 type FlagKey = { [K in keyof Values]: Values[K] extends boolean ? K : never }[keyof Values]

@@ -5,8 +5,6 @@ import { CepInput } from '#features/addresses/web/index.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Activity } from '#features/logs/web/index.ts'
-import { DataPart as OwnData } from '#features/privacy/web/index.ts'
 import { AboutText } from './AboutText.tsx'
 import { EntryPart } from './EntryPart.tsx'
 import { LookPart } from './LookPart.tsx'
@@ -197,6 +195,6 @@ export const SECTIONS: { id: string; label: string; Form: (p: PartProps) => Reac
   { id: 'precos', label: 'Preços e catálogo', Form: PricesPart },
   { id: 'sobre', label: 'Página Sobre', Form: AboutPart },
   { id: 'entrada', label: 'Entrada e medição', Form: EntryPart },
-  { id: 'assinatura', label: 'Assinatura e dados', Form: ({ company }) => <OwnData company={company.id} path={company.path} /> },
-  { id: 'atividade', label: 'Atividade', Form: ({ company }) => <Activity company={company.id} /> },
+  { id: 'assinatura', label: 'Assinatura e dados', Form: ({ slots }) => slots.data },
+  { id: 'atividade', label: 'Atividade', Form: ({ slots }) => slots.activity },
 ]

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Order } from '#features/orders/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -7,8 +8,9 @@ import { notify } from '#web/ui/snack.tsx'
 import { markPushed, type Push, pushAgain, readPush } from '../contract.ts'
 
 /** How an order stands in the linked system; nothing when it goes to none. */
-export function ErpState({ order, cancelled }: { order: number; cancelled: boolean }) {
+export function ErpState({ order: { id: order, status } }: { order: Pick<Order, 'id' | 'status'> }) {
   const client = useQueryClient()
+  const cancelled = status === 'cancelado'
   const key = ['push', order]
   const [busy, setBusy] = useState(false)
   const { data: push } = useQuery({

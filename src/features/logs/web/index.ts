@@ -1,3 +1,3 @@
 // Front door of logs on the web.
-export { Activity } from './Activity.tsx'
 export { LogLines } from './LogLines.tsx'
+export { LogList } from './LogList.tsx'

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { ErpState } from '#features/integrations/web/index.ts'
 import { repeatOrder } from '#features/carts/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
@@ -20,15 +19,18 @@ import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
-interface Props {
+export interface OrderSlots {
+  /** How the order stands in another system. */
+  elsewhere?: ((order: Order) => ReactNode) | undefined
+}
+interface Props extends OrderSlots {
   company: number
   id: number
   /** Where "back" leads on a phone. */
   back: string
   staff: boolean
-  admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff, admin = false }: Props) {
+export function OrderDetail({ company, id, back, staff, elsewhere }: Props) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Status | null>(null)
@@ -117,7 +119,7 @@ export function OrderDetail({ company, id, back, staff, admin = false }: Props) 
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} />
-          {admin && <ErpState key={order.status} order={order.id} cancelled={order.status === 'cancelado'} />}
+          {elsewhere?.(order)}
           <section>
             <h3 className="spaced">{t('Andamento')}</h3>
             <Timeline events={order.events} who />

@@ -15,11 +15,11 @@ import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
 import { followOrders, nameOf } from './data.ts'
-import { OrderDetail } from './OrderDetail.tsx'
+import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/pages.css'
 
-interface Props {
+interface Props extends OrderSlots {
   viewer: { company: Pick<Company, 'id'> | null; level: number }
   sellers: Seller[]
   id: number | null
@@ -39,7 +39,7 @@ const PERIODS = [
 ]
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
 
-function Orders({ viewer, sellers, id }: Props) {
+function Orders({ viewer, sellers, id, elsewhere }: Props) {
   const company = viewer.company?.id ?? 0
   const shown = useListState()
   const client = useQueryClient()
@@ -140,7 +140,7 @@ function Orders({ viewer, sellers, id }: Props) {
         )}
       </section>
       {id ? (
-        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${shown.query}`} staff admin={viewer.level === 1} />
+        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${shown.query}`} staff elsewhere={elsewhere} />
       ) : (
         <div className="none-picked">
           <Empty icon="box">

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { productsChanged } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
-import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { countSamples, removeSamples } from '../contract.ts'
 
 /** While sample products stand in the list, one tap takes them out. */
-export function SampleNote({ onRemoved }: { onRemoved: () => void }) {
+export function SampleNote() {
   const count = useQuery({ queryKey: ['products', 'samples'], queryFn: () => call(countSamples) })
   const many = count.data?.products ?? 0
   if (many === 0) return null
   const remove = async () => {
     try {
       const { products } = await call(removeSamples)
-      renew('products')
-      onRemoved()
+      productsChanged()
       notify(tn(products, '{n} produto de exemplo saiu.', '{n} produtos de exemplo saíram.'))
     } catch (failure) {
       if (!isFailure(failure)) throw failure

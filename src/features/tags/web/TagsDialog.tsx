@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { undo } from '#features/products/web/admin/index.ts'
+import { productsChanged, undo } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -10,14 +10,14 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { listTags, type Tag, updateTags } from '../contract.ts'
 
 /** All tags of the company: rename, remove, add; nothing happens before Salvar. */
-export default function TagsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+export default function TagsDialog({ onClose }: { onClose: () => void }) {
   const list = useQuery({ queryKey: ['tags'], queryFn: () => call(listTags), staleTime: 0, gcTime: 0 })
   return (
     <Modal className="dialog" label={t('Etiquetas')} onClose={onClose}>
       <h2>{t('Etiquetas')}</h2>
       {list.isPending && <Loading rows={3} />}
       {list.isError && <Failed what={t('Não conseguimos carregar as etiquetas.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && <Editor tags={list.data} onClose={onClose} onSaved={onSaved} />}
+      {list.isSuccess && <Editor tags={list.data} onClose={onClose} />}
     </Modal>
   )
 }
@@ -25,7 +25,7 @@ interface Row extends Tag {
   /** '' for one that is new. */
   was: string
 }
-function Editor({ tags, onClose, onSaved }: { tags: Tag[]; onClose: () => void; onSaved: () => void }) {
+function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
   const [rows, setRows] = useState<Row[]>(() => tags.map((x) => ({ ...x, was: x.tag })))
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ function Editor({ tags, onClose, onSaved }: { tags: Tag[]; onClose: () => void; 
       const renamed = Object.fromEntries(kept.filter((r) => r.was && r.was !== r.tag).map((r) => [r.was, r.tag]))
       const { undo_id } = await call(updateTags, { body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed } })
       notify(t('Etiquetas salvas.'), undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(undo_id) })
-      onSaved()
+      productsChanged()
       onClose()
     } catch (failure) {
       if (!isFailure(failure)) throw failure

@@ -1,4 +1,2 @@
 // Front door of tags on the web.
-import { lazy } from 'react'
-
-export const TagsDialog = lazy(() => import('./TagsDialog.tsx'))
+export { TagsButton } from './TagsButton.tsx'

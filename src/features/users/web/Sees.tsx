@@ -6,7 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { PickChips } from '#web/ui/PickChips.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { Form } from '#web/useForm.ts'
-import type { Values } from './UserPage.tsx'
+import type { Values } from './values.ts'
 
 /** What a seller or client sees, and at which price. */
 export function Sees({

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { PersonData } from '#features/privacy/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -15,15 +14,19 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
-import { formatCents } from '#shared/money.ts'
 import { createUser, readUser, updateUser, type User } from '../contract.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { Sees } from './Sees.tsx'
 import { Removal } from './Removal.tsx'
 import { Links, Sessions } from './UserAccess.tsx'
+import { type Values, valuesOf } from './values.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
-interface Props {
+export interface UserSlots {
+  /** What can be done with the person's data; `onErased` when nothing of it is left. */
+  data: (user: User, onErased: () => void) => ReactNode
+}
+interface Props extends UserSlots {
   company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
   sellers: Seller[]
   me: number
@@ -42,51 +45,8 @@ export function UserPage(props: Props) {
     )
   return <Editor {...props} user={user.data ?? null} />
 }
-/** The form's values: everything as it is typed. */
-export interface Values {
-  name: string
-  company_name: string
-  email: string
-  phone: string
-  document: string
-  client_code: string
-  level: string
-  password: string
-  active: boolean
-  hide_price: boolean
-  hide_no_stock: boolean
-  margin: string
-  hiddenCategories: number[]
-  price_table: string
-  currency: string
-  variation_config: string
-  seller_id: string
-  discount_limit: string
-  address: User['address']
-}
-const valuesOf = (u: User | null, level: string): Values => ({
-  name: u?.name ?? '',
-  company_name: u?.company_name ?? '',
-  email: u?.email ?? '',
-  phone: u?.phone ?? '',
-  document: u?.document ?? '',
-  client_code: u?.client_code ?? '',
-  level: String(u?.level ?? level),
-  password: '',
-  active: u?.active ?? true,
-  hide_price: u?.hide_price ?? false,
-  hide_no_stock: u?.hide_no_stock ?? false,
-  margin: u?.margin ? formatCents(u.margin) : '',
-  hiddenCategories: u?.hiddenCategories ?? [],
-  price_table: String(u?.price_table ?? 1),
-  currency: u?.currency ?? 'BRL',
-  variation_config: u?.variation_config ?? '',
-  seller_id: String(u?.seller_id ?? ''),
-  discount_limit: u?.discount_limit == null ? '' : formatCents(u.discount_limit),
-  address: u?.address ?? {},
-})
 
-function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
+function Editor({ user, company, sellers, me, data }: Props & { user: User | null }) {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const [removing, setRemoving] = useState(false)
@@ -211,7 +171,7 @@ function Editor({ user, company, sellers, me }: Props & { user: User | null }) {
       <Stay active={form.busy && !!picture} text={t('O que está sendo enviado ainda não chegou.')} />
       {user && <Links user={user} company={company} />}
       {user && user.level >= 1 && <Sessions user={user} />}
-      {user && <PersonData user={user} onErased={() => navigate('/dashboard/users')} />}
+      {user && data(user, () => navigate('/dashboard/users'))}
       {user && user.id !== me && (
         <section className="sect">
           <button type="button" className="btn danger self-start" onClick={() => setRemoving(true)}>

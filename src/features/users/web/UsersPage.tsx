@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { PriceRequests } from '#features/price_requests/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { initials } from '#shared/name.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -15,19 +14,21 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
-import { UserPage } from './UserPage.tsx'
+import { UserPage, type UserSlots } from './UserPage.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
-interface Props {
-  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config' | 'price_approval'>
+interface Props extends UserSlots {
+  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
   sellers: Seller[]
   me: number
   /** null: the list; 'new' or a number: one person. */
   id: string | null
+  /** Stands above the list: who waits for something. */
+  waiting: ReactNode
 }
 export default function UsersPage(props: Props) {
-  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People company={props.company} sellers={props.sellers} />}</Queries>
+  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People sellers={props.sellers} waiting={props.waiting} />}</Queries>
 }
 const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
 const TABS = [
@@ -38,7 +39,7 @@ const TABS = [
 ]
 const PAGE = 25
 
-function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
+function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
   const shown = useListState()
   const level = shown.of('level')
   const page = Number(shown.of('page') || 1)
@@ -66,7 +67,7 @@ function People({ company, sellers }: Pick<Props, 'company' | 'sellers'>) {
           {t('Nova pessoa')}
         </Link>
       </div>
-      {company.price_approval && <PriceRequests />}
+      {waiting}
       <div className="tabrow">
         <SearchBox narrow label={t('Buscar por nome, e-mail, telefone ou documento')} placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={setWords} />
         <div className="chips">

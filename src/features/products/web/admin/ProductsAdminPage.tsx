@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { SampleNote } from '#features/signup/web/index.ts'
-import { TagsDialog } from '#features/tags/web/index.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
@@ -16,7 +14,6 @@ import { joinTags } from '#shared/tags.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { countProducts, listProductIds, listProducts } from '../../contract.ts'
 import { typed } from '../CataloguePage.tsx'
-import { productsChanged } from './changes.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ProductRows } from './ProductRows.tsx'
 import { PriceBar, usePrices } from './usePrices.tsx'
@@ -24,13 +21,19 @@ import { ProductPage, type Switches } from './ProductPage.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
-interface Props {
+interface Slots {
+  /** The button of the company's tags, where it uses them. */
+  tags: ReactNode
+  /** Stands above the list. */
+  note: ReactNode
+}
+interface Props extends Slots {
   /** null: the list; 'new' or a number: one product. */
   id: string | null
   company: Switches
 }
-export default function ProductsAdminPage({ id, company }: Props) {
-  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList tags={company.tag_active} />}</Queries>
+export default function ProductsAdminPage({ id, company, tags, note }: Props) {
+  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList tags={tags} note={note} />}</Queries>
 }
 const ONLY = [
   { value: 'no_photo', label: 'Sem foto' },
@@ -39,8 +42,7 @@ const ONLY = [
 ] as const
 const PAGE = 100
 
-function ProductList({ tags }: { tags: boolean }) {
-  const [tagging, setTagging] = useState(false)
+function ProductList({ tags, note }: Slots) {
   const shown = useListState()
   const all = categories.use().rows
   const words = typed.use()
@@ -99,12 +101,7 @@ function ProductList({ tags }: { tags: boolean }) {
           <Icon name="sheet" />
           <span>{t('Tabelas')}</span>
         </Link>
-        {tags && (
-          <button type="button" className="btn sec iconly" onClick={() => setTagging(true)}>
-            <Icon name="tag" />
-            <span>{t('Etiquetas')}</span>
-          </button>
-        )}
+        {tags}
         <Link href="/dashboard/products?view=vitrine" className="btn sec iconly">
           <Icon name="eye" />
           <span>{t('Ver vitrine')}</span>
@@ -114,7 +111,7 @@ function ProductList({ tags }: { tags: boolean }) {
           {t('Novo produto')}
         </Link>
       </div>
-      <SampleNote onRemoved={productsChanged} />
+      {note}
       <div className="tabrow">
         <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={typed.set} />
         {all.length > 0 && (
@@ -186,11 +183,6 @@ function ProductList({ tags }: { tags: boolean }) {
             if (!list.isFetchingNextPage) void list.fetchNextPage()
           }}
         />
-      )}
-      {tagging && (
-        <Suspense>
-          <TagsDialog onClose={() => setTagging(false)} onSaved={productsChanged} />
-        </Suspense>
       )}
       <PriceBar prices={prices} />
       {prices.changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callList } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { useDebounced } from '#web/useDebounced.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { showLogs } from '../contract.ts'
+import { LogLines } from './LogLines.tsx'
+
+const OBJECTS = [
+  { value: '', label: 'Tudo' },
+  { value: 'product', label: 'Produtos' },
+  { value: 'category', label: 'Categorias' },
+  { value: 'user', label: 'Pessoas' },
+  { value: 'company', label: 'Empresa' },
+  { value: 'sheet', label: 'Planilhas' },
+]
+/** Who did what in the company, newest first. */
+export function LogList({ company }: { company: number }) {
+  const [object, setObject] = useState('')
+  const [words, setWords] = useState('')
+  const search = useDebounced(words)
+  const list = useInfiniteQuery({
+    queryKey: ['logs', company, object, search],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => callList(showLogs, { params: { id: company }, query: { object, search, limit: 50, page: pageParam } }),
+    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+  })
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  return (
+    <section className="sect">
+      <h2>{t('Quem fez o quê')}</h2>
+      <SearchBox label={t('Buscar por nome da coisa ou da pessoa')} placeholder={t('Nome da coisa ou da pessoa')} value={words} onChange={setWords} />
+      <div className="chips chipsrow wrap">
+        {OBJECTS.map((o) => (
+          <button type="button" className="chip" key={o.value} aria-pressed={object === o.value} onClick={() => setObject(o.value)}>
+            {t(o.label)}
+          </button>
+        ))}
+      </div>
+      {list.isPending && <Loading />}
+      {list.isError && <Failed what={t('Não conseguimos carregar a atividade.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon="history">
+          <p>{t('Nada por aqui.')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && <LogLines lines={rows} named />}
+      {list.hasNextPage && (
+        <button type="button" className="btn sec" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
+        </button>
+      )}
+    </section>
+  )
+}

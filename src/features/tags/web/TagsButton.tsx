@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+const TagsDialog = lazy(() => import('./TagsDialog.tsx'))
+
+/** Opens the company's tags. */
+export function TagsButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn sec iconly" onClick={() => setOpen(true)}>
+        <Icon name="tag" />
+        <span>{t('Etiquetas')}</span>
+      </button>
+      {open && (
+        <Suspense>
+          <TagsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
