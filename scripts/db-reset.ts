@@ -1,7 +1,7 @@
 // npm run db:reset: throws the embedded database, the files and the mail outbox away; the next npm start begins anew.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { embeddedFolder } from '#server/postgres.ts'
+import { embeddedFolder } from '#server/postgres_home.ts'
 
 const dataDir = resolve(process.env.DATA_DIR ?? 'data')
 const lock = join(dataDir, 'start.lock')

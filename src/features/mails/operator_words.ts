@@ -1,10 +1,14 @@
 // What mails to the platform's operators say, in the reader's language.
-import type { Language, Words } from './words.ts'
+import type { Language, Words } from './languages.ts'
 
 export type OperatorTemplate = 'request' | 'credit' | 'money'
 export const OPERATOR_WORDS: Record<OperatorTemplate, Record<Language, Words>> = {
   request: {
-    pt: { subject: '{name} quer assinar: plano {plan}', lines: ['Alguém pediu a assinatura sem entrar. Nada da empresa mudou: responda com a cobrança.'], button: 'Ver o pedido' },
+    pt: {
+      subject: '{name} quer assinar: plano {plan}',
+      lines: ['Alguém pediu a assinatura sem entrar. Nada da empresa mudou: responda com a cobrança.'],
+      button: 'Ver o pedido',
+    },
     en: {
       subject: '{name} wants to subscribe: {plan} plan',
       lines: ['Somebody asked without signing in. Nothing of the company changed: answer with the invoice.'],

@@ -1,5 +1,6 @@
 // A mail in the reader's language: its words filled, and the same message as text and as HTML.
-import { type Language, type Template, type Words, WORDS } from './words.ts'
+import type { Language, Words } from './languages.ts'
+import { type Template, WORDS } from './words.ts'
 
 const fill = (text: string, params: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
 /** The words of a mail, filled. */

@@ -23,8 +23,9 @@ export interface Done extends w.Counts {
   issues: { what: string; message: string }[]
 }
 /** Products here by id, deleted ones among them, locked. */
-const lockById = async (tx: Tx, ids: number[]) => new Map((await lockRows(tx, ids, true)).map((r) => [r.id, r]))
-const same = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
+export const lockById = async (tx: Tx, ids: number[]) => new Map((await lockRows(tx, ids, true)).map((r) => [r.id, r]))
+/** Whether an ERP's value is what stands here; nothing and null are one. */
+export const same = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
 /** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels: a deeper one stands under its topmost. */
 export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Promise<void> {
@@ -36,7 +37,15 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
     for (let n = 0; n < 10 && top.parent_id && there.has(top.parent_id); n++) top = there.get(top.parent_id) as ErpCategory
     return top
   }
-  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], raw: true, limit: 100_000, offset: 0 })
+  const { rows } = await findCategories(tx, {
+    name: '',
+    onlySuper: false,
+    master_id: null,
+    hidden: [],
+    raw: true,
+    limit: 100_000,
+    offset: 0,
+  })
   const byName = new Map(rows.map((c) => [fold(c.name), c.id]))
   const local = new Map<string, number>([...known].map(([key, r]) => [key, r.local_id]))
   let order = rows.length
@@ -48,14 +57,24 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
     let at = local.get(c.id) ?? byName.get(fold(c.name))
     if (at === undefined) {
       const heads = list.some((o) => o !== c && topOf(o) === c)
-      at = await addCategory(tx, k.company_id, { name: c.name.slice(0, 80), image: '', order: order++, is_master_category: heads })
+      at = await addCategory(tx, k.company_id, {
+        name: c.name.slice(0, 80),
+        image: '',
+        order: order++,
+        is_master_category: heads,
+      })
       byName.set(fold(c.name), at)
     }
     local.set(c.id, at)
     const head = top === c ? undefined : local.get(top.id)
     // Where the company put it since then is left alone.
     if (head !== undefined && head !== at && was?.seen.top !== top.id) await linkUnder(tx, at, head)
-    refs.push({ external_id: c.id, local_id: at, seen: { name: c.name, parent: c.parent_id ?? null, top: top.id }, changed: false })
+    refs.push({
+      external_id: c.id,
+      local_id: at,
+      seen: { name: c.name, parent: c.parent_id ?? null, top: top.id },
+      changed: false,
+    })
   }
   await w.saveRefs(tx, k.company_id, id, 'category', k.run_id, refs)
 }
@@ -133,13 +152,25 @@ interface Decided {
 }
 /** What a product of the ERP changes here: fields that differ there from the last time, and here from what they should be. */
 function decide({ p, ref, local }: Target, here: RowState | undefined, values: ErpProduct['values'], categories: number[] | null): Decided {
-  const seen: Record<string, unknown> = { ...ref?.seen, ...values, ...(categories && { categories }), ...(p.variations && { variations: p.variations }) }
+  const seen: Record<string, unknown> = {
+    ...ref?.seen,
+    ...values,
+    ...(categories && { categories }),
+    ...(p.variations && { variations: p.variations }),
+  }
   if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations !== null }
   const wanted = { ...values, ...(categories && { categories }) }
   const change = Object.fromEntries(Object.entries(wanted).filter(([field, v]) => !same(v, ref?.seen[field]) && !same(v, here[field as keyof RowState])))
   // What the admin deleted here is not brought back.
   if (here.deleted) return { p, local, values, change: {}, seen, variations: false }
-  return { p, local, values, change, seen, variations: p.variations !== null && !same(p.variations, ref?.seen.variations) }
+  return {
+    p,
+    local,
+    values,
+    change,
+    seen,
+    variations: p.variations !== null && !same(p.variations, ref?.seen.variations),
+  }
 }
 export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promise<Done> {
   const { integration, company_id } = k
@@ -159,7 +190,11 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
     const clash = code !== '' && isTaken(code, local)
     if (clash) say(`O código ${code} já é de outro produto. Este ficou sem código.`)
     const here = local === null ? undefined : rows.get(local)
-    const values = { ...others, ...(!integration.ignore_stock && stock !== undefined && { stock }), ...(clash && here ? {} : { code: clash ? '' : code }) } as ErpProduct['values']
+    const values = {
+      ...others,
+      ...(!integration.ignore_stock && stock !== undefined && { stock }),
+      ...(clash && here ? {} : { code: clash ? '' : code }),
+    } as ErpProduct['values']
     const d = decide(target, here, values, integration.sync_categories ? categories.localOf(p) : null)
     const comesOn = here ? d.change.active === true : values.active
     if (comesOn && room <= 0) {
@@ -202,57 +237,12 @@ async function writeVariations(tx: Tx, k: Work, product: number, p: ErpProduct):
   const before = new Map((await q.findVariations(tx, product)).map((v) => [specsKey(v.specs), v]))
   const list = (p.variations ?? []).map((v) => {
     const was = before.get(specsKey(v.specs))
-    return { ...v, stock: k.integration.ignore_stock ? (was?.stock ?? null) : v.stock, surcharge: was?.surcharge ?? 0, image: was?.image ?? '' }
+    return {
+      ...v,
+      stock: k.integration.ignore_stock ? (was?.stock ?? null) : v.stock,
+      surcharge: was?.surcharge ?? 0,
+      image: was?.image ?? '',
+    }
   })
   await setVariations(tx, k.company_id, product, [...new Map(list.map((v) => [specsKey(v.specs), v])).values()])
-}
-
-/** Pieces and prices that come in lists of their own; several rows of a product in one run add up. */
-export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', read: [string, number | null][]): Promise<Done> {
-  await quiet(tx)
-  const sums = new Map<string, number | null>()
-  for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
-  const refs = await q.findRefs(tx, k.integration.id, 'product', [...sums.keys()])
-  const locals = refs.map((r) => r.local_id)
-  const here = await lockById(tx, locals)
-  const changes: RowChange[] = []
-  let counted = 0
-  const seen = refs.map((r) => {
-    const n = sums.get(r.external_id) ?? null
-    const value = field === 'stock' && r.stock_run === k.run_id ? Number(r.seen.stock ?? 0) + (n ?? 0) : n
-    const changed = !same(value, r.seen[field]) && !same(value, here.get(r.local_id)?.[field])
-    if (changed) changes.push({ id: r.local_id, was: {}, now: { [field]: value } })
-    // A product counts once in a run.
-    if (changed && r.changed_run !== k.run_id) counted++
-    return { external_id: r.external_id, seen: { [field]: value }, stock: field === 'stock', changed }
-  })
-  await changeRows(tx, k.company_id, changes, k.now)
-  await w.saveSeen(tx, k.integration.id, k.run_id, seen)
-  return { seen: 0, created: 0, changed: counted, issues: [] }
-}
-/** Who is left out of a whole list of stock has none. */
-export async function emptyStock(tx: Tx, k: Work): Promise<Done> {
-  const left = await q.findWithoutStock(tx, k.integration.id, k.run_id)
-  return applyNumbers(
-    tx,
-    k,
-    'stock',
-    left.map((r) => [r.external_id, 0]),
-  )
-}
-/** Takes products off the catalogue; nothing is deleted. */
-export async function retire(tx: Tx, k: Work, gone: q.Ref[]): Promise<void> {
-  await quiet(tx)
-  await changeRows(
-    tx,
-    k.company_id,
-    gone.map((g) => ({ id: g.local_id, was: {}, now: { active: false } })),
-    k.now,
-  )
-  await w.saveSeen(
-    tx,
-    k.integration.id,
-    k.run_id,
-    gone.map((g) => ({ external_id: g.external_id, seen: { active: false }, stock: false, changed: true })),
-  )
 }

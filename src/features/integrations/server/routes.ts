@@ -8,7 +8,7 @@ import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serv
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { FULL_EVERY_MS, logoOf, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
-import { retire } from './apply.ts'
+import { retire } from './apply_numbers.ts'
 import { consentState, consentUrl, takeConsent } from './consent.ts'
 import { connectors } from './erp/index.ts'
 import { live } from './live.ts'
@@ -87,7 +87,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const left = last ? FULL_EVERY_MS - (now.getTime() - last.getTime()) : 0
       if (left > 0)
         throw new Refusal('too_many', {
-          message: { text: 'Tudo de novo só uma vez por hora. Tente em {n} minutos.', values: { n: Math.ceil(left / 60_000) } },
+          message: {
+            text: 'Tudo de novo só uma vez por hora. Tente em {n} minutos.',
+            values: { n: Math.ceil(left / 60_000) },
+          },
           retry_after: Math.ceil(left / 1000),
         })
       return (await q.findRun(tx, await startRun(kit, tx, integration, whole, whole))) as c.Run
@@ -139,7 +142,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, c.connectIntegration, async ({ tx, params, caller, now, request }) => {
     await its(tx, 'bling', params.id)
-    if (!available('bling')) throw new Refusal('conflict', { message: 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.' })
+    if (!available('bling'))
+      throw new Refusal('conflict', {
+        message: 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.',
+      })
     const company = await findCompany(tx, caller.company_id)
     const state = {
       company_id: caller.company_id,
@@ -169,12 +175,23 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     })
     for (const { field, secret } of given) {
       const sealed = seal(kit.config.appKey, { company_id: caller.company_id, integration_id: id, field }, secret)
-      await w.saveSecret(tx, caller.company_id, id, { field, sealed, last4: secret.length >= 8 ? secret.slice(-4) : '', now })
+      await w.saveSecret(tx, caller.company_id, id, {
+        field,
+        sealed,
+        last4: secret.length >= 8 ? secret.slice(-4) : '',
+        now,
+      })
     }
     if (given.length) await w.dropTokens(tx, id)
     if (body.settings) await w.saveSettings(tx, id, body.settings)
     const sender = body.send_order_to_integration ? await q.findSender(tx, id) : undefined
-    if (sender) throw invalid({ send_order_to_integration: { text: 'O {name} já recebe os pedidos. Desligue lá antes.', values: { name: systemOf(sender.type).system_name } } })
+    if (sender)
+      throw invalid({
+        send_order_to_integration: {
+          text: 'O {name} já recebe os pedidos. Desligue lá antes.',
+          values: { name: systemOf(sender.type).system_name },
+        },
+      })
     const { id_system, status, filter, send_order_to_integration, ignore_stock, sync_categories } = body
     await w.changeIntegration(tx, id, {
       ...(id_system !== undefined && { id_system }),
@@ -238,6 +255,11 @@ function present(i: q.Shown): c.Integration {
     orders_waiting: i.orders_waiting,
     orders_refused: i.orders_refused,
     settings: i.settings,
-    run: run && { ...run, started_at: new Date(run.started_at), ended_at: dateOf(run.ended_at), resume_at: dateOf(run.resume_at) },
+    run: run && {
+      ...run,
+      started_at: new Date(run.started_at),
+      ended_at: dateOf(run.ended_at),
+      resume_at: dateOf(run.resume_at),
+    },
   }
 }

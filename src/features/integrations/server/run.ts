@@ -8,7 +8,8 @@ import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { ErpCategory } from '../contract.ts'
 import { systemOf, tooManyGone } from '../rules.ts'
-import { applyCategories, applyNumbers, applyProducts, type Done, emptyStock, retire, type Work } from './apply.ts'
+import { applyCategories, applyProducts, type Done, type Work } from './apply.ts'
+import { applyNumbers, emptyStock, retire } from './apply_numbers.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
 import { asFailure, type Context, type Cursor, ErpFailure, type Page } from './erp/types.ts'
@@ -33,7 +34,13 @@ export async function startRun(kit: Kit, tx: Tx, integration: q.IntegrationRow, 
   if (!integration.active) throw new Refusal('integration_off')
   if (await q.findOpenRun(tx, integration.id)) throw new Refusal('sync_running')
   const since = full ? null : integration.synced_until
-  const id = await w.addRun(tx, integration.company_id, { integration_id: integration.id, mode: since ? 'delta' : 'full', asked_full: asked, since, now: kit.clock.now() })
+  const id = await w.addRun(tx, integration.company_id, {
+    integration_id: integration.id,
+    mode: since ? 'delta' : 'full',
+    asked_full: asked,
+    since,
+    now: kit.clock.now(),
+  })
   await enqueueErp(tx, 'sync_step', { run: id })
   return id
 }
@@ -130,9 +137,19 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
   const gone = run.mode === 'full' ? await q.findUnseen(tx, id, k.run_id) : []
   const asking = tooManyGone(gone.length, gone[0]?.linked ?? 0)
   if (gone.length && !asking) await retire(tx, k, gone)
-  const ended = { status: 'pronto' as const, message: '', retired: asking ? 0 : gone.length, absent: asking ? gone.length : 0, now: k.now }
+  const ended = {
+    status: 'pronto' as const,
+    message: '',
+    retired: asking ? 0 : gone.length,
+    absent: asking ? gone.length : 0,
+    now: k.now,
+  }
   await w.endRun(tx, k.run_id, ended)
-  await w.setSynced(tx, id, { until: new Date(run.started_at.getTime() - OVERLAP_MS), now: k.now, full: run.mode === 'full' })
+  await w.setSynced(tx, id, {
+    until: new Date(run.started_at.getTime() - OVERLAP_MS),
+    now: k.now,
+    full: run.mode === 'full',
+  })
   const { created = 0, changed = 0 } = (await q.findRun(tx, k.run_id)) ?? {}
   if (created + changed + ended.retired > 0) {
     const told = Object.entries({ created, changed, retired: ended.retired }).filter(([, n]) => n > 0)

@@ -1,6 +1,7 @@
 // Front door of mails for other features: what is queued here is sent once, later, by send_mail.
 import type { Tx } from '#server/db.ts'
-import { LANGUAGES, type Language, type Template } from '../words.ts'
+import { LANGUAGES, type Language } from '../languages.ts'
+import type { Template } from '../words.ts'
 import { addMail, addMailToOperators } from './writes.ts'
 
 export { routes } from './routes.ts'
@@ -22,9 +23,19 @@ export async function queueMail(
     .split(/[,;]\s*/)
     .filter(Boolean)
     .entries())
-    await addMail(tx, company, { key: i ? `${mail.key}-${i + 1}` : mail.key, recipient, language, template: mail.template, params })
+    await addMail(tx, company, {
+      key: i ? `${mail.key}-${i + 1}` : mail.key,
+      recipient,
+      language,
+      template: mail.template,
+      params,
+    })
 }
 /** Queues a mail to every operator of the platform, whichever company the transaction works in; the company does not see it. */
 export async function tellOperators(tx: Tx, mail: { key: string; template: Template; params: Record<string, string> } & Beside): Promise<void> {
-  await addMailToOperators(tx, mail.key, mail.template, { ...mail.params, ...(mail.rows && { rows: mail.rows }), ...(mail.href && { href: mail.href }) })
+  await addMailToOperators(tx, mail.key, mail.template, {
+    ...mail.params,
+    ...(mail.rows && { rows: mail.rows }),
+    ...(mail.href && { href: mail.href }),
+  })
 }

@@ -4,7 +4,8 @@ import { aCompany, aPerson, type Company, startTestApp, type TestApp, until } fr
 import { type SmtpSimulator, smtpSimulator } from '../../../../test/simulators.ts'
 import { inCompany } from '#server/db.ts'
 import { renderMail, wordsOf } from '../rules.ts'
-import { LANGUAGES, type Template } from '../words.ts'
+import { LANGUAGES } from '../languages.ts'
+import type { Template } from '../words.ts'
 import { queueMail } from './index.ts'
 
 let t: TestApp
@@ -31,7 +32,13 @@ const queue = (key: string, to: string, language = 'pt') =>
       href: 'https://x.test/entrar',
     }),
   )
-const mails = async (token = a.admin.token) => (await t.call('GET', '/api/v2/mails', { token })).body.data as { recipient: string; status: string; tries: number; note: string }[]
+const mails = async (token = a.admin.token) =>
+  (await t.call('GET', '/api/v2/mails', { token })).body.data as {
+    recipient: string
+    status: string
+    tries: number
+    note: string
+  }[]
 const mailTo = (to: string) => until(async () => (await mails()).find((m) => m.recipient === to && m.status !== 'espera'))
 /** The parts of a message, decoded. */
 const partsOf = (message: string) =>
@@ -99,7 +106,13 @@ test('every mail speaks three languages and leaves no hole', () => {
     const subjects = LANGUAGES.map((l) => wordsOf(template, l, params).subject)
     assert.equal(new Set(subjects).size, 3, template)
     for (const language of LANGUAGES) {
-      const { text, html } = renderMail({ template, language, params, rows: [['Total', 'R$ 1,00']], href: 'https://x.test' })
+      const { text, html } = renderMail({
+        template,
+        language,
+        params,
+        rows: [['Total', 'R$ 1,00']],
+        href: 'https://x.test',
+      })
       assert.ok(!/\{\w+\}|undefined/.test(text + html), `${template} ${language}`)
     }
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db.ts'
-import type { Language, Template } from '../words.ts'
+import type { Language } from '../languages.ts'
+import type { Template } from '../words.ts'
 
 export interface MailRow {
   id: number

@@ -6,7 +6,8 @@ import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { Actor } from '#server/session.ts'
 import { type Cell, CLIENT_COLUMNS, type ClientField } from '../columns.ts'
-import { CLIENTS, type ClientValues, type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
+import { CLIENTS, type ClientValues } from '../kinds.ts'
+import { type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
 import type { Asked } from './plan.ts'
 
 interface PlannedClient {

@@ -31,7 +31,11 @@ const cellOf = (field: Field, value: unknown): Cell =>
 
 /** All products of a company, with these fields. */
 export function productsSheet(ask: Asking, fields: Field[]): Readable {
-  const columns: SheetColumn[] = fields.map((f) => ({ header: labelOf(f), width: PRODUCT_COLUMNS[f].width, kind: PRODUCT_COLUMNS[f].kind }))
+  const columns: SheetColumn[] = fields.map((f) => ({
+    header: labelOf(f),
+    width: PRODUCT_COLUMNS[f].width,
+    kind: PRODUCT_COLUMNS[f].kind,
+  }))
   const pages = async function* () {
     for (let after = 0; ; ) {
       const page = await ask((own) => findPage(own, after, PAGE))

@@ -8,7 +8,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { aCompany, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import type { Cell } from '../columns.ts'
-import { PRODUCTS, readTable } from '../rules.ts'
+import { PRODUCTS } from '../kinds.ts'
+import { readTable } from '../rules.ts'
 import { queueFor } from './queue.ts'
 
 let t: TestApp
@@ -59,7 +60,9 @@ function zipOf(name: string, text: Buffer, said: number): Buffer {
 
 test('a file of 42 KB that unfolds into 240 million letters, four at once: each is refused in words and the server lives on', async () => {
   const long = 'x'.repeat(30_000)
-  const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [['Nome', 'Preço'], ...Array.from({ length: 8000 }, () => [long, 1])] }] })
+  const bytes = await writeXlsx({
+    sheets: [{ name: 'x', rows: [['Nome', 'Preço'], ...Array.from({ length: 8000 }, () => [long, 1])] }],
+  })
   assert.ok(bytes.length < 120_000, `${bytes.length} bytes`)
   const before = process.memoryUsage.rss()
   const answers = await Promise.all([1, 2, 3, 4].map(() => send('preview', blob(bytes))))
@@ -148,7 +151,16 @@ test('a zip that says little and holds much, or that says how much it holds, is 
 })
 test('one company has one sheet at work and two waiting; the next is told to come back, and another company is not kept waiting behind them', async () => {
   const b = await aCompany(t)
-  const slow = blob(await writeXlsx({ sheets: [{ name: 'x', rows: [['Nome', 'Código', 'Preço'], ...Array.from({ length: 40_000 }, (_, i) => [`Peça ${i}`, `P${i}`, 1])] }] }))
+  const slow = blob(
+    await writeXlsx({
+      sheets: [
+        {
+          name: 'x',
+          rows: [['Nome', 'Código', 'Preço'], ...Array.from({ length: 40_000 }, (_, i) => [`Peça ${i}`, `P${i}`, 1])],
+        },
+      ],
+    }),
+  )
   const mine = Array.from({ length: 6 }, () => send('preview', slow))
   const other = await send('preview', new Blob(['Nome;Preço\nCopo;1,00\n']), b)
   assert.equal(other.status, 200, JSON.stringify(other.body))
@@ -159,7 +171,9 @@ test('one company has one sheet at work and two waiting; the next is told to com
   )
   assert.deepEqual([answers[5]?.body.code, answers[5]?.headers['retry-after']], ['sheet_busy', '15'])
 })
-test('a sheet of a hundred thousand rows is taken whole, and others are answered while it is planned and written', { timeout: 300_000 }, async () => {
+test('a sheet of a hundred thousand rows is taken whole, and others are answered while it is planned and written', {
+  timeout: 300_000,
+}, async () => {
   const c = await aCompany(t, { max_products: 200_000 })
   const file = new Blob(['Nome;Código;Preço\n', ...Array.from({ length: 100_000 }, (_, i) => `Peça ${i};Q${i};${i % 90},50\n`)])
   const answer = send('insert', file, c)

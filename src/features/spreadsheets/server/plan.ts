@@ -9,7 +9,8 @@ import type { Actor } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { type Cell, type Field, labelOf } from '../columns.ts'
-import { descriptionIsName, type Draft, PRODUCTS, readTable, type Repeated, type RowIssue, type Table, type Values } from '../rules.ts'
+import { PRODUCTS, type Values } from '../kinds.ts'
+import { descriptionIsName, type Draft, readTable, type Repeated, type RowIssue, type Table } from '../rules.ts'
 import { findIdsByCode } from './queries.ts'
 
 export type Mode = 'insert' | 'update' | 'both'
@@ -86,7 +87,15 @@ const sameValue = (field: string, a: unknown, b: unknown) =>
   field === 'category' && Array.isArray(a) && Array.isArray(b) ? a.map(fold).sort().join() === b.map(fold).sort().join() : JSON.stringify(a) === JSON.stringify(b)
 
 async function categoryNames(tx: Tx) {
-  const { rows } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: [], raw: true, limit: 100_000, offset: 0 })
+  const { rows } = await findCategories(tx, {
+    name: '',
+    onlySuper: false,
+    master_id: null,
+    hidden: [],
+    raw: true,
+    limit: 100_000,
+    offset: 0,
+  })
   return { ids: new Map(rows.map((c) => [fold(c.name), c.id])), names: new Map(rows.map((c) => [c.id, c.name])) }
 }
 /** So many bad rows are told one by one; a person mends a sheet by rule, not by hand, when there are more. */
@@ -112,13 +121,21 @@ export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now
   const changed = p.rows.filter((r) => r.result === 'changed')
   if (added.length > p.room)
     throw new Refusal('plan_limit', {
-      message: { text: 'Seu plano tem lugar para mais {room} produtos e a planilha traz {n}. Nada foi gravado.', values: { room: Math.max(0, p.room), n: added.length } },
+      message: {
+        text: 'Seu plano tem lugar para mais {room} produtos e a planilha traz {n}. Nada foi gravado.',
+        values: { room: Math.max(0, p.room), n: added.length },
+      },
     })
   await quiet(tx)
   const { ids } = await categoryNames(tx)
   const categories: number[] = []
   for (const [i, name] of p.categories.entries()) {
-    const id = await addCategory(tx, caller.company_id, { name, image: '', order: ids.size + i, is_master_category: false })
+    const id = await addCategory(tx, caller.company_id, {
+      name,
+      image: '',
+      order: ids.size + i,
+      is_master_category: false,
+    })
     categories.push(id)
     ids.set(fold(name), id)
   }
@@ -151,7 +168,10 @@ export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now
     at((i + ROWS_AT_ONCE) / (p.rows.length + 1))
   }
   await linked
-  const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({ ...rest, ...(category && { categories: idsOf(category) }) })
+  const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({
+    ...rest,
+    ...(category && { categories: idsOf(category) }),
+  })
   const changes: RowChange[] = changed.map((r) => ({ id: r.id as number, was: rowOf(r.was), now: rowOf(r.now) }))
   await changeRows(tx, caller.company_id, changes, now)
   const alike = { was: { deleted: true }, now: { deleted: false } }

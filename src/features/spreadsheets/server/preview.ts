@@ -1,7 +1,8 @@
 // What a plan looks like to a person: counts, the first rows of each kind, old → new. Everything in it is short.
 import { type Cell, CLIENT_COLUMNS, type ClientField, type Field, labelOf, ORDER_COLUMNS, type OrderField } from '../columns.ts'
 import type { Preview } from '../contract.ts'
-import { type ClientValues, type PastLine, type RowIssue, showValue, type Table, type Values } from '../rules.ts'
+import type { ClientValues, PastLine, Values } from '../kinds.ts'
+import { type RowIssue, showValue, type Table } from '../rules.ts'
 import { HEAD } from '../headers.ts'
 import type { ClientPlan } from './clients.ts'
 import type { HistoryPlan } from './history.ts'
@@ -24,13 +25,21 @@ interface Describe<V> {
   name: (v: V) => string
   label: (field: string) => string
 }
-const describeProduct: Describe<Values> = { code: (v) => v.code ?? '', name: (v) => v.name ?? '', label: (f) => labelOf(f as Field) }
+const describeProduct: Describe<Values> = {
+  code: (v) => v.code ?? '',
+  name: (v) => v.name ?? '',
+  label: (f) => labelOf(f as Field),
+}
 const describeClient: Describe<ClientValues> = {
   code: (v) => v.client_code || v.document || '',
   name: (v) => v.company_name || v.name || '',
   label: (f) => ({ address: 'Endereço', seller_id: 'Vendedor', active: 'Pode comprar' })[f] ?? CLIENT_COLUMNS[f as ClientField]?.header ?? f,
 }
-const describeLine: Describe<PastLine> = { code: (v) => v.code, name: (v) => `${v.order} · ${v.client}`, label: (f) => ORDER_COLUMNS[f as OrderField]?.header ?? f }
+const describeLine: Describe<PastLine> = {
+  code: (v) => v.code,
+  name: (v) => `${v.order} · ${v.client}`,
+  label: (f) => ORDER_COLUMNS[f as OrderField]?.header ?? f,
+}
 function previewOf<V extends object>(p: AnyPlan<V>, sheet: Sheet, d: Describe<V>) {
   const counts = { new: 0, changed: 0, same: 0, refused: 0 }
   for (const r of p.rows) counts[r.result]++
@@ -41,7 +50,13 @@ function previewOf<V extends object>(p: AnyPlan<V>, sheet: Sheet, d: Describe<V>
     (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value).filter(Boolean).join(', ') : showValue(field, value)).slice(0, LETTERS)
   const lines = sheet.rows.slice(0, HEAD).map((r, i) => ({ row: i + 1, text: r.map(text).filter(Boolean).slice(0, 6).join(' · ') }))
   return {
-    file: { what: sheet.what, tabs: sheet.tabs, tab: sheet.tab, header_row: p.table.headerRow, lines: lines.filter((l) => l.text) },
+    file: {
+      what: sheet.what,
+      tabs: sheet.tabs,
+      tab: sheet.tab,
+      header_row: p.table.headerRow,
+      lines: lines.filter((l) => l.text),
+    },
     columns: p.table.header.map((h, i) => ({
       header: text(h),
       field: p.table.columns[i] ?? null,
@@ -58,7 +73,11 @@ function previewOf<V extends object>(p: AnyPlan<V>, sheet: Sheet, d: Describe<V>
         name: d.name(r.draft.values).slice(0, LETTERS),
         changes:
           r.result === 'changed'
-            ? Object.keys(r.now).map((f) => ({ field: d.label(f), was: read(f, (r.was as Record<string, unknown>)[f]), now: read(f, (r.now as Record<string, unknown>)[f]) }))
+            ? Object.keys(r.now).map((f) => ({
+                field: d.label(f),
+                was: read(f, (r.was as Record<string, unknown>)[f]),
+                now: read(f, (r.now as Record<string, unknown>)[f]),
+              }))
             : [],
         issues: byRow.get(r.draft.row) ?? [],
       })),
@@ -75,6 +94,18 @@ function samplesOf(rows: Cell[][], from: number, column: number): Cell[] {
 }
 /** Only products are limited by the plan, and only they make categories. */
 const NO_LIMIT = 100_000
-export const previewProducts = (p: Plan, sheet: Sheet): Preview => ({ ...previewOf(p, sheet, describeProduct), categories: p.categories.slice(0, 100), room: p.room })
-export const previewClients = (p: ClientPlan, sheet: Sheet): Preview => ({ ...previewOf(p, sheet, describeClient), categories: [], room: NO_LIMIT })
-export const previewHistory = (p: HistoryPlan, sheet: Sheet): Preview => ({ ...previewOf(p, sheet, describeLine), categories: [], room: NO_LIMIT })
+export const previewProducts = (p: Plan, sheet: Sheet): Preview => ({
+  ...previewOf(p, sheet, describeProduct),
+  categories: p.categories.slice(0, 100),
+  room: p.room,
+})
+export const previewClients = (p: ClientPlan, sheet: Sheet): Preview => ({
+  ...previewOf(p, sheet, describeClient),
+  categories: [],
+  room: NO_LIMIT,
+})
+export const previewHistory = (p: HistoryPlan, sheet: Sheet): Preview => ({
+  ...previewOf(p, sheet, describeLine),
+  categories: [],
+  room: NO_LIMIT,
+})

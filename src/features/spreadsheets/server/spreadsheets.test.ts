@@ -6,7 +6,8 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { aCart, aCompany, aProduct, type Company, order, startTestApp, type TestApp } from '../../../../test/kit.ts'
 import type { Cell } from '../columns.ts'
-import { PRODUCTS, readTable, type RowIssue } from '../rules.ts'
+import { PRODUCTS } from '../kinds.ts'
+import { readTable, type RowIssue } from '../rules.ts'
 
 let t: TestApp
 let a: Company
@@ -16,10 +17,18 @@ before(async () => {
 })
 after(() => t.close())
 const send = (call: string, file: Blob | string, more: Record<string, string> = {}, token = a.admin.token) =>
-  t.call('POST', `/api/v2/xls/${call}`, { token, form: { company_id: String(a.id), ...more, file: typeof file === 'string' ? new Blob([file]) : file } })
+  t.call('POST', `/api/v2/xls/${call}`, {
+    token,
+    form: { company_id: String(a.id), ...more, file: typeof file === 'string' ? new Blob([file]) : file },
+  })
 const product = async (code: string, token = a.admin.token) => (await t.call('GET', `/api/v2/products/by_code/${code}`, { token })).body.data
 const bytes = async (call: string, body: object, token = a.admin.token) => {
-  const r = await t.app.inject({ method: 'POST', url: `/api/v2/xls/${call}`, headers: { authorization: `Bearer ${token}` }, payload: body })
+  const r = await t.app.inject({
+    method: 'POST',
+    url: `/api/v2/xls/${call}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: body,
+  })
   return { status: r.statusCode, headers: r.headers, bytes: r.rawPayload }
 }
 const rowsOf = async (b: Buffer) => (await readXlsx(b)).sheets[0]?.rows ?? []
@@ -81,11 +90,23 @@ test('update finds products by code in this company only, and changes only the c
 })
 test('an export read back by update changes nothing: right types, frozen header, zeros kept, no formula', async () => {
   const b = await aCompany(t)
-  await aProduct(t, b, { code: '00123', name: '=1+1', price: '1234,50', price_promo: '99,90', stock: 7, tags: JSON.stringify(['natal']), ean: '07891000', description: '+CMD' })
+  await aProduct(t, b, {
+    code: '00123',
+    name: '=1+1',
+    price: '1234,50',
+    price_promo: '99,90',
+    stock: 7,
+    tags: JSON.stringify(['natal']),
+    ean: '07891000',
+    description: '+CMD',
+  })
   await aProduct(t, b, { code: 'B2', name: 'Sem preço', price: '' })
   const out = await bytes(
     'export',
-    { company_id: String(b.id), extra_fields: JSON.stringify(['price_promo', 'tags', 'ean', 'description', 'order', 'min_quantity']) },
+    {
+      company_id: String(b.id),
+      extra_fields: JSON.stringify(['price_promo', 'tags', 'ean', 'description', 'order', 'min_quantity']),
+    },
     b.admin.token,
   )
   assert.equal(out.status, 200)
@@ -97,7 +118,10 @@ test('an export read back by update changes nothing: right types, frozen header,
     ['00123', '=1+1', 1234.5, null, 7, 'Sim'].map((v, i) => (i === 3 ? rows[1]?.[3] : v)),
   )
   assert.equal(typeof rows[1]?.[2], 'number')
-  const again = await t.call('POST', '/api/v2/xls/preview', { token: b.admin.token, form: { file: new Blob([new Uint8Array(out.bytes)]), mode: 'update' } })
+  const again = await t.call('POST', '/api/v2/xls/preview', {
+    token: b.admin.token,
+    form: { file: new Blob([new Uint8Array(out.bytes)]), mode: 'update' },
+  })
   assert.deepEqual(again.body.data.counts, { new: 0, changed: 0, same: 2, refused: 0 })
 })
 test('a foreign file is matched column by column, and repeated codes follow the choice', async () => {
@@ -125,14 +149,26 @@ test('sales of a period and one order come as spreadsheets; a client gets only t
   assert.equal((await bytes('export', {}, a.seller.token)).status, 403)
 })
 test('columns in any order, any language, with or without accents, ; or , read the same (property)', () => {
-  const names = { name: ['Nome', 'PRODUTO', 'name'], code: ['Código', 'codigo', 'SKU'], price: ['Preço', 'preco', 'Unit Price'], stock: ['Estoque', 'stock'] }
+  const names = {
+    name: ['Nome', 'PRODUTO', 'name'],
+    code: ['Código', 'codigo', 'SKU'],
+    price: ['Preço', 'preco', 'Unit Price'],
+    stock: ['Estoque', 'stock'],
+  }
   fc.assert(
     fc.property(
       fc.shuffledSubarray(['name', 'code', 'price', 'stock'] as const, { minLength: 4 }),
-      fc.array(fc.record({ name: fc.stringMatching(/^[A-Za-z]{2,10}$/), cents: fc.integer({ min: 0, max: 999_999_999 }), stock: fc.integer({ min: 0, max: 9999 }) }), {
-        minLength: 1,
-        maxLength: 8,
-      }),
+      fc.array(
+        fc.record({
+          name: fc.stringMatching(/^[A-Za-z]{2,10}$/),
+          cents: fc.integer({ min: 0, max: 999_999_999 }),
+          stock: fc.integer({ min: 0, max: 9999 }),
+        }),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      ),
       fc.nat(2),
       fc.boolean(),
       (order, rows, which, typed) => {
@@ -169,7 +205,12 @@ test('the published sales sheet of 40,000 rows passes through the matching step 
 }, async () => {
   const b = await aCompany(t, { max_products: 20_000 })
   const file = new Blob([new Uint8Array(readFileSync('../shared/data/online-retail/sales-40k.xlsx'))])
-  const form = { file, mapping: JSON.stringify([null, 'code', 'name', null, null, 'price', null, null]), repeated: 'last', skip_refused: '1' }
+  const form = {
+    file,
+    mapping: JSON.stringify([null, 'code', 'name', null, null, 'price', null, null]),
+    repeated: 'last',
+    skip_refused: '1',
+  }
   const r = await t.call('POST', '/api/v2/xls/apply', { token: b.admin.token, form })
   assert.equal(r.status, 200, JSON.stringify(r.body).slice(0, 300))
   assert.ok(r.body.data.created > 2000, String(r.body.data.created))
@@ -183,7 +224,10 @@ test('what is no number, no spreadsheet or no column is said in words', async ()
 test('clients come by sheet: found again by document, phone or e-mail, named when refused, undone for a day', async () => {
   const b = await aCompany(t)
   const give = (call: string, file: string, more: Record<string, string> = {}) =>
-    t.call('POST', `/api/v2/xls/${call}`, { token: b.admin.token, form: { kind: 'clients', ...more, file: new Blob([file]) } })
+    t.call('POST', `/api/v2/xls/${call}`, {
+      token: b.admin.token,
+      form: { kind: 'clients', ...more, file: new Blob([file]) },
+    })
   const list = async () => (await t.call('GET', '/api/v1/users?level=3&limit=100', { token: b.admin.token })).body.data
   const seller = (await t.call('GET', `/api/v1/users/${b.seller.id}`, { token: b.admin.token })).body.data.name
   const first = `Razão social;Contato;CNPJ;Celular;E-mail;Endereço;Cidade;UF;Representante;Tabela de preços
@@ -219,7 +263,9 @@ Bistrô;;;(12) 98155-1644;;;Paraty;RJ;;1
   await t.call('POST', `/api/v2/undos/${made.body.data.undo_id}`, { token: b.admin.token, body: {} })
   assert.equal((await list()).length, before - 2)
 })
-test('the published list of 3,587 customers passes as clients', { skip: !existsSync('../shared/data/online-retail/customers.csv') && 'shared/data is not here' }, async () => {
+test('the published list of 3,587 customers passes as clients', {
+  skip: !existsSync('../shared/data/online-retail/customers.csv') && 'shared/data is not here',
+}, async () => {
   const b = await aCompany(t)
   const file = new Blob([new Uint8Array(readFileSync('../shared/data/online-retail/customers.csv'))])
   const r = await t.call('POST', '/api/v2/xls/apply', { token: b.admin.token, form: { kind: 'clients', file } })
@@ -250,7 +296,15 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
   assert.deepEqual([list.body.total, old.number, old.status, old.total, old.received_at.slice(0, 10)], [1, null, 'entregue', '23,00', '2026-03-01'])
   const whole = await t.call('GET', `/api/v1/companies/${b.id}/orders/${old.id}`, { token })
   assert.deepEqual([whole.body.data.lines.map((l: { code: string }) => l.code), whole.body.data.next], [['H1', 'H2'], []])
-  assert.equal((await t.call('PUT', `/api/v1/companies/${b.id}/orders/${old.id}`, { token, body: { status: 'enviado', reason: 'x' } })).status, 409)
+  assert.equal(
+    (
+      await t.call('PUT', `/api/v1/companies/${b.id}/orders/${old.id}`, {
+        token,
+        body: { status: 'enviado', reason: 'x' },
+      })
+    ).status,
+    409,
+  )
   assert.equal((await product('H1', token)).stock, 5)
   assert.equal(await mails(), before)
   const fresh = await order(t, b, b.client.token, aCart([{ product_id: (await product('H2', token)).id, quantity: 1 }]))
@@ -258,10 +312,15 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
   assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token })).body.data[0].number, 1, 'the newest stands first')
   assert.deepEqual((await call('preview', file)).body.data.counts, { new: 0, changed: 0, same: 2, refused: 4 }, 'the same sheet again brings nothing twice')
   assert.equal((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token: a.admin.token, body: {} })).status, 404)
-  assert.deepEqual((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token, body: {} })).body.data, { restored: 1, kept: 0 })
+  assert.deepEqual((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token, body: {} })).body.data, {
+    restored: 1,
+    kept: 0,
+  })
   assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token })).body.total, 1)
 })
 test('how far a sheet is, only its own company reads', async () => {
-  assert.deepEqual((await t.call('GET', '/api/v2/xls/progress/qualquer', { token: a.admin.token })).body.data, { percent: 0 })
+  assert.deepEqual((await t.call('GET', '/api/v2/xls/progress/qualquer', { token: a.admin.token })).body.data, {
+    percent: 0,
+  })
   assert.equal((await t.call('GET', '/api/v2/xls/progress/qualquer', { token: a.seller.token })).status, 403)
 })

@@ -1,0 +1,57 @@
+// Pieces and prices that an ERP lists apart from its products, and products that it does not have any more.
+import { quiet } from '#features/logs/server/index.ts'
+import { changeRows, type RowChange } from '#features/products/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { type Done, lockById, same, type Work } from './apply.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+/** Pieces and prices that come in lists of their own; several rows of a product in one run add up. */
+export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', read: [string, number | null][]): Promise<Done> {
+  await quiet(tx)
+  const sums = new Map<string, number | null>()
+  for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
+  const refs = await q.findRefs(tx, k.integration.id, 'product', [...sums.keys()])
+  const locals = refs.map((r) => r.local_id)
+  const here = await lockById(tx, locals)
+  const changes: RowChange[] = []
+  let counted = 0
+  const seen = refs.map((r) => {
+    const n = sums.get(r.external_id) ?? null
+    const value = field === 'stock' && r.stock_run === k.run_id ? Number(r.seen.stock ?? 0) + (n ?? 0) : n
+    const changed = !same(value, r.seen[field]) && !same(value, here.get(r.local_id)?.[field])
+    if (changed) changes.push({ id: r.local_id, was: {}, now: { [field]: value } })
+    // A product counts once in a run.
+    if (changed && r.changed_run !== k.run_id) counted++
+    return { external_id: r.external_id, seen: { [field]: value }, stock: field === 'stock', changed }
+  })
+  await changeRows(tx, k.company_id, changes, k.now)
+  await w.saveSeen(tx, k.integration.id, k.run_id, seen)
+  return { seen: 0, created: 0, changed: counted, issues: [] }
+}
+/** Who is left out of a whole list of stock has none. */
+export async function emptyStock(tx: Tx, k: Work): Promise<Done> {
+  const left = await q.findWithoutStock(tx, k.integration.id, k.run_id)
+  return applyNumbers(
+    tx,
+    k,
+    'stock',
+    left.map((r) => [r.external_id, 0]),
+  )
+}
+/** Takes products off the catalogue; nothing is deleted. */
+export async function retire(tx: Tx, k: Work, gone: q.Ref[]): Promise<void> {
+  await quiet(tx)
+  await changeRows(
+    tx,
+    k.company_id,
+    gone.map((g) => ({ id: g.local_id, was: {}, now: { active: false } })),
+    k.now,
+  )
+  await w.saveSeen(
+    tx,
+    k.integration.id,
+    k.run_id,
+    gone.map((g) => ({ external_id: g.external_id, seen: { active: false }, stock: false, changed: true })),
+  )
+}

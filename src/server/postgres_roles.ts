@@ -1,0 +1,20 @@
+// The roles of every database of ours, embedded or not.
+import pg from 'pg'
+
+/** The two roles and the database. `npm run db:roles` prints the same statements for a server of one's own. */
+export const roleStatements = (password: string, database = 'mostruario') => [
+  `do $$ begin if not exists (select from pg_roles where rolname = 'mostruario_owner') then create role mostruario_owner login password '${password}' nosuperuser nobypassrls; end if; end $$`,
+  `do $$ begin if not exists (select from pg_roles where rolname = 'mostruario_app') then create role mostruario_app login password '${password}' nosuperuser nobypassrls; end if; end $$`,
+  `create database ${database} owner mostruario_owner`,
+]
+export async function createRoles(url: string, password: string): Promise<void> {
+  const c = new pg.Client({ connectionString: url })
+  c.on('error', () => {})
+  await c.connect()
+  const [owner, app, database] = roleStatements(password) as [string, string, string]
+  await c.query(owner)
+  await c.query(app)
+  const { rowCount } = await c.query("select 1 from pg_database where datname = 'mostruario'")
+  if (!rowCount) await c.query(database)
+  await c.end()
+}
