@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { type Company, tableName } from '#features/companies/contract.ts'
-import { call, isFailure } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
-import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
@@ -14,13 +13,14 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
-import { createProduct, deleteProduct, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
+import { createProduct, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
 import { eanIssue } from '../../rules.ts'
 import { clashesOf } from './clashes.ts'
 import { History } from './History.tsx'
 import { Sorting } from './Sorting.tsx'
 import { PhotoSlots, useProductPhotos } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
+import { RemoveProduct } from './RemoveProduct.tsx'
 import { type Values, valuesOf } from './values.ts'
 import { VariationEditor } from './VariationEditor.tsx'
 import { Why } from './Why.tsx'
@@ -51,7 +51,6 @@ export function ProductPage({ id, uses }: { id: string; uses: Switches }) {
 /** `source`: what a new product is copied from. */
 function Editor({ opened, source, uses }: { opened: Product | null; source: Product | null; uses: Switches }) {
   const [, navigate] = useLocation()
-  const [removing, setRemoving] = useState(false)
   const form = useStored<Product, Values>(`product:${opened?.id ?? 'new'}`, opened, { shape: productShape, values: (p) => valuesOf(p ?? source, !p) })
   const { values: v, set, error, stored: product } = form
   const setImages = (change: (paths: string[]) => string[]) => form.change((x) => ({ ...x, images: change(x.images) }))
@@ -198,32 +197,7 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
       </SubmitForm>
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
-      {product && (
-        <section className="sect">
-          <button type="button" className="btn danger self-start" onClick={() => setRemoving(true)}>
-            <Icon name="bin" />
-            {t('Excluir produto')}
-          </button>
-        </section>
-      )}
-      {removing && product && (
-        <Confirm
-          title={t('Excluir {name}?', { name: product.name })}
-          text={t('Sai do catálogo agora. Pedidos antigos ficam como estão.')}
-          danger
-          onClose={() => setRemoving(false)}
-          onConfirm={() =>
-            void call(deleteProduct, { params: { id: product.id } }).then(
-              () => {
-                productsChanged()
-                notify(t('{name} foi excluído.', { name: product.name }))
-                navigate('/dashboard/products')
-              },
-              (failure: unknown) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
-            )
-          }
-        />
-      )}
+      {product && <RemoveProduct product={product} />}
       {form.conflict && (
         <ConflictDialog
           title={t('Outra pessoa mudou este produto')}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { deleteProduct, type Product } from '../../contract.ts'
+import { productsChanged } from './changes.ts'
+
+/** The last thing on a product's form: take it out of the catalogue, after a question. */
+export function RemoveProduct({ product }: { product: Product }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    try {
+      await call(deleteProduct, { params: { id: product.id } })
+      productsChanged()
+      notify(t('{name} foi excluído.', { name: product.name }))
+      navigate('/dashboard/products')
+    } catch (failure) {
+      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+    }
+  }
+  return (
+    <section className="sect">
+      <button type="button" className="btn danger self-start" onClick={() => setAsking(true)}>
+        <Icon name="bin" />
+        {t('Excluir produto')}
+      </button>
+      {asking && (
+        <Confirm
+          title={t('Excluir {name}?', { name: product.name })}
+          text={t('Sai do catálogo agora. Pedidos antigos ficam como estão.')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => void remove()}
+        />
+      )}
+    </section>
+  )
+}
