@@ -48,7 +48,11 @@ export async function startSite(config: Partial<Config> = {}): Promise<Site> {
       return { page, context }
     },
     async close() {
-      await browser.close().finally(() => t.close())
+      try {
+        await browser.close()
+      } finally {
+        await t.close()
+      }
     },
   }
 }

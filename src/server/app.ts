@@ -67,8 +67,8 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     genReqId: () => randomUUID(),
     // An address that is no address (a stray %): a person gets a page with a way on, a program its refusal.
     frameworkErrors: (error, request, reply) => {
-      if (request.method === 'GET' && !request.url.startsWith('/api/')) return reply.redirect('/session/404')
-      return answerFailure(error as Error, request as never, reply as never)
+      if (request.method === 'GET' && !request.url.startsWith('/api/')) void reply.redirect('/session/404')
+      else void answerFailure(error as Error, request as never, reply as never)
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 5000, connectionsCheckingInterval: 2000, maxHeaderSize: 16384 },

@@ -69,9 +69,10 @@ async function wholeOf(pieces: AsyncIterable<Buffer>, tooLarge = () => false): P
 /** As the framework parses: a body that names a prototype is refused. */
 async function parseJson(request: FastifyRequest, bytes: Buffer): Promise<Record<string, unknown>> {
   if (bytes.length === 0) return {}
-  const body = await new Promise<unknown>((parsed, failed) =>
-    request.server.getDefaultJsonParser('error', 'error')(request, bytes.toString('utf8'), (error, value) => (error ? failed(error) : parsed(value))),
-  )
+  const parser = request.server.getDefaultJsonParser('error', 'error')
+  const body = await new Promise<unknown>((parsed, failed) => {
+    void parser(request, bytes.toString('utf8'), (error, value) => (error ? failed(error) : parsed(value)))
+  })
   return body && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
 }
 function parseForm(bytes: Buffer): Record<string, unknown> {

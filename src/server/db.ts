@@ -75,7 +75,11 @@ export const asTx = (client: { query(s: Statement): Promise<{ rows: unknown[] }>
 
 /** A pool that outlives a killed PostgreSQL: both error listeners and both timeouts are needed. */
 export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Pool {
-  const pool = new pg.Pool({
+  // Waited for by the pool, although its types do not say so: a request's first question finds prepared what every request asks.
+  const onConnect = async (client: pg.ClientBase) => {
+    for (const s of [BEGIN, settings(null), COMMIT]) if (s.name) await client.query(s)
+  }
+  const options = {
     connectionString: url,
     max,
     pipeline: true,
@@ -83,11 +87,9 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 4000,
-    // Prepared here, so that a request's first question finds them there.
-    onConnect: async (client) => {
-      for (const s of [BEGIN, settings(null), COMMIT]) if (s.name) await client.query(s)
-    },
-  })
+    onConnect,
+  }
+  const pool = new pg.Pool(options)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

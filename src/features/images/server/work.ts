@@ -40,14 +40,15 @@ async function widths(file: string, target: string): Promise<void> {
   for (const width of WIDTHS) await keep(`${target}-${width}.webp`, (half) => open(file).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toFile(half))
   await keep(`${target}-share.jpg`, (half) => open(file).resize({ width: 1200, height: 630, fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toFile(half))
 }
-process.on('message', async (work: Work) => {
-  let answer: Size | null = null
+async function answer(work: Work): Promise<void> {
+  let size: Size | null = null
   try {
-    answer = await read(work.file)
+    size = await read(work.file)
     if (work.task === 'widths') await widths(work.file, work.target)
   } catch {
-    answer = null
+    size = null
   }
-  process.send?.({ answer, grown: process.memoryUsage.rss() > GROWN } satisfies Reply)
-})
+  process.send?.({ answer: size, grown: process.memoryUsage.rss() > GROWN } satisfies Reply)
+}
+process.on('message', (work: Work) => void answer(work))
 process.on('disconnect', () => process.exit())

@@ -72,7 +72,7 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (res, path) => res.header('cache-control', /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (res, path) => void res.header('cache-control', /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) throw new Refusal('not_found')
