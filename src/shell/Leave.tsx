@@ -1,14 +1,18 @@
-import { Redirect, useSearchParams } from 'wouter'
-import { GUARDED } from './paths.ts'
-import { boot, opensByHost } from './start.ts'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { type Found, isWalkIn } from '#shared/routes.ts'
+import { boot } from './start.ts'
 
-/** No session: no such screen, a catalogue known to be closed, or sign-in with the way back (id and vend when they came). */
-export default function Leave({ path }: { path: string }) {
-  const [params] = useSearchParams()
-  if (boot.closed && opensByHost(path, location.search)) return <Redirect key="r7" to="/session/closed" replace />
-  if (!GUARDED.test(path)) return <Redirect key="r10" to="/session/404" replace />
+const toSignIn = (path: string, search: string) => {
+  const asked = new URLSearchParams(search)
   const keep = new URLSearchParams()
-  for (const key of ['id', 'vend']) if (params.get(key)) keep.set(key, params.get(key) as string)
+  for (const key of ['id', 'vend']) if (asked.get(key)) keep.set(key, asked.get(key) as string)
   if (keep.size === 0 && !['/', '/mobi', '/dashboard'].includes(path)) keep.set('returnUrl', path + location.search)
-  return <Redirect key="r8" to={`/session/signin${keep.size ? `?${keep}` : ''}`} replace />
+  return `/session/signin${keep.size ? `?${keep}` : ''}`
+}
+/** No session: a catalogue known to be closed, no such screen, or sign-in with the way back (id and vend when they came). */
+export default function Leave({ at }: { at: Found | null }) {
+  const [path] = useLocation()
+  const search = useSearch()
+  const closed = boot.closed && isWalkIn(path, search)
+  return <Redirect key={path} to={closed ? '/session/closed' : at ? toSignIn(path, search) : '/session/404'} replace />
 }

@@ -2,9 +2,10 @@ import '#web/leaving.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
-import { App, fetchFirst } from './App.tsx'
+import { App } from './App.tsx'
 import { takeEarly } from './early.ts'
 import { applyLayout, readLayout } from './layout.ts'
+import { fetchFirst } from './screens.tsx'
 import { start } from './start.ts'
 
 const toSignIn = () => {

@@ -9,6 +9,7 @@ import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { keepTracking } from '#web/tracking.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
+import { isWalkIn } from '#shared/routes.ts'
 import { wear } from '#web/paint.ts'
 import { beginSession, currentAccount, keepLink, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, vendId } from '#web/session.ts'
 import { sellers } from './viewer.ts'
@@ -33,17 +34,6 @@ export const boot = readBoot()
 /** Whether the products of the page belong to whoever is here. */
 export let planted = false
 
-/** Addresses where somebody without a session is let in by the host alone. */
-export const opensByHost = (path: string, search: string) =>
-  path === '/pedidos' ||
-  path.startsWith('/pedidos/') ||
-  path.startsWith('/s/') ||
-  path === '/sobre' ||
-  path === '/mobi' ||
-  path === '/' ||
-  path === '/dashboard/shoppingcart' ||
-  (path === '/dashboard/products' && search.includes('product_code='))
-
 export async function start(onRefused: () => void): Promise<void> {
   const query = new URLSearchParams(location.search)
   keepTracking()
@@ -64,7 +54,7 @@ export async function start(onRefused: () => void): Promise<void> {
     beginSession(kept, kept.kind === 'public' ? openByHost : null, onRefused)
     planted = kept.kind === 'public' && !loggedOut()
     void refresh()
-  } else if (visitor && opensByHost(location.pathname, location.search)) {
+  } else if (visitor && isWalkIn(location.pathname, location.search)) {
     beginSession(visitor, openByHost, onRefused)
     planted = true
   } else beginSession(null, null, onRefused)

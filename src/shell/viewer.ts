@@ -1,6 +1,7 @@
 // The person at the screen, as screens need it.
 import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
+import type { Role } from '#shared/routes.ts'
 import { currentAccount, useAccount, vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
@@ -27,6 +28,8 @@ const viewerOf = (a: Account): Viewer => ({
   hide_price: a.user.hide_price,
   orders: a.company !== null && a.user.level >= 1 && (a.company.pedidos || a.company.whatsapp),
 })
+export const roleOf = (v: Pick<Viewer, 'level' | 'isPublic'>): Role =>
+  v.level <= 0 ? 'operator' : v.level === 1 ? 'admin' : v.level === 2 ? 'seller' : v.isPublic ? 'visitor' : 'client'
 const viewerIn = (account: Account | null) => (account?.user ? viewerOf(account) : null)
 export const useViewer = (): Viewer | null => viewerIn(useAccount<Account>())
 export const currentViewer = (): Viewer | null => viewerIn(currentAccount<Account>())
@@ -46,12 +49,6 @@ export function chatMessage(v: Viewer): string {
 export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) => chatLink(chatPhone(v, list), message)
 /** On /dashboard/products an admin finds the list, unless the shop window or one product in it is asked for. */
 export const isAdminList = (search: string) => !/(^|&)(view=vitrine|product_code=)/.test(search)
-
-/** Where the company's people are led from /pedidos: to the orders; a link into the catalogue leads into the catalogue. */
-export function staffAddress(search: string, admin: boolean): string {
-  if (/(^|&)(category|tag|promo|product_code)=/.test(search)) return `/dashboard/products?${admin ? 'view=vitrine&' : ''}${search}`
-  return `/dashboard/orders${search && `?${search}`}`
-}
 
 /** The company's networks whose buttons are on: {host}/{handle} (specification §7). */
 export function socials(c: Company | null): { name: 'instagram' | 'facebook' | 'tiktok'; label: string; href: string }[] {

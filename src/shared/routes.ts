@@ -1,0 +1,274 @@
+// Every address of the browser: who finds a screen there and where it leads the others, what it is called, where the
+// menu has it, what its first HTML brings. Router, menu, guard and server read this table; it decides nothing else.
+
+/** Who is at the screen. `visitor`: the session that strangers share. */
+export type Role = 'operator' | 'admin' | 'seller' | 'client' | 'visitor'
+/** An address, or what makes one of the words after the question mark. */
+type Lead = string | ((search: string) => string)
+interface Entry {
+  /** `orders`: stands on the screens of orders only, instead of the same entries elsewhere. */
+  group: 'main' | 'orders' | 'company' | 'platform'
+  /** The place in its group. */
+  at: number
+  name: string
+  icon: string
+  /** Other than those who find the screen. */
+  who?: readonly Role[]
+  /** Only where the company takes orders, shows its digital order, shows profiles. */
+  when?: 'orders' | 'digital' | 'profiles'
+  badge?: 'cart' | 'new'
+  /** One of several addresses of the row. */
+  href?: string
+}
+interface Route {
+  /** Who finds a screen here; `anybody` needs no session. Nobody: it only leads elsewhere, or is not built yet. */
+  who: readonly Role[] | 'anybody'
+  /** Where it leads others; for whom it leads nowhere there is no such screen. */
+  leads?: Partial<Record<Role | 'nobody', Lead>>
+  /** The tab's title; a row without one says it on its screen, with a name that is read first. */
+  title?: string
+  menu?: readonly Entry[]
+  /** The menu lies over the screen at every width. */
+  over?: true
+  /** The address of a company's host lets anybody in as a visitor; `product_code`: when the address asks for one product. */
+  walkIn?: true | 'product_code'
+  /** What the first HTML brings: the catalogue's cards, its data only, or the bar and what the page shows. */
+  first?: 'cards' | 'data' | 'bar'
+  /** The screen's file, asked for with the document: links lead here. */
+  ahead?: string
+}
+const ADMIN = ['admin'] as const
+const OPERATOR = ['operator'] as const
+const STAFF = ['admin', 'seller'] as const
+const BUYERS = ['client', 'visitor'] as const
+const COMPANY = [...STAFF, ...BUYERS] as const
+const NOBODY = [] as const
+const HOME = {
+  operator: '/dashboard/companies',
+  admin: '/dashboard/products',
+  seller: '/dashboard/categories',
+  client: '/dashboard/categories',
+  visitor: '/pedidos',
+} as const
+const LATER = { who: NOBODY, leads: HOME } as const
+const MINE = '/pedidos/meus'
+const withSearch = (path: string) => (search: string) => path + (search && `?${search}`)
+const subscribe = withSearch('/session/assinar')
+/** The company's people are led from /pedidos to their orders; a link into the catalogue leads into the catalogue. */
+const staffFrom = (catalogue: string) => (search: string) => (/(^|&)(category|tag|promo|product_code)=/.test(search) ? catalogue + search : withSearch('/dashboard/orders')(search))
+
+export const ROUTES = {
+  '/': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
+  '/mobi': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
+  '/dashboard': { who: NOBODY, leads: HOME },
+
+  '/dashboard/categories': {
+    who: COMPANY,
+    title: 'Categorias',
+    menu: [{ group: 'main', at: 1, name: 'Categorias', icon: 'grid' }],
+  },
+  '/dashboard/products/:id?': {
+    who: COMPANY,
+    title: 'Produtos',
+    menu: [
+      { group: 'main', at: 2, name: 'Produtos', icon: 'tag' },
+      { group: 'orders', at: 1, name: 'Catálogo', icon: 'picture', who: ['seller'] },
+    ],
+    walkIn: 'product_code',
+    first: 'cards',
+  },
+  '/dashboard/orders/:id?': {
+    who: STAFF,
+    leads: { client: MINE, visitor: MINE },
+    title: 'Pedidos',
+    menu: [
+      { group: 'main', at: 3, name: 'Pedidos', icon: 'box', badge: 'new' },
+      { group: 'orders', at: 2, name: 'Meus pedidos', icon: 'box', who: ['seller'] },
+    ],
+  },
+  '/dashboard/catalog': {
+    who: STAFF,
+    title: 'Gerar PDF',
+    menu: [{ group: 'main', at: 4, name: 'Gerar PDF', icon: 'doc' }],
+  },
+  '/dashboard/shoppingcart': {
+    who: COMPANY,
+    title: 'Seu pedido',
+    menu: [
+      { group: 'main', at: 5, name: 'Carrinho', icon: 'bag', when: 'orders', badge: 'cart' },
+      { group: 'orders', at: 3, name: 'Carrinho', icon: 'bag', who: ['seller', ...BUYERS], when: 'orders', badge: 'cart' },
+    ],
+    walkIn: true,
+    first: 'data',
+  },
+  '/pedidos': {
+    who: BUYERS,
+    leads: { admin: staffFrom('/dashboard/products?view=vitrine&'), seller: staffFrom('/dashboard/products?') },
+    menu: [
+      { group: 'main', at: 6, name: 'Pedido Digital', icon: 'key', who: COMPANY, when: 'digital' },
+      { group: 'orders', at: 1, name: 'Catálogo', icon: 'picture' },
+    ],
+    walkIn: true,
+    first: 'cards',
+  },
+  '/pedidos/meus/:id?': {
+    who: COMPANY,
+    menu: [
+      { group: 'orders', at: 2, name: 'Meus pedidos', icon: 'box', who: ['client'] },
+      { group: 'orders', at: 2, name: 'Pedidos deste aparelho', icon: 'box', who: ['visitor'] },
+    ],
+    walkIn: true,
+  },
+
+  '/dashboard/users/:id?': {
+    who: ADMIN,
+    title: 'Usuários',
+    menu: [{ group: 'company', at: 1, name: 'Usuários', icon: 'people' }],
+  },
+  '/dashboard/mycompany': {
+    who: ADMIN,
+    title: 'Sua empresa',
+    menu: [{ group: 'company', at: 2, name: 'Sua empresa', icon: 'building' }],
+  },
+  '/dashboard/excel': {
+    who: ADMIN,
+    title: 'Integração Excel',
+    menu: [{ group: 'company', at: 3, name: 'Integração Excel', icon: 'sheet' }],
+  },
+  '/dashboard/integrations': {
+    who: ADMIN,
+    title: 'Integrações',
+    menu: [{ group: 'company', at: 4, name: 'Integrações', icon: 'plug' }],
+  },
+  '/s/:type': {
+    who: COMPANY,
+    // One entry under the company's own word, where it has one.
+    menu: [
+      { group: 'company', at: 5, name: 'Artesãos', icon: 'hand', when: 'profiles', href: '/s/artesaos/' },
+      { group: 'company', at: 6, name: 'Marcas', icon: 'star', when: 'profiles', href: '/s/marcas' },
+      { group: 'company', at: 7, name: 'Fabricantes', icon: 'factory', when: 'profiles', href: '/s/fabricantes' },
+    ],
+    walkIn: true,
+    first: 'bar',
+    ahead: 'features/entities/web/EntityListPage.tsx',
+  },
+  '/s/:type/:code': { who: COMPANY, walkIn: true, first: 'bar', ahead: 'features/entities/web/EntityPage.tsx' },
+  '/sobre': {
+    who: COMPANY,
+    menu: [{ group: 'company', at: 8, name: 'Sobre nós', icon: 'info' }],
+    walkIn: true,
+    first: 'bar',
+    ahead: 'features/companies/web/AboutPage.tsx',
+  },
+  '/tables': { who: ADMIN, leads: HOME, title: 'Tabelas de preço' },
+  '/dragndrop': { who: ADMIN, leads: HOME, title: 'Ordem da vitrine' },
+  '/pages': { who: ADMIN, leads: HOME, title: 'Páginas do PDF' },
+  '/apps/media': { who: ADMIN, leads: HOME, title: 'Fotos', over: true },
+  '/apps': LATER,
+  '/apps/calendar': { ...LATER, over: true },
+  '/apps/messages': { ...LATER, over: true },
+  '/widgets': LATER,
+  '/material': LATER,
+  '/charts': LATER,
+  '/maps': LATER,
+  '/maps/leaflet': { ...LATER, over: true },
+
+  '/dashboard/companies/:id?': {
+    who: OPERATOR,
+    title: 'Empresas',
+    menu: [{ group: 'main', at: 1, name: 'Empresas', icon: 'building' }],
+  },
+  '/dashboard/companies/assinaturas': {
+    who: OPERATOR,
+    title: 'Assinaturas',
+    menu: [{ group: 'platform', at: 1, name: 'Assinaturas', icon: 'star' }],
+  },
+  '/dashboard/companies/propostas': {
+    who: OPERATOR,
+    title: 'Propostas',
+    menu: [{ group: 'platform', at: 2, name: 'Propostas', icon: 'sheet' }],
+  },
+  '/dashboard/companies/planos': {
+    who: OPERATOR,
+    title: 'Planos',
+    menu: [{ group: 'platform', at: 3, name: 'Planos e cupons', icon: 'tag' }],
+  },
+  '/dashboard/companies/revendas': {
+    who: OPERATOR,
+    title: 'Revendas',
+    menu: [{ group: 'platform', at: 4, name: 'Revendas', icon: 'people' }],
+  },
+  '/dashboard/companies/registro': {
+    who: OPERATOR,
+    title: 'Registro',
+    menu: [{ group: 'platform', at: 5, name: 'Registro', icon: 'history' }],
+  },
+  '/dashboard/companies/plataforma': {
+    who: OPERATOR,
+    title: 'Plataforma',
+    menu: [{ group: 'platform', at: 6, name: 'Números e ajustes', icon: 'filter' }],
+  },
+
+  '/session/signin': { who: 'anybody', ahead: 'features/sessions/web/SignInPage.tsx' },
+  '/session/forgot': { who: 'anybody' },
+  '/session/reset': { who: 'anybody' },
+  '/session/assinar': { who: 'anybody' },
+  '/session/criar': { who: 'anybody' },
+  '/session/privacidade': { who: 'anybody' },
+  '/session/error': { who: 'anybody' },
+  '/session/closed': { who: 'anybody' },
+  '/session/:other?': { who: 'anybody' },
+  '/pedido/:token': { who: 'anybody' },
+  '/assinar': {
+    who: NOBODY,
+    leads: { nobody: subscribe, operator: subscribe, admin: subscribe, seller: subscribe, client: subscribe, visitor: subscribe },
+  },
+  '/ui': { who: 'anybody' },
+} as const satisfies Record<string, Route>
+
+type Path = keyof typeof ROUTES
+type Who<P extends Path> = (typeof ROUTES)[P]['who']
+/** Rows that somebody finds a screen at. */
+export type ScreenPath = { [P in Path]: Who<P> extends readonly [] ? never : P }[Path]
+export type OpenPath = { [P in Path]: Who<P> extends 'anybody' ? P : never }[Path]
+export type OperatorPath = { [P in Path]: Who<P> extends typeof OPERATOR ? P : never }[Path]
+
+type Param<S extends string> = S extends `:${infer N}?` ? { [K in N]?: string } : S extends `:${infer N}` ? { [K in N]: string } : unknown
+/** What an address of this row says: `{ type, code }` for /s/:type/:code. */
+export type Params<P extends string> = P extends `${infer A}/${infer B}` ? Param<A> & Params<B> : Param<P>
+
+export interface Found {
+  path: Path
+  route: Route
+  params: Record<string, string | undefined>
+}
+const paths = Object.keys(ROUTES) as Path[]
+const isPath = (path: string): path is Path => !path.includes(':') && Object.hasOwn(ROUTES, path)
+const patterns = paths
+  .filter((path) => path.includes(':'))
+  .map((path) => {
+    const inner = path.replace(/\/:(\w+)(\??)/g, (_, name: string, may: string) => (may ? `(?:/(?<${name}>[^/]+))?` : `/(?<${name}>[^/]+)`))
+    return { path, is: new RegExp(`^${inner}/?$`, 'i') }
+  })
+/** The row of an address: one that is written so before one with something to fill in. */
+export function routeAt(pathname: string): Found | null {
+  const plain = pathname.replace(/(.)\/$/, '$1').toLowerCase()
+  if (isPath(plain)) return { path: plain, route: ROUTES[plain], params: {} }
+  for (const { path, is } of patterns) {
+    const found = is.exec(pathname)
+    if (found) return { path, route: ROUTES[path], params: { ...found.groups } }
+  }
+  return null
+}
+/** Whether somebody finds a screen there; `nobody`: without a session. */
+export const finds = (route: Route, who: Role | 'nobody') => route.who === 'anybody' || (who !== 'nobody' && route.who.includes(who))
+/** Where the row leads somebody who finds no screen there; null when there is no such screen. */
+export function leadOf(route: Route, who: Role | 'nobody', search: string): string | null {
+  const lead = route.leads?.[who]
+  return typeof lead === 'function' ? lead(search) : (lead ?? null)
+}
+/** Whether somebody without a session is let in by the host alone. */
+export function isWalkIn(pathname: string, search: string): boolean {
+  const open = routeAt(pathname)?.route.walkIn
+  return open === true || (open !== undefined && search.includes(`${open}=`))
+}

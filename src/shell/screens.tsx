@@ -1,0 +1,164 @@
+// What stands at each address of the table: here screens are put together from the features, and pieces of one feature
+// that another's screen shows are handed to it. A row of the table without its screen does not compile.
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { CataloguePage } from '#features/products/web/index.ts'
+import type { Company, Seller } from '#features/companies/contract.ts'
+import { readable } from '#shared/address.ts'
+import type { OpenPath, OperatorPath, Params, ScreenPath } from '#shared/routes.ts'
+import { t } from '#web/i18n.ts'
+import { loggedOut } from '#web/session.ts'
+import { Snackbar } from '#web/ui/snack.tsx'
+import { boot, enter, planted, refresh, seeCatalogue } from './start.ts'
+import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, type Viewer } from './viewer.ts'
+
+const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
+const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
+const ResetPage = lazy(() => import('#features/sessions/web/ResetPage.tsx'))
+const MessagePage = lazy(() => import('#features/sessions/web/MessagePage.tsx'))
+const CartPage = lazy(() => import('#features/carts/web/CartPage.tsx'))
+const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
+const MyOrdersPage = lazy(() => import('#features/orders/web/MyOrdersPage.tsx'))
+const ReceiptPage = lazy(() => import('#features/orders/web/ReceiptPage.tsx'))
+const ProductsAdminPage = lazy(() => import('./slots/ProductsAdminPage.tsx'))
+const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
+const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
+const MyCompanyPage = lazy(() => import('./slots/MyCompanyPage.tsx'))
+const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
+const IntegrationsPage = lazy(() => import('#features/integrations/web/IntegrationsPage.tsx'))
+const CatalogPage = lazy(() => import('#features/catalogs/web/CatalogPage.tsx'))
+const PagesPage = lazy(() => import('#features/catalogs/web/PagesPage.tsx'))
+const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
+const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
+const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
+const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
+const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
+const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
+const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
+const CompaniesPage = lazy(() => import('#features/companies/web/CompaniesPage.tsx'))
+const SubscribePage = lazy(() => import('#features/subscriptions/web/SubscribePage.tsx'))
+const SignUpPage = lazy(() => import('#features/signup/web/SignUpPage.tsx'))
+const PrivacyPage = lazy(() => import('#features/privacy/web/PrivacyPage.tsx'))
+const PlansPage = lazy(() => import('#features/plans/web/PlansPage.tsx'))
+const SubscriptionsPage = lazy(() => import('#features/subscriptions/web/SubscriptionsPage.tsx'))
+const ProposalsPage = lazy(() => import('#features/proposals/web/ProposalsPage.tsx'))
+const ResellersPage = lazy(() => import('#features/platform/web/ResellersPage.tsx'))
+const PlatformPage = lazy(() => import('#features/platform/web/PlatformPage.tsx'))
+const PlatformLogPage = lazy(() => import('#features/platform/web/PlatformLogPage.tsx'))
+const UiPage = lazy(() => import('#web/ui/UiPage.tsx'))
+
+const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
+let AskPrices: ComponentType<{ isPublic: boolean }> = lazy(loadAskPrices)
+const asksPrices = (v: Viewer | null) => v?.level === 3 && v.hide_price && v.company?.price_approval === true
+/** What stands in the middle of the first screen and has a file of its own is here before the screen is drawn. */
+export async function fetchFirst(): Promise<void> {
+  if (planted && asksPrices(currentViewer()))
+    await loadAskPrices().then(
+      (m) => {
+        AskPrices = m.default
+      },
+      () => {},
+    )
+}
+
+/** Who looks, and what the address says. */
+interface Here<P> {
+  params: Params<P & string>
+}
+interface Inside<P> extends Here<P> {
+  viewer: Viewer
+  /** The words after the question mark. */
+  search: string
+}
+interface Member<P> extends Inside<P> {
+  company: Company
+  sellers: Seller[]
+}
+type Given<P extends ScreenPath> = P extends OpenPath ? Here<P> : P extends OperatorPath ? Inside<P> : Member<P>
+type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
+
+const numbered = (id: string | undefined) => (id ? Number(id) : null)
+export const screens: Screens = {
+  '/dashboard/categories': ({ viewer, company }) => (viewer.level === 1 ? <CategoriesAdminPage subs={company.has_sub_categories} /> : <CategoriesPage />),
+  '/dashboard/products/:id?': (here) =>
+    here.viewer.level === 1 && (here.params.id || isAdminList(here.search)) ? (
+      <ProductsAdminPage id={here.params.id ?? null} company={here.company} />
+    ) : (
+      <Catalogue {...here} title={t('Produtos')} />
+    ),
+  '/dashboard/orders/:id?': ({ viewer, sellers, params }) => <OrdersPage viewer={viewer} sellers={sellers} id={numbered(params.id)} />,
+  '/dashboard/catalog': ({ viewer: v, company }) => (
+    <CatalogPage company={company} admin={v.level === 1} table={v.user.price_table} hide_price={v.hide_price} currency={v.currency} />
+  ),
+  '/dashboard/shoppingcart': ({ viewer, sellers }) => <CartPage viewer={viewer} sellers={sellers} />,
+  '/pedidos': (here) => <Catalogue {...here} title={here.company.name} />,
+  '/pedidos/meus/:id?': ({ viewer, params }) => <MyOrdersPage viewer={viewer} id={numbered(params.id)} />,
+  '/dashboard/users/:id?': ({ viewer, company, sellers, params }) => <UsersPage company={company} sellers={sellers} me={viewer.user.id} id={params.id ?? null} />,
+  '/dashboard/mycompany': ({ company }) => <MyCompanyPage company={company} onSaved={() => void refresh()} />,
+  '/dashboard/excel': () => <ExcelPage />,
+  '/dashboard/integrations': () => <IntegrationsPage />,
+  '/s/:type': ({ viewer, company, params: { type } }) => (
+    <EntityListPage key={type} type={type} company={company.id} admin={viewer.level === 1} planted={planted && boot.entities} />
+  ),
+  '/s/:type/:code': ({ viewer, company, params }) => (
+    <EntityPage
+      type={params.type}
+      code={readable(params.code)}
+      cta={company.settings.entity_whatsapp_cta ?? ''}
+      message={chatMessage(viewer)}
+      admin={viewer.level === 1}
+      planted={planted && boot.entity}
+    />
+  ),
+  '/sobre': ({ viewer, company, sellers }) => <AboutPage company={company} phone={chatPhone(viewer, sellers)} message={chatMessage(viewer)} />,
+  '/tables': () => <TablesPage />,
+  '/dragndrop': () => <ShelfPage />,
+  '/pages': () => <PagesPage />,
+  '/apps/media': () => <MediaPage />,
+
+  '/dashboard/companies/:id?': ({ params }) => <CompaniesPage id={params.id ?? null} />,
+  '/dashboard/companies/assinaturas': () => <SubscriptionsPage />,
+  '/dashboard/companies/propostas': () => <ProposalsPage />,
+  '/dashboard/companies/planos': () => <PlansPage />,
+  '/dashboard/companies/revendas': () => <ResellersPage />,
+  '/dashboard/companies/registro': () => <PlatformLogPage />,
+  '/dashboard/companies/plataforma': () => <PlatformPage />,
+
+  '/session/signin': () => <SignInPage onOpened={enter} onSeeCatalogue={loggedOut() && boot.account ? seeCatalogue : undefined} />,
+  '/session/forgot': () => <ForgotPage />,
+  '/session/reset': () => <ResetPage />,
+  '/session/assinar': () => (
+    <>
+      <SubscribePage />
+      <Snackbar high={false} />
+    </>
+  ),
+  '/session/criar': () => <SignUpPage onOpened={enter} onChanged={refresh} />,
+  '/session/privacidade': () => <PrivacyPage />,
+  '/session/error': () => <MessagePage kind="error" />,
+  '/session/closed': () => <MessagePage kind="closed" company={boot.closed} />,
+  '/session/:other?': () => <MessagePage kind="404" />,
+  '/pedido/:token': ({ params }) => <ReceiptPage token={params.token} />,
+  '/ui': () => (document.querySelector('meta[name="parts"]') ? <UiPage /> : <Redirect to="/session/404" replace />),
+}
+
+function Catalogue({ viewer, company, sellers, title }: Member<string> & { title: string }) {
+  const { currency, hide_price, orders } = viewer
+  const uses = { subs: company.has_sub_categories, tag_active: company.tag_active, variations_active: company.variations_active }
+  const askLink =
+    viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
+  const notice = asksPrices(viewer) && (
+    <Suspense>
+      <AskPrices isPublic={viewer.isPublic} />
+    </Suspense>
+  )
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <h1 className="sr">{title}</h1>
+      <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} notice={notice} {...(askLink && { askLink })} />
+    </>
+  )
+}
