@@ -2,7 +2,7 @@
 // that another's screen shows are handed to it. A row of the table without its screen does not compile.
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect } from 'wouter'
-import { CataloguePage } from '#features/products/web/index.ts'
+import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { readable } from '#shared/address.ts'
 import type { OpenPath, OperatorPath, Params, ScreenPath } from '#shared/routes.ts'

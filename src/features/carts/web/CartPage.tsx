@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import type { User } from '#features/users/contract.ts'
 import { isFailure } from '#web/api.ts'
 import { wantedName } from '#shared/documents.ts'
 import { parseCents, showCents } from '#shared/money.ts'
@@ -14,19 +13,10 @@ import { Empty } from '#web/ui/states.tsx'
 import { Coach } from './CartBar.tsx'
 import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
-import { OrderForm, type FormErrors } from './OrderForm.tsx'
-import { cartIssues, sendCart } from './send.ts'
+import { OrderForm } from './OrderForm.tsx'
+import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.ts'
 import '#web/styles/pages.css'
 
-export interface CartViewer {
-  user: User
-  company: Company | null
-  level: number
-  isPublic: boolean
-  currency: string
-  hide_price: boolean
-  orders: boolean
-}
 export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sellers: Seller[] }) {
   const c = cart.use()
   const [, navigate] = useLocation()

@@ -6,11 +6,9 @@ import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { cart, setBuyer, setDetail } from './cart.ts'
-import type { CartViewer } from './CartPage.tsx'
 import { ClientPicker, PickedClient } from './ClientPicker.tsx'
-import { filled, shownSeller } from './send.ts'
+import { type CartViewer, filled, type FormErrors, shownSeller } from './send.ts'
 
-export type FormErrors = Partial<Record<string, string[]>>
 interface Props {
   viewer: CartViewer
   company: Company

@@ -5,14 +5,25 @@ import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
 import { type BuyerData, clientData, formIssues } from '#features/orders/rules.ts'
 import { keepReceipt } from '#features/orders/web/index.ts'
+import type { User } from '#features/users/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { say } from '#web/i18n.ts'
 import { linkedId, vendId } from '#web/session.ts'
 import { buyerData, type Cart } from '../rules.ts'
 import { cart, emptyCart, renewCartId } from './cart.ts'
-import type { CartViewer } from './CartPage.tsx'
-import type { FormErrors } from './OrderForm.tsx'
+
+/** Who orders, and where. */
+export interface CartViewer {
+  user: User
+  company: Company | null
+  level: number
+  isPublic: boolean
+  currency: string
+  hide_price: boolean
+  orders: boolean
+}
+export type FormErrors = Partial<Record<string, string[]>>
 
 /** What is known of whoever orders for themselves: the account's data, of a visitor the number that the link named. */
 function known({ user, level, isPublic }: CartViewer): Partial<BuyerData> {

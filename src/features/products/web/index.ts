@@ -1,5 +1,3 @@
 // Front door of products on the web.
-export { catalogue, openCatalogue, plantCatalogue, promotions, renewCatalogue } from './catalogue.ts'
-export { CataloguePage, typed } from './CataloguePage.tsx'
-export { SearchField } from './CatalogueHead.tsx'
-export { ProductCard } from './ProductCard.tsx'
+export { catalogue, openCatalogue, plantCatalogue, renewCatalogue, typed } from './catalogue.ts'
+export { type CardContext, Price, ProductCard, productHref } from './ProductCard.tsx'

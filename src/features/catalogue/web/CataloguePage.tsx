@@ -1,26 +1,23 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
 import { categories, familyOf } from '#features/categories/web/index.ts'
+import type { Product } from '#features/products/contract.ts'
+import { asSold, type CatalogueUses } from '#features/products/rules.ts'
+import { type CardContext, catalogue, renewCatalogue, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
-import { createStore } from '#web/store.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useStill } from '#web/useStill.ts'
 import { type ListState, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
-import type { Product } from '../contract.ts'
-import { asSold, type CatalogueUses } from '../rules.ts'
-import { catalogue, findByCode, renewCatalogue, type Wish } from './catalogue.ts'
 import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
-import type { CardContext } from './ProductCard.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { useProducts } from './useProducts.ts'
+import { findByCode, type Wish } from './wishes.ts'
 
 const loadSheet = () => import('./ProductSheet.tsx')
 const ProductSheet = lazy(loadSheet)
 
-/** The typed search, shared by the bar's field and the page's; emitted 300 ms after the last key, and only on change. */
-export const typed = createStore('')
 const ORDERS: { value: Wish['order']; label: string }[] = [
   { value: 'order', label: 'Vitrine' },
   { value: 'newest', label: 'Mais novos' },
@@ -48,6 +45,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const shown = useListState()
   const all = categories.use()
   const words = typed.use()
+  // Asked for 300 ms after the last key, and only on change.
   const name = useDebounced(words)
   const category = Number(shown.of('category')) || null
   const tag = uses.tag_active ? shown.of('tag') : ''

@@ -1,9 +1,9 @@
+import type { Product, Variation } from '#features/products/contract.ts'
+import { shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
 import type { Account } from '#features/sessions/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { useAccount } from '#web/session.ts'
-import type { Product, Variation } from '../contract.ts'
-import { shownPrice, specsKey, specsLabel } from '../rules.ts'
 
 interface Props {
   product: Product

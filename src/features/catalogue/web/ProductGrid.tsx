@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { WindowVirtualizer } from 'virtua'
-import type { Product } from '../contract.ts'
-import { type CardContext, ProductCard } from './ProductCard.tsx'
+import type { Product } from '#features/products/contract.ts'
+import { type CardContext, ProductCard } from '#features/products/web/index.ts'
 
 /** Columns by width, as the style sheet has them (tokens.css). */
 const columnsNow = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--columns')) || 2

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import type { Product } from '#features/products/contract.ts'
+import { pictureAt } from '#shared/picture.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Product } from '../contract.ts'
-import { pictureAt } from '#shared/picture.ts'
 
 /** Photos that swipe; a tap opens one large, another tap magnifies it. */
 export function Photos({ product }: { product: Product }) {

@@ -1,7 +1,8 @@
 // The products of a wish: from the device when the whole catalogue is there, page by page from the server until then.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Product } from '../contract.ts'
-import { catalogue, findOnDevice, findOnServer, type Wish } from './catalogue.ts'
+import type { Product } from '#features/products/contract.ts'
+import { catalogue } from '#features/products/web/index.ts'
+import { findOnDevice, findOnServer, type Wish } from './wishes.ts'
 
 export interface Found {
   rows: Product[]

@@ -1,0 +1,62 @@
+// What buyers look for: found on the device when the whole catalogue is there, else by the server.
+import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
+import { cardPrice } from '#features/products/rules.ts'
+import { byShelf, search } from '#features/products/search.ts'
+import { call, callList, isFailure } from '#web/api.ts'
+import { vendId } from '#web/session.ts'
+
+export interface Wish {
+  name: string
+  category_id: number | null
+  tag: string
+  /** Only what is on promotion. */
+  promo: boolean
+  order: 'order' | 'name' | 'price' | '-price' | 'newest'
+}
+const isPromoted = (p: Product) => cardPrice(p)?.was != null
+/** What is on promotion among these: how many, and until when the first of them ends. */
+export function promotions(products: Product[]): { count: number; until: string | null } {
+  const on = products.filter(isPromoted)
+  const ends = on.flatMap((p) => p.promo_until ?? []).toSorted()
+  return { count: on.length, until: ends[0] ?? null }
+}
+const lowest = (p: Product) => p.price_promo ?? p.price ?? Number.POSITIVE_INFINITY
+const sorters: Record<Wish['order'], (a: Product, b: Product) => number> = {
+  order: byShelf,
+  name: (a, b) => (a.search_text < b.search_text ? -1 : 1),
+  price: (a, b) => lowest(a) - lowest(b) || a.id - b.id,
+  '-price': (a, b) => lowest(b) - lowest(a) || a.id - b.id,
+  newest: (a, b) => b.id - a.id,
+}
+/** The device's answer to a wish; `family` is the category with what is below it. */
+export function findOnDevice(products: Product[], wish: Wish, family: ReadonlySet<number> | null): Product[] {
+  let rows = wish.name.trim() ? search(products, wish.name) : products
+  if (family) rows = rows.filter((p) => p.categories.some((c) => family.has(c)))
+  if (wish.promo) rows = rows.filter(isPromoted)
+  if (wish.tag) rows = rows.filter((p) => p.tags.includes(wish.tag))
+  return wish.name.trim() && wish.order === 'order' ? rows : rows.toSorted(sorters[wish.order])
+}
+/** A page of the server's answer to the same wish. */
+export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
+  callList(listProducts, {
+    query: {
+      name: wish.name,
+      category_id: wish.category_id ?? undefined,
+      tags: wish.tag,
+      ...(wish.promo && { only: 'promo' as const }),
+      order: wish.order,
+      limit: 24,
+      page,
+      seller_id: vendId(),
+    },
+    signal,
+  })
+/** A product by its code, also by one that it had before; null when this reader has none such. */
+export async function findByCode(code: string): Promise<Product | null> {
+  try {
+    return await call(readByCode, { params: { code }, query: { seller_id: vendId() } })
+  } catch (failure) {
+    if (isFailure(failure) && failure.status === 404) return null
+    throw failure
+  }
+}
