@@ -1,5 +1,4 @@
 // Front door of carts on the web.
 export { lineKey } from '../rules.ts'
 export { addToCart, cart, clearCarts, openCart, quantities, setQuantity } from './cart.ts'
-export { repeatOrder } from './repeat.ts'
 export { CartBar } from './CartBar.tsx'

@@ -11,16 +11,16 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { listOrders } from '../contract.ts'
 import { followOrders, nameOf } from './data.ts'
 import { keptReceipts } from './receipts.ts'
-import { OrderDetail } from './OrderDetail.tsx'
+import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
 import '#web/styles/pages.css'
 
-interface Props {
+interface Props extends Pick<OrderSlots, 'repeat'> {
   viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }
   id: number | null
 }
 /** A client's own orders; for a public session the receipts that this device keeps. */
-export default function MyOrdersPage({ viewer, id }: Props) {
+export default function MyOrdersPage({ viewer, id, repeat }: Props) {
   const title = viewer.isPublic ? t('Pedidos deste aparelho') : t('Meus pedidos')
   useEffect(() => {
     document.title = title
@@ -28,7 +28,7 @@ export default function MyOrdersPage({ viewer, id }: Props) {
   return (
     <Queries>
       {id && !viewer.isPublic ? (
-        <OrderDetail company={viewer.company?.id ?? 0} id={id} back="/pedidos/meus" staff={false} />
+        <OrderDetail company={viewer.company?.id ?? 0} id={id} back="/pedidos/meus" staff={false} repeat={repeat} />
       ) : (
         <div className="page">
           <div className="head">

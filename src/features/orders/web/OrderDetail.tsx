@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { repeatOrder } from '#features/carts/web/index.ts'
+import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -20,6 +19,8 @@ import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 export interface OrderSlots {
+  /** The button that puts the order into the cart again. */
+  repeat: (order: Order) => ReactNode
   /** How the order stands in another system. */
   elsewhere?: ((order: Order) => ReactNode) | undefined
 }
@@ -30,9 +31,8 @@ interface Props extends OrderSlots {
   back: string
   staff: boolean
 }
-export function OrderDetail({ company, id, back, staff, elsewhere }: Props) {
+export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Props) {
   const client = useQueryClient()
-  const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState(false)
   const { data: order, error, refetch } = useQuery({ queryKey: ['order', id], queryFn: () => call(readOrder, { params: { company, id } }) })
@@ -67,19 +67,7 @@ export function OrderDetail({ company, id, back, staff, elsewhere }: Props) {
             <Icon name="print" />
             {t('Imprimir')}
           </button>
-          <button
-            type="button"
-            className="btn sec"
-            onClick={() =>
-              void repeatOrder(order).then(
-                () => navigate('/dashboard/shoppingcart'),
-                (failure: unknown) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
-              )
-            }
-          >
-            <Icon name="repeat" />
-            {t('Repetir')}
-          </button>
+          {repeat(order)}
           {staff && <More order={order} company={company} />}
           {order.next.includes('cancelado') && (
             <button type="button" className="btn danger" onClick={() => setAsking('cancelado')}>

@@ -39,7 +39,7 @@ const PERIODS = [
 ]
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
 
-function Orders({ viewer, sellers, id, elsewhere }: Props) {
+function Orders({ viewer, sellers, id, ...slots }: Props) {
   const company = viewer.company?.id ?? 0
   const shown = useListState()
   const client = useQueryClient()
@@ -140,7 +140,7 @@ function Orders({ viewer, sellers, id, elsewhere }: Props) {
         )}
       </section>
       {id ? (
-        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${shown.query}`} staff elsewhere={elsewhere} />
+        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${shown.query}`} staff {...slots} />
       ) : (
         <div className="none-picked">
           <Empty icon="box">

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
-import { cart, repeatOrder } from '#features/carts/web/index.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { pictureAt } from '#shared/picture.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
@@ -13,7 +12,7 @@ import { type Account, useAccount } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { answerReceipt, readOrder, type Receipt, readReceipt } from '../contract.ts'
+import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import type { Status } from '../status.ts'
 import { Timeline } from './Timeline.tsx'
@@ -21,17 +20,21 @@ import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/pages.css'
 
-export default function ReceiptPage({ token }: { token: string }) {
+interface Props {
+  token: string
+  /** The button that puts the order into the cart again. */
+  repeat: (receipt: Receipt) => ReactNode
+}
+export default function ReceiptPage(props: Props) {
   return (
     <Queries>
-      <ReceiptView token={token} />
+      <ReceiptView {...props} />
     </Queries>
   )
 }
-function ReceiptView({ token }: { token: string }) {
+function ReceiptView({ token, repeat }: Props) {
   const client = useQueryClient()
   const [params] = useSearchParams()
-  const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const key = ['receipt', token]
   const { data: order, error, refetch } = useQuery({ queryKey: key, queryFn: () => call(readReceipt, { params: { token } }), refetchInterval: 10_000 })
@@ -50,17 +53,6 @@ function ReceiptView({ token }: { token: string }) {
       notify(t('Link copiado.'))
     } catch {
       notify(t('Não foi possível copiar o link.'))
-    }
-  }
-  const repeat = async () => {
-    if (!order) return
-    try {
-      // What is masked here, the company's people read in the order itself.
-      const whole = cart.get().staff ? await call(readOrder, { params: { company: order.company.id, id: order.id } }) : { ...order, email: '', client_code: '' }
-      await repeatOrder(whole)
-      navigate('/dashboard/shoppingcart')
-    } catch (failure) {
-      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
     }
   }
   return (
@@ -91,7 +83,7 @@ function ReceiptView({ token }: { token: string }) {
               fresh={params.get('novo') === '1'}
               onCancel={() => setAsking(true)}
               onAccept={() => answer.mutate('novo')}
-              onRepeat={() => void repeat()}
+              repeat={repeat(order)}
               onCopy={() => void copy()}
             />
           ) : (
@@ -120,10 +112,10 @@ interface BodyProps {
   fresh: boolean
   onCancel: () => void
   onAccept: () => void
-  onRepeat: () => void
+  repeat: ReactNode
   onCopy: () => void
 }
-function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps) {
+function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
   const status = order.status as Status
   const reader = useAccount<Account>()
   // The company's people do not chat with themselves.
@@ -187,10 +179,7 @@ function Body({ order, fresh, onCancel, onAccept, onRepeat, onCopy }: BodyProps)
         {order.description && <p className="pre sm t2 spaced">{order.description}</p>}
       </section>
       <div className="row g3 wrap noprint">
-        <button type="button" className="btn sec grow" onClick={onRepeat}>
-          <Icon name="repeat" />
-          {t('Repetir')}
-        </button>
+        {repeat}
         <button type="button" className="btn sec grow" onClick={onCopy}>
           <Icon name="link" />
           {t('Copiar link')}
