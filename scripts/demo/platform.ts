@@ -1,5 +1,5 @@
 // The demo's platform: who receives a Pix, a consultant, companies in every state, so that the operator's screens can be tried.
-import { beginCompany } from '#features/companies/server/index.ts'
+import { beginCompany } from '#features/platform/server/index.ts'
 import { addDays } from '#shared/day.ts'
 import { acrossCompanies, openPool } from '#server/db.ts'
 

@@ -7,6 +7,8 @@ export function catalogueOrigin({ publicUrl, baseDomain }: Config, path: string)
   const { origin, protocol, port, hostname } = new URL(publicUrl)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) ? origin : `${protocol}//${path}.${baseDomain}${port && `:${port}`}`
 }
+/** Where a company's catalogue opens. */
+export const catalogueAddress = (config: Config, path: string) => `${catalogueOrigin(config, path)}/pedidos`
 /** The address of ours that a request came to: the company's own, else the main one. */
 export function originAt(config: Config, path: string, host: string): string {
   const own = catalogueOrigin(config, path)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Company, startOffer } from '#features/companies/contract.ts'
-import { OFFER, subscribeHref, type TrialBanner, trialBanner } from '#features/companies/rules.ts'
+import { subscribeHref, type TrialBanner, trialBanner } from '#features/companies/rules.ts'
+import { OFFER } from '#features/plans/rules.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'

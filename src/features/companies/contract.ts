@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, cents, cleared, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
+import { blank, cents, cleared, endpoint, flag, id, json, moment, percent, text, whole } from '#shared/wire.ts'
 
 const settings = z.looseObject({
   general_message: z.optional(z.string()),
@@ -100,28 +100,12 @@ export type Company = z.output<typeof companyShape>
 /** What the company calls price table 1–3; '' when it has no name. */
 export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
 
-/** Where a company stands, for the operator's list. */
-const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'excluida'] as const
-export type CompanyState = (typeof COMPANY_STATES)[number]
-
 /** `replaces`: removed sellers whose links this one answers. */
 const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })
 export type Seller = z.output<typeof sellerShape>
 
-export const listCompanies = endpoint('GET /api/v1/companies', {
-  does: 'Empresas da plataforma (operador)',
-  levels: [0],
-  query: z.object({ ...page, name: blank(z.string()), state: blank(z.enum(COMPANY_STATES)) }),
-  data: z.array(companyShape),
-  list: true,
-})
-export const searchCompanies = endpoint('GET /api/v2/companies/search/:text', {
-  does: 'Empresas pelo nome, endereço, cidade, e-mail ou número (operador)',
-  levels: [0],
-  params: z.object({ text: z.string() }),
-  data: z.array(companyShape),
-})
-const limits = {
+/** What a plan gives and an operator sets, of a new company as of one that is there. */
+export const limits = {
   valid_until: blank(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day'))),
   max_users_admin: blank(whole),
   max_users_seller: blank(whole),
@@ -136,31 +120,6 @@ const limits = {
   pedido_pro: z.optional(flag),
   trial: z.optional(flag),
 }
-export const createCompany = endpoint('POST /api/v1/companies', {
-  does: 'Criar empresa com seu visitante público; com admin_email também o primeiro administrador, que recebe o link da senha',
-  levels: [0],
-  body: z.object({ name: text(120, 2), orders_email: blank(text(254)), ...limits, admin_name: blank(text(120)), admin_email: blank(text(254)) }),
-  files: { file: 1 },
-  data: companyShape,
-})
-export const deleteCompany = endpoint('DELETE /api/v1/companies/:company', {
-  does: 'Excluir empresa: sai do ar agora, os dados são guardados por 30 dias com uma cópia para baixar',
-  levels: [0],
-  params: z.object({ company: id }),
-})
-export const restoreCompany = endpoint('POST /api/v2/companies/:company/restore', {
-  does: 'Trazer de volta uma empresa excluída há menos de 30 dias',
-  levels: [0],
-  params: z.object({ company: id }),
-  data: companyShape,
-})
-export const visitCompany = endpoint('POST /api/v2/companies/:company/visit', {
-  does: 'Ver como: abre por 30 minutos a tela do administrador, com motivo; fica nos dois registros',
-  levels: [0],
-  params: z.object({ company: id }),
-  body: z.object({ reason: text(200, 4) }),
-  data: z.object({ token: z.string(), until: moment }),
-})
 export const readCompany = endpoint('GET /api/v1/companies/:company', {
   does: 'A empresa, no que o papel pode ver',
   levels: [0, 1, 2, 3],

@@ -14,7 +14,7 @@ export type TrialBanner =
   | { kind: 'welcome' }
 /** A trial that nobody paid is kept so long after its last day. */
 const KEPT_DAYS = 30
-interface Standing {
+export interface Standing {
   trial?: boolean | undefined
   is_blocked?: boolean | undefined
   valid_until?: string | undefined
@@ -34,16 +34,6 @@ export function trialBanner(c: Standing): TrialBanner | null {
 /** Where "assinar" leads: the reseller's own page when there is one (specification §1). */
 export const subscribeHref = (c: { id: number; reseller?: { redirect_link: string } | null | undefined }) =>
   c.reseller && isWebLink(c.reseller.redirect_link) ? c.reseller.redirect_link : `/session/assinar?company_id=${c.id}`
-/** What is told to a trial's people with so many days left; null on days when nothing is. A step holds until the next one. */
-export function noticeFor(days: number): 'trial_13' | 'trial_7' | 'trial_5' | 'trial_1' | 'trial_0' | 'keep_15' | 'keep_5' | null {
-  if (days > 13 || days < -60) return null
-  if (days > 7) return 'trial_13'
-  if (days > 5) return 'trial_7'
-  if (days > 1) return 'trial_5'
-  if (days === 1) return 'trial_1'
-  if (days > -15) return 'trial_0'
-  return days > -25 ? 'keep_15' : 'keep_5'
-}
 /** Names that the platform's own hosts use, or may one day. */
 const RESERVED = new Set(
   'www dev sistema api admin mail static app assets files cdn blog ajuda suporte status docs ftp smtp imap pop ns ns1 ns2 mx webmail login entrar assinar conta painel loja mostruario teste test localhost catalogo pedidos sobre session dashboard root operador'.split(
@@ -65,12 +55,3 @@ export const messageLines = (text: string | undefined) =>
     .split('\n')
     .map((l) => l.trim())
     .filter(Boolean)
-/** Seconds that the welcome countdown runs, and how long the offer holds. */
-export const OFFER = { countdown: 3600, holds: 24 * 3600 }
-/** Where a company stands, for the operator: the gravest first. */
-export function standingOf(c: Standing & { deleted_at?: Date | null | undefined }): 'excluida' | 'bloqueada' | 'vencida' | 'teste' | 'ativa' {
-  if (c.deleted_at) return 'excluida'
-  if (c.is_blocked) return 'bloqueada'
-  if (c.valid_until && c.today && daysBetween(c.today, c.valid_until) < 0) return 'vencida'
-  return c.trial ? 'teste' : 'ativa'
-}

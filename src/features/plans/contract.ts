@@ -84,3 +84,15 @@ const couponForm = z.object({
 export const listCoupons = endpoint('GET /api/v2/coupons', { does: 'Cupons de desconto', levels: [0], data: z.array(couponShape) })
 export const createCoupon = endpoint('POST /api/v2/coupons', { does: 'Criar cupom', levels: [0], body: couponForm, data: couponShape })
 export const updateCoupon = endpoint('PUT /api/v2/coupons/:id', { does: 'Alterar cupom', levels: [0], params: z.object({ id }), body: couponForm, data: couponShape })
+
+/** Who receives the money, who advises, whether people sign up by themselves and for how long they try. */
+export const platformShape = z.object({
+  pix_key: z.string(),
+  pix_name: z.string(),
+  pix_city: z.string(),
+  consultant_name: z.string(),
+  consultant_phone: z.string(),
+  signup_open: flag,
+  trial_days: z.int(),
+})
+export type PlatformSettings = z.output<typeof platformShape>

@@ -31,6 +31,8 @@ export interface Offer {
   yearly_only: boolean
 }
 export const WELCOME_BP = 2000
+/** Seconds that the welcome countdown runs, and how long the offer holds. */
+export const OFFER = { countdown: 3600, holds: 24 * 3600 }
 
 export interface Need {
   products: number

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
+import { companyShape, limits } from '#features/companies/contract.ts'
+import { platformShape } from '#features/plans/contract.ts'
 import { blank, cents, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
 
-const platformShape = z.object({
-  pix_key: z.string(),
-  pix_name: z.string(),
-  pix_city: z.string(),
-  consultant_name: z.string(),
-  consultant_phone: z.string(),
-  signup_open: flag,
-  trial_days: z.int(),
-})
-export type PlatformSettings = z.output<typeof platformShape>
 export const readPlatform = endpoint('GET /api/v2/platform', { does: 'Ajustes da plataforma', levels: [0], data: platformShape })
 export const updatePlatform = endpoint('PUT /api/v2/platform', {
   does: 'Alterar os ajustes: quem recebe o Pix, o consultor, cadastro aberto, dias de teste',
@@ -45,6 +37,49 @@ export const readFigures = endpoint('GET /api/v2/platform/figures', {
   }),
 })
 export type Figures = z.output<typeof readFigures.options.data>
+
+/** Where a company stands, for the operator's list. */
+const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'excluida'] as const
+export type CompanyState = (typeof COMPANY_STATES)[number]
+
+export const listCompanies = endpoint('GET /api/v1/companies', {
+  does: 'Empresas da plataforma (operador)',
+  levels: [0],
+  query: z.object({ ...page, name: blank(z.string()), state: blank(z.enum(COMPANY_STATES)) }),
+  data: z.array(companyShape),
+  list: true,
+})
+export const searchCompanies = endpoint('GET /api/v2/companies/search/:text', {
+  does: 'Empresas pelo nome, endereço, cidade, e-mail ou número (operador)',
+  levels: [0],
+  params: z.object({ text: z.string() }),
+  data: z.array(companyShape),
+})
+export const createCompany = endpoint('POST /api/v1/companies', {
+  does: 'Criar empresa com seu visitante público; com admin_email também o primeiro administrador, que recebe o link da senha',
+  levels: [0],
+  body: z.object({ name: text(120, 2), orders_email: blank(text(254)), ...limits, admin_name: blank(text(120)), admin_email: blank(text(254)) }),
+  files: { file: 1 },
+  data: companyShape,
+})
+export const deleteCompany = endpoint('DELETE /api/v1/companies/:company', {
+  does: 'Excluir empresa: sai do ar agora, os dados são guardados por 30 dias com uma cópia para baixar',
+  levels: [0],
+  params: z.object({ company: id }),
+})
+export const restoreCompany = endpoint('POST /api/v2/companies/:company/restore', {
+  does: 'Trazer de volta uma empresa excluída há menos de 30 dias',
+  levels: [0],
+  params: z.object({ company: id }),
+  data: companyShape,
+})
+export const visitCompany = endpoint('POST /api/v2/companies/:company/visit', {
+  does: 'Ver como: abre por 30 minutos a tela do administrador, com motivo; fica nos dois registros',
+  levels: [0],
+  params: z.object({ company: id }),
+  body: z.object({ reason: text(200, 4) }),
+  data: z.object({ token: z.string(), until: moment }),
+})
 
 const logShape = z.object({
   id,

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { findCategories } from '#features/categories/server/index.ts'
-import { catalogueAddress, findCompany } from '#features/companies/server/index.ts'
+import { findCompany } from '#features/companies/server/index.ts'
+import { catalogueAddress } from '#server/addresses.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { onColour } from '#shared/colour.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
@@ -76,7 +77,7 @@ async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{
   mkdirSync(dirname(target), { recursive: true })
   const width = photoWidth(o)
   const paths = new Set(leaves.flatMap((l) => itemsOn(l).map((i) => i.photo)))
-  const link = catalogueAddress(kit, company.path)
+  const link = catalogueAddress(kit.config, company.path)
   return {
     products: rows.length,
     job: {

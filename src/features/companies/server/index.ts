@@ -1,7 +1,6 @@
 // Front door of companies for other features.
-export { beginCompany, catalogueAddress, freeAddress, welcome } from './create.ts'
-export { pathOwner as addressTaken } from './queries.ts'
-export { deleteAbandoned, findGoneCompanies, tellTrials } from './trial.ts'
 export { enterCompany } from './writes.ts'
-export { findCompany, findErased, projectCompany, readCompanyRow } from './queries.ts'
+export { companyColumns, findCompany, type FoundCompany, pathOwner as addressTaken, projectCompany, readCompanyRow } from './queries.ts'
+export { resellerOf, wantedPath } from './plan.ts'
+export { limitIssues, limitsOf } from './save.ts'
 export { routes } from './routes.ts'

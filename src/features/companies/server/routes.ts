@@ -8,14 +8,12 @@ import { keepImage, servePictures } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
 import { companyShape, listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
-import { operatorRoutes } from './operator.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
 import { findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  operatorRoutes(app, kit)
   serve(app, kit, readCompany, async ({ tx, params, session }) => {
     const company = await fresh(tx, params.company, session?.level ?? 3)
     return session?.company_id === null ? { ...company, usage: await findUsage(tx, params.company) } : company

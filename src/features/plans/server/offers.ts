@@ -1,8 +1,7 @@
 // Which discount holds: the welcome offer within its day, or the coupon that was asked for; the better of the two, never both.
-import { OFFER } from '#features/companies/rules.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
-import { type Offer, WELCOME_BP } from '../rules.ts'
+import { OFFER, type Offer, WELCOME_BP } from '../rules.ts'
 import { findCoupon, findOfferOf } from './queries.ts'
 
 export interface Decided {

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db.ts'
-import type { PlatformSettings } from '#features/platform/contract.ts'
-import type { Coupon, Plan } from '../contract.ts'
+import type { Coupon, Plan, PlatformSettings } from '../contract.ts'
 import type { Used } from '../rules.ts'
 
 export const findPlans = (tx: Tx, all: boolean) => tx.sql<Plan>`

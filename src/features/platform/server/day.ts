@@ -1,9 +1,9 @@
 // The platform's daily work, every hour: each company's own day begins at another one. Interrupted, the next hour goes on.
-import { deleteAbandoned, findGoneCompanies, tellTrials } from '#features/companies/server/index.ts'
 import { keepArchive, purge } from '#features/privacy/server/index.ts'
 import { renewAll } from '#features/subscriptions/server/index.ts'
 import { forEachOf, type PlatformTasks } from '#server/jobs.ts'
 import { sweepDaily } from './sweep.ts'
+import { deleteAbandoned, findGoneCompanies, tellTrials } from './trial.ts'
 import type { Kit } from '#server/serve.ts'
 
 export async function platformDay(kit: Kit): Promise<void> {

@@ -1,3 +1,4 @@
 // Front door of platform for other features.
+export { beginCompany, freeAddress, welcome } from './create.ts'
 export { routes } from './routes.ts'
 export { platformDay, platformTasks } from './day.ts'

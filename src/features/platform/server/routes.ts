@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { PlatformSettings } from '#features/plans/contract.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { pixIssue } from '#features/subscriptions/pix.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
@@ -7,14 +8,16 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import type { Tx } from '#server/db.ts'
 import * as c from '../contract.ts'
+import { companyRoutes } from './companies.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
+  companyRoutes(app, kit)
   serve(app, kit, c.readPlatform, ({ tx }) => findPlatform(tx))
   serve(app, kit, c.updatePlatform, async ({ tx, body }) => {
     const was = await findPlatform(tx)
-    const given = Object.fromEntries(Object.entries(body).filter(([, v]) => v !== undefined)) as Partial<c.PlatformSettings>
+    const given = Object.fromEntries(Object.entries(body).filter(([, v]) => v !== undefined)) as Partial<PlatformSettings>
     const next = { ...was, ...given, ...(given.consultant_phone !== undefined && { consultant_phone: phoneDigits(given.consultant_phone) }) }
     const errors: Record<string, string> = {}
     if (next.pix_key) Object.assign(errors, pixIssue(next))

@@ -2,13 +2,12 @@
 // finished. Interrupted, the next hour begins again; its figures stand in the platform's log.
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { findErased } from '#features/companies/server/index.ts'
 import { archiveFolder, removeUnused } from '#features/privacy/server/index.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { outboxOf } from '#server/mail.ts'
 import type { Kit } from '#server/serve.ts'
 import { filesBefore, HALF } from '#server/storage.ts'
-import { sweptAt } from './queries.ts'
+import { findErased, sweptAt } from './queries.ts'
 import { addSweep, type Swept, sweepRows } from './writes.ts'
 
 const HOUR = 3_600_000

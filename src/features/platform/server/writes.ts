@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db.ts'
-import type { PlatformSettings } from '../contract.ts'
+import type { PlatformSettings } from '#features/plans/contract.ts'
 
 export const changeSettings = (tx: Tx, p: PlatformSettings) => tx.sql`
   update platform set pix_key = ${p.pix_key}, pix_name = ${p.pix_name}, pix_city = ${p.pix_city}, consultant_name = ${p.consultant_name},
@@ -22,3 +22,52 @@ export async function removeReseller(tx: Tx, id: number): Promise<boolean> {
   await tx.sql`update companies set reseller_id = null where reseller_id = ${id}`
   return (await tx.sql`delete from resellers where id = ${id} returning id`).length > 0
 }
+
+export interface NewCompany {
+  path: string
+  name: string
+  orders_email: string
+  valid_until: string
+  trial: boolean
+  plan_id: number
+  max_users_admin: number
+  max_users_seller: number
+  max_users_client: number
+  max_products: number
+  max_price_tables: number
+  pedido_pro: boolean
+  reseller_id: number | null
+  logo: string
+  whatsapp_phone: string
+  signup: object
+}
+/** A company with the visitor that its public catalogue is seen by; undefined when the path is taken. */
+export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<number | undefined> {
+  const row = await tx.first<{ id: number }>`
+    insert into companies (path, name, orders_email, valid_until, trial, plan_id, max_users_admin, max_users_seller, max_users_client, max_products, max_price_tables,
+      pedido_pro, reseller_id, logo, whatsapp_phone, signup, created_at)
+    values (${c.path}, ${c.name}, ${c.orders_email}, ${c.valid_until}, ${c.trial}, ${c.plan_id}, ${c.max_users_admin}, ${c.max_users_seller}, ${c.max_users_client},
+      ${c.max_products}, ${c.max_price_tables}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone}, ${JSON.stringify(c.signup)}::jsonb, ${now})
+    on conflict (path) do nothing returning id`
+  if (!row) return undefined
+  const visitor = await tx.first<{ id: number }>`insert into users (company_id, level, name) values (${row.id}, 3, 'Visitante') returning id`
+  await tx.sql`update companies set public_user = ${visitor?.id} where id = ${row.id}`
+  return row.id
+}
+export const setLogo = (tx: Tx, id: number, logo: string) => tx.sql`update companies set logo = ${logo} where id = ${id}`
+/** Takes a company off the air, or brings it back; false when it was not in the state that this needs. */
+export const markDeleted = async (tx: Tx, id: number, now: Date) =>
+  (await tx.sql`update companies set deleted_at = ${now}, version = version + 1 where id = ${id} and deleted_at is null returning id`).length > 0
+/** Brings a company back; false when it was not deleted, or so long ago that it is being erased. */
+export const markRestored = async (tx: Tx, id: number, now: Date) =>
+  (
+    await tx.sql`update companies set deleted_at = null, version = version + 1
+      where id = ${id} and deleted_at >= ${now}::timestamptz - interval '30 days' returning id`
+  ).length > 0
+export const openVisit = async (db: Tx, v: { hash: Buffer; operator: number; company: number; reason: string; now: Date; until: Date }) =>
+  (await db.first<{ id: number | null }>`select app.open_visit(${v.hash}, ${v.operator}, ${v.company}, ${v.reason}, ${v.now}, ${v.until}) as id`)?.id ?? null
+/** Notes that companies are told something; answers those that had not been told it for this date. */
+export const addNotices = (tx: Tx, list: { id: number; kind: string; valid_until: string }[], now: Date) => tx.sql<{ company_id: number }>`
+  insert into notices (company_id, kind, valid_until, at)
+  select n.id, n.kind, n.valid_until, ${now} from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n(id bigint, kind text, valid_until date)
+  on conflict do nothing returning company_id`

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { undoes } from '#features/undos/server/index.ts'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
-import { catalogueOrigin } from '#server/addresses.ts'
+import { catalogueAddress } from '#server/addresses.ts'
 import { escapeLike, type Tx } from '#server/db.ts'
 import { type Call, type Kit, paging, serve } from '#server/serve.ts'
 import { clientLinkToken, tokenHash } from '#server/session.ts'
@@ -102,7 +102,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 export async function personalLink({ config }: Kit, tx: Tx, id: number) {
   const { link_version, path } = (await w.linkParts(tx, id)) ?? { link_version: 0, path: '' }
   const token = clientLinkToken(config.appKey, { id, link_version })
-  return { token, url: `${catalogueOrigin(config, path)}/pedidos?id=${token}` }
+  return { token, url: `${catalogueAddress(config, path)}?id=${token}` }
 }
 undoes('clients', 'user', undoClients)
 const words = (name = '') => ({ name: escapeLike(name.trim()), digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '' })

@@ -1,11 +1,12 @@
-// Part of the platform's daily work: who is told what about a trial, and what becomes of one that nobody paid.
+// Part of the daily work: who is told what about a trial, and what becomes of one that nobody paid.
 import { showDay } from '#shared/day.ts'
+import { subscribeHref } from '#features/companies/rules.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import type { Template } from '#features/mails/words.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
-import { noticeFor, subscribeHref } from '../rules.ts'
+import { noticeFor } from '../rules.ts'
 import { findAbandoned, findGone, findTrials } from './queries.ts'
 import { addNotices, markDeleted } from './writes.ts'
 

@@ -1,17 +1,16 @@
 // A company begins: its plan's limits, its own address, the visitor that its public catalogue is seen by, and its first admin.
+import { pathIssue, slugOf } from '#features/companies/rules.ts'
+import { enterCompany, limitsOf, wantedPath } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan, findPlans, findPlatform } from '#features/plans/server/index.ts'
 import { addDays, showDay } from '#shared/day.ts'
-import { catalogueOrigin } from '#server/addresses.ts'
+import { catalogueAddress } from '#server/addresses.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { invalid } from '#shared/errors.ts'
-import { slugOf, pathIssue } from '../rules.ts'
-import { wantedPath } from './plan.ts'
 import { freePath } from './queries.ts'
-import { limitsOf } from './save.ts'
-import { addCompany, enterCompany, type NewCompany } from './writes.ts'
+import { addCompany, type NewCompany } from './writes.ts'
 
 type Given = { [K in keyof NewCompany]?: NewCompany[K] | undefined } & { name: string }
 /** Creates it and answers its id; without a path its name makes one, numbered when it is taken. Without a date it is on trial. */
@@ -49,8 +48,6 @@ export function freeAddress(tx: Tx, name: string): Promise<string> {
   const slug = slugOf(name)
   return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug)
 }
-/** The address of a company's catalogue. */
-export const catalogueAddress = (kit: Kit, path: string) => `${catalogueOrigin(kit.config, path)}/pedidos`
 /** Tells the first admin where the catalogue is. */
 export const welcome = (kit: Kit, tx: Tx, c: { id: number; name: string; path: string; valid_until: string }, admin: { name: string; email: string; language?: string }) =>
   queueMail(tx, c.id, {
@@ -58,6 +55,6 @@ export const welcome = (kit: Kit, tx: Tx, c: { id: number; name: string; path: s
     to: admin.email,
     template: 'welcome',
     ...(admin.language && { language: admin.language }),
-    params: { company: c.name, name: admin.name, link: catalogueAddress(kit, c.path), until: showDay(c.valid_until) },
+    params: { company: c.name, name: admin.name, link: catalogueAddress(kit.config, c.path), until: showDay(c.valid_until) },
     href: `${kit.config.publicUrl}/session/signin`,
   })

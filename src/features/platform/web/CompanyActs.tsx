@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { type Company, updateCompany } from '#features/companies/contract.ts'
 import { companyArchive, keptArchive } from '#features/privacy/contract.ts'
 import { call, download, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -10,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { addDays, showDay } from '#shared/day.ts'
-import { type Company, deleteCompany, restoreCompany, updateCompany, visitCompany } from '../contract.ts'
+import { deleteCompany, restoreCompany, visitCompany } from '../contract.ts'
 
 type Act = 'visit' | 'block' | 'extend' | 'delete'
 /** What an operator does to a company beside its form; each asks for what it needs first. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { platformDay } from '#features/platform/server/index.ts'
 import { aCompany, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import { platformDay } from './day.ts'
 import { tellTrials } from './trial.ts'
 
 let t: TestApp

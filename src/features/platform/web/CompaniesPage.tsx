@@ -1,8 +1,8 @@
-import { daysBetween, showDay } from '#shared/day.ts'
+import { showDay } from '#shared/day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
-import { readFigures } from '#features/platform/contract.ts'
+import type { Company } from '#features/companies/contract.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
@@ -11,9 +11,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { type Company, type CompanyState, listCompanies } from '../contract.ts'
+import { type CompanyState, listCompanies, readFigures } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { Mark } from './Mark.tsx'
+import { STATES, untilWords } from './standing.ts'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -29,7 +30,6 @@ const CHIPS: { state: CompanyState | ''; label: string; count: Count }[] = [
   { state: 'limite', label: 'No limite de pessoas', count: 'full' },
   { state: 'excluida', label: 'Excluídas', count: 'deleted' },
 ]
-export const STATES: Record<ReturnType<typeof standingOf>, string> = { ativa: 'Ativa', teste: 'Em teste', vencida: 'Vencida', bloqueada: 'Bloqueada', excluida: 'Excluída' }
 
 /** The operator's companies: all of them, or one. */
 export default function CompaniesPage({ id }: { id: string | null }) {
@@ -155,9 +155,3 @@ const Used = ({ used, most }: { used: number | undefined; most: number | undefin
     <span className={(used ?? 0) >= (most ?? 1) ? 'full-up' : ''}>{n(used)}</span> <span className="t2">/ {n(most)}</span>
   </td>
 )
-/** "em 9 dias", "venceu há 2 dias". */
-export function untilWords(c: Company): string {
-  const days = c.valid_until && c.today ? daysBetween(c.today, c.valid_until) : 0
-  if (days === 0) return t('hoje')
-  return days > 0 ? tn(days, 'em {n} dia', 'em {n} dias') : tn(-days, 'venceu há {n} dia', 'venceu há {n} dias')
-}

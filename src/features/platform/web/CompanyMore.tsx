@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Company } from '#features/companies/contract.ts'
 import { listMails } from '#features/mails/contract.ts'
-import { readPlatformLog } from '#features/platform/contract.ts'
 import { LogLines } from '#features/logs/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { trackingLines } from '#shared/tracking.ts'
 import { Loading } from '#web/ui/states.tsx'
-import type { Company } from '../contract.ts'
+import { readPlatformLog } from '../contract.ts'
 
 const STATUS: Record<string, string> = { espera: 'Na fila', enviada: 'Enviada', devolvida: 'Voltou' }
 const TEMPLATES: Record<string, string> = {

@@ -1,5 +1,6 @@
 // Companies as the platform's operator works with them.
 import type { FastifyInstance } from 'fastify'
+import { limitIssues, projectCompany, readCompanyRow, resellerOf } from '#features/companies/server/index.ts'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
 import { createIn, sendPasswordLink } from '#features/users/server/index.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
@@ -11,15 +12,13 @@ import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { beginCompany } from './create.ts'
-import { resellerOf } from './plan.ts'
-import { findCompanies, projectCompany, readCompanyRow } from './queries.ts'
-import { limitIssues } from './save.ts'
+import { findCompanies } from './queries.ts'
 import * as w from './writes.ts'
 
 /** How long an operator stays inside a company. */
 const VISIT = 30 * 60_000
 
-export function operatorRoutes(app: FastifyInstance, kit: Kit): void {
+export function companyRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listCompanies, async ({ tx, query, session, now }) => {
     const { limit, page, offset } = paging(query, 1000, session as never)
     const rows = await findCompanies(tx, { text: escapeLike((query.name ?? '').trim()), state: query.state ?? null, now, limit, offset })
