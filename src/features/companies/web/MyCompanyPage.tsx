@@ -100,7 +100,7 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
           />
         </SubmitForm>
         <aside>
-          <Preview values={form.values} company={company} logo={logo} />
+          <Preview values={form.values} company={company} logo={logo} cards={slots.cards} />
         </aside>
       </div>
       <Stay active={form.busy && !!logo} text={t('O que está sendo enviado ainda não chegou.')} />

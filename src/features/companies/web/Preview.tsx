@@ -1,15 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { catalogue, ProductCard } from '#features/products/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { contrast, palette } from '#shared/colour.ts'
 import { t } from '#web/i18n.ts'
 import { paint } from '#web/paint.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Company } from '../contract.ts'
+import type { CompanySlots } from './parts.tsx'
 import type { Values } from './values.ts'
 
+interface Props {
+  values: Values
+  company: Company
+  logo: File | null
+  cards: CompanySlots['cards']
+}
 /** The shop window in the chosen colour, with the company's own products, phone or computer, light or dark. */
-export function Preview({ values, company, logo }: { values: Values; company: Company; logo: File | null }) {
+export function Preview({ values, company, logo, cards }: Props) {
   const [dark, setDark] = useState(false)
   const [wide, setWide] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -18,7 +24,6 @@ export function Preview({ values, company, logo }: { values: Values; company: Co
   useEffect(() => {
     if (box.current) paint(box.current, colours)
   }, [colours])
-  const products = catalogue.use().products.slice(0, wide ? 4 : 2)
   const s = values.settings
   const banner = (wide ? company.settings.banner_desktop : company.settings.banner_mobile) || company.settings.banner_desktop
   const message = s.general_message.split('\n')[0]
@@ -64,11 +69,7 @@ export function Preview({ values, company, logo }: { values: Values; company: Co
             <img src={pictureAt(banner, 800)} alt="" />
           </span>
         )}
-        <div className="pcards">
-          {products.map((p) => (
-            <ProductCard key={p.id} product={p} eager={false} inCart={0} context={{ currency: 'BRL', orders: values.pedidos || values.whatsapp, onAdd: () => {} }} />
-          ))}
-        </div>
+        <div className="pcards">{cards(wide ? 4 : 2, values.pedidos || values.whatsapp)}</div>
       </div>
       <p className="xs t2">{t('Texto da barra: contraste {n}.', { n: contrast(colours.bar, colours.onBar).toFixed(1).replace('.', ',') })}</p>
     </section>

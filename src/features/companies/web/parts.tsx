@@ -9,6 +9,8 @@ import type { Settings, Values } from './values.ts'
 type Fields = Pick<Form<Values>, 'values' | 'set' | 'change' | 'error'>
 /** What other features put into the form. */
 export interface CompanySlots {
+  /** So many cards of the company's own products for the preview; `orders`: they can be put into the cart. */
+  cards: (many: number, orders: boolean) => ReactNode
   /** The subscription, and the company's data as a file. */
   data: ReactNode
   activity: ReactNode

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { listPlans } from '#features/plans/contract.ts'
 import type { PlanTerms } from '#features/plans/rules.ts'
-import { readPlatform } from '#features/platform/contract.ts'
-import { searchCompanies } from '#features/companies/contract.ts'
 import { showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
@@ -11,7 +9,6 @@ import { Queries, renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { useDebounced } from '#web/useDebounced.ts'
 import { useForm } from '#web/useForm.ts'
 import { createProposal, listProposals, type Proposal } from '../contract.ts'
 import { propose } from '../rules.ts'
@@ -21,33 +18,28 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
+/** Draws the field in which a company that is already here is chosen, by its number. */
+export type PickCompany = (p: { value: string; error: string | undefined; onPick: (id: string) => void }) => ReactNode
+
 /** A consultant's calculator: needs in, plan and prices out, a link and a PDF to send. */
-export default function ProposalsPage() {
+export default function ProposalsPage({ pickCompany }: { pickCompany: PickCompany }) {
   useEffect(() => {
     document.title = t('Propostas')
   }, [])
   return (
     <Queries>
-      <Loaded />
+      <Loaded pickCompany={pickCompany} />
     </Queries>
   )
 }
-function Loaded() {
+function Loaded({ pickCompany }: { pickCompany: PickCompany }) {
   const plans = useQuery({ queryKey: ['plans', 'sold'], queryFn: () => call(listPlans) })
-  const platform = useQuery({ queryKey: ['platform'], queryFn: () => call(readPlatform) })
-  if (plans.isPending || platform.isPending) return <Loading />
-  if (plans.isError || platform.isError)
+  if (plans.isPending) return <Loading />
+  if (plans.isError)
     return (
       <div className="page">
         <h1 className="sr">{t('Propostas')}</h1>
-        <Failed
-          what={t('Não conseguimos carregar os planos.')}
-          error={plans.error ?? platform.error}
-          retry={() => {
-            void plans.refetch()
-            void platform.refetch()
-          }}
-        />
+        <Failed what={t('Não conseguimos carregar os planos.')} error={plans.error} retry={() => void plans.refetch()} />
       </div>
     )
   return (
@@ -55,13 +47,18 @@ function Loaded() {
       <div className="head">
         <h1 className="h1">{t('Propostas')}</h1>
       </div>
-      <Calculator plans={plans.data.plans.filter((p) => p.active)} consultant={{ name: platform.data.consultant_name, phone: platform.data.consultant_phone }} />
+      <Calculator plans={plans.data.plans.filter((p) => p.active)} consultant={plans.data.consultant} pickCompany={pickCompany} />
       <Made />
     </div>
   )
 }
 const count = (typed: string) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0)
-function Calculator({ plans, consultant }: { plans: PlanTerms[]; consultant: { name: string; phone: string } }) {
+interface CalculatorProps {
+  plans: PlanTerms[]
+  consultant: { name: string; phone: string }
+  pickCompany: PickCompany
+}
+function Calculator({ plans, consultant, pickCompany }: CalculatorProps) {
   const [made, setMade] = useState<Proposal | null>(null)
   const form = useForm('proposal', {
     selectedProducts: '500',
@@ -115,7 +112,7 @@ function Calculator({ plans, consultant }: { plans: PlanTerms[]; consultant: { n
           <div className="fields two">
             {text('prospect', t('Nome do cliente'), { optional: true, maxLength: 120 })}
             {text('email', t('E-mail para enviar'), { optional: true, type: 'email' })}
-            <CompanyPick value={v.companyId} error={error('companyId')} onPick={(id) => set('companyId', id)} />
+            {pickCompany({ value: v.companyId, error: error('companyId'), onPick: (id) => set('companyId', id) })}
           </div>
         </section>
         <section className="sect">
@@ -133,34 +130,6 @@ function Calculator({ plans, consultant }: { plans: PlanTerms[]; consultant: { n
       <aside className="panel pad">
         <Offered data={data} />
       </aside>
-    </div>
-  )
-}
-/** The company that a proposal is for, found by its name. */
-function CompanyPick({ value, error, onPick }: { value: string; error: string | undefined; onPick: (id: string) => void }) {
-  const [words, setWords] = useState('')
-  const late = useDebounced(words)
-  const found = useQuery({ queryKey: ['companies', 'pick', late], queryFn: () => call(searchCompanies, { params: { text: late } }), enabled: late.length > 1 })
-  return (
-    <div>
-      <datalist id="companies-found">
-        {(found.data ?? []).map((c) => (
-          <option key={c.id} value={`${c.name} (${c.id})`} />
-        ))}
-      </datalist>
-      <Field label={t('Empresa já cadastrada')} optional error={error} hint={value ? t('Escolhida: empresa {n}', { n: value }) : t('Digite o nome e escolha na lista.')}>
-        <input
-          className="in"
-          list="companies-found"
-          autoComplete="off"
-          value={words}
-          onChange={(e) => {
-            setWords(e.target.value)
-            const hit = found.data?.find((c) => `${c.name} (${c.id})` === e.target.value)
-            onPick(hit ? String(hit.id) : '')
-          }}
-        />
-      </Field>
     </div>
   )
 }
