@@ -202,6 +202,13 @@ export const answerReceipt = endpoint('PUT /api/v2/receipts/:token', {
   body: z.object({ status: text(40, 1), reason: z.optional(text(500)) }),
   data: receiptShape,
 })
+export const exportOrder = endpoint('POST /api/v2/xls/sales/order_export', {
+  does: 'Um pedido em .xlsx',
+  levels: [1, 2, 3],
+  whileClosed: 'admin',
+  body: z.object({ order_id: id }),
+  answer: 'file',
+})
 export const liveEvents = endpoint('GET /api/v2/events', {
   does: 'Novidades ao vivo (server-sent events)',
   levels: [1, 2, 3],

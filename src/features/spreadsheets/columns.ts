@@ -1,7 +1,6 @@
 // The columns that a sheet may have, each with the headers that people, Mercos, Bling, Omie, Tiny and Kyte give it (headers.ts reads
 // them: accents, signs, units in brackets, small words and short forms do not count).
 
-export type Cell = string | number | boolean | null
 /** A field's name on the sheet that we write, the headers that we recognise, how wide and of which kind it is. */
 export interface Column {
   header: string

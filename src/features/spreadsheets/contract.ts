@@ -86,13 +86,6 @@ export const exportProducts = endpoint('POST /api/v2/xls/export', {
   body: z.object({ extra_fields: z.optional(z.union([json(z.array(text(30))), z.string()])) }),
   answer: 'file',
 })
-export const exportOrder = endpoint('POST /api/v2/xls/sales/order_export', {
-  does: 'Um pedido em .xlsx',
-  levels: [1, 2, 3],
-  whileClosed: 'admin',
-  body: z.object({ order_id: id }),
-  answer: 'file',
-})
 export const exportSales = endpoint('POST /api/v2/xls/sales/export', {
   does: 'Vendas de um período em .xlsx, uma linha por item',
   levels: [1],

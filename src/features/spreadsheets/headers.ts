@@ -1,6 +1,7 @@
 // Which row of a sheet names its columns, and which column is what: as people and as the ERPs of Brazil write headers.
 import { fold } from '#features/products/search.ts'
-import type { Cell, Column } from './columns.ts'
+import type { Cell } from '#shared/cell.ts'
+import type { Column } from './columns.ts'
 
 /** Headers are looked for in so many rows; above them a sheet may have its title, its date, its company. */
 export const HEAD = 20

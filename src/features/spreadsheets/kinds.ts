@@ -8,7 +8,8 @@ import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { tell } from '#shared/sentence.ts'
 import { splitTags } from '#shared/tags.ts'
 import { readWhole } from '#shared/whole.ts'
-import { type Cell, CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS } from './columns.ts'
+import type { Cell } from '#shared/cell.ts'
+import { CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS } from './columns.ts'
 
 export interface Values {
   name?: string

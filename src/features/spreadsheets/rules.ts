@@ -1,7 +1,8 @@
 // From cells to products: what is wrong with a row, what it would change.
 import { formatCents } from '#shared/money.ts'
 import { joinTags } from '#shared/tags.ts'
-import type { Cell, Field } from './columns.ts'
+import type { Cell } from '#shared/cell.ts'
+import type { Field } from './columns.ts'
 import { guessHeader, recognise } from './headers.ts'
 import { type Kind, type Values, words } from './kinds.ts'
 

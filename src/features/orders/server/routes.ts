@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import type { Caller } from '#server/session.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
+import { sendSheet } from '#server/send.ts'
 import { Refusal } from '#shared/errors.ts'
-import { countOrders, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
+import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
+import { orderSheet } from './sheet/sales.ts'
 
 /** Whose orders a level sees: its own as seller or client, all as admin. */
 const own = (caller: Caller) => ({ seller_id: caller.level === 2 ? caller.user_id : null, client_id: caller.level === 3 ? caller.user_id : null })
@@ -77,6 +79,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const row = await q.findOrder(tx, params.id, own(caller))
     if (!row) throw new Refusal('not_found')
     return present(row, caller.hide_price, moverOf(caller.level))
+  })
+
+  serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
+    const sheet = await orderSheet(tx, body.order_id, caller)
+    if (!sheet) throw new Refusal('not_found')
+    return sendSheet(reply, `pedido-${sheet.number}.xlsx`, sheet.file)
   })
 
   serve(app, kit, moveOrder, async (call) => {

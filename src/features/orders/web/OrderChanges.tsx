@@ -1,5 +1,4 @@
 // What the company's people change on an order beside its status.
-import { exportOrder } from '#features/spreadsheets/contract.ts'
 import { formatCents, showCents } from '#shared/money.ts'
 import { call, download, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -9,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { specsLabel } from '#features/products/rules.ts'
 import { useForm } from '#web/useForm.ts'
-import { changeLines, mailAgain, type Order, writeNote } from '../contract.ts'
+import { changeLines, exportOrder, mailAgain, type Order, writeNote } from '../contract.ts'
 
 /** Quantities and discount, until the order is confirmed; what changed stays in its history. */
 export function LinesEditor({ order, company, onClose }: { order: Order; company: number; onClose: () => void }) {

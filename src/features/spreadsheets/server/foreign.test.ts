@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
 import { DEFAULT_LIMITS } from '#server/config.ts'
+import type { Cell } from '#shared/cell.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
-import { type Cell, CLIENT_COLUMNS, PRODUCT_COLUMNS } from '../columns.ts'
+import { CLIENT_COLUMNS, PRODUCT_COLUMNS } from '../columns.ts'
 import { guessHeader, recognise } from '../headers.ts'
 
 let t: TestApp

@@ -4,7 +4,7 @@ import { type RowChange, takeBackProducts } from '#features/products/server/inde
 import { undoes } from '#features/undos/server/index.ts'
 
 export { routes } from './routes.ts'
-export { productsSheet, salesSheet } from './export.ts'
+export { productsSheet } from './export.ts'
 // The categories that a sheet made go with its products, unless somebody uses them by now.
 undoes('sheet', 'product', async (tx, rows: RowChange[], at: { company: number; now: Date; also: { categories?: number[] } }) => {
   const taken = await takeBackProducts(tx, rows, at)

@@ -1,6 +1,6 @@
 // How large a sheet may be. What is above is refused in words while it is read, before it costs anybody else anything.
 import { Refusal } from '#shared/errors.ts'
-import type { Cell } from '../columns.ts'
+import type { Cell } from '#shared/cell.ts'
 import { HEAD } from '../headers.ts'
 
 const MOST_ROWS = 100_000

@@ -1,5 +1,6 @@
 // What a plan looks like to a person: counts, the first rows of each kind, old → new. Everything in it is short.
-import { type Cell, CLIENT_COLUMNS, type ClientField, type Field, labelOf, ORDER_COLUMNS, type OrderField } from '../columns.ts'
+import type { Cell } from '#shared/cell.ts'
+import { CLIENT_COLUMNS, type ClientField, type Field, labelOf, ORDER_COLUMNS, type OrderField } from '../columns.ts'
 import type { Preview } from '../contract.ts'
 import type { ClientValues, PastLine, Values } from '../kinds.ts'
 import { type RowIssue, showValue, type Table } from '../rules.ts'

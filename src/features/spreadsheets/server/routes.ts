@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
+import { salesSheet } from '#features/orders/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { type Asking, inCompany } from '#server/db.ts'
-import { type Call, type Kit, SENT, serve } from '#server/serve.ts'
-import { invalid, Refusal } from '#shared/errors.ts'
+import { type Call, type Kit, serve } from '#server/serve.ts'
+import { sendSheet } from '#server/send.ts'
+import { invalid } from '#shared/errors.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import { BASE_FIELDS, FIELDS } from '../columns.ts'
-import { applySheet, type Done, exportOrder, exportProducts, exportSales, insertProducts, type Preview, previewSheet, readProgress, updateProducts } from '../contract.ts'
-import { productsSheet, SALES, salesSheet, seenBy } from './export.ts'
+import { applySheet, type Done, exportProducts, exportSales, insertProducts, type Preview, previewSheet, readProgress, updateProducts } from '../contract.ts'
+import { productsSheet } from './export.ts'
 import type { Job } from './job.ts'
 import type { Mode } from './plan.ts'
 import { progressOf, withProgress } from './progress.ts'
-import { findLines } from './queries.ts'
 import { workOn } from './run.ts'
-import { writeSheet } from './write.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, insertProducts, (call) => strictly(call, 'insert'))
@@ -33,17 +33,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const extra = typeof body.extra_fields === 'string' ? body.extra_fields.split(',') : (body.extra_fields ?? [])
     const fields = [...BASE_FIELDS, ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f))]
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: 'Produtos' })
-    return send(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(asking(kit, caller.company_id), fields))
-  })
-  serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
-    const own = { seller: caller.level === 2 ? caller.user_id : null, client: caller.level >= 3 ? caller.user_id : null }
-    const rows = await findLines(tx, { order: body.order_id, from: null, until: null, time_zone: caller.time_zone, ...own, after: [0, 0], limit: 5000 })
-    if (rows.length === 0) throw new Refusal('not_found')
-    const page = rows.map((r) => seenBy(caller, r.cells))
-    const pages = async function* () {
-      yield page
-    }
-    return send(reply, `pedido-${String(rows[0]?.cells[0] ?? body.order_id)}.xlsx`, writeSheet('Pedido', SALES, pages()))
+    return sendSheet(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(asking(kit, caller.company_id), fields))
   })
   serve(app, kit, exportSales, async ({ tx, body, caller, reply }) => {
     const from = new Date(`${body.start_date}T00:00:00Z`)
@@ -51,7 +41,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from) throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
     if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
     await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: `Vendas de ${body.start_date} a ${body.end_date}` })
-    return send(
+    return sendSheet(
       reply,
       `vendas-${body.start_date}-${body.end_date}.xlsx`,
       salesSheet(asking(kit, caller.company_id), { from: body.start_date, until: body.end_date, time_zone: caller.time_zone }),
@@ -62,10 +52,6 @@ const asking =
   (kit: Kit, company: number): Asking =>
   (work) =>
     inCompany(kit.pool, company, work)
-function send(reply: Call<typeof exportOrder>['reply'], name: string, stream: ReturnType<typeof writeSheet>): typeof SENT {
-  void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(stream)
-  return SENT
-}
 type SheetCall = Pick<Call<typeof insertProducts>, 'kit' | 'caller' | 'files' | 'now'>
 /** Has the sheet that came worked on, as its sender and in its company. */
 async function sheet({ kit, caller, files, now }: SheetCall, how: Pick<Job, 'kind' | 'tab' | 'asked' | 'act'>, at?: (share: number) => void): Promise<Preview | Done> {

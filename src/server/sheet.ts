@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Readable } from 'node:stream'
-import type { Cell } from '../columns.ts'
+import type { Cell } from '#shared/cell.ts'
 
 const self = import.meta.filename
 export interface SheetColumn {

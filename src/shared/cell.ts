@@ -1,0 +1,2 @@
+/** What a cell of a spreadsheet holds. */
+export type Cell = string | number | boolean | null
