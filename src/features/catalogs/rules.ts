@@ -2,7 +2,6 @@
 import type { Product } from '#features/products/contract.ts'
 import { contrast } from '#shared/colour.ts'
 import { plainText } from '#shared/sentence.ts'
-import type { PictureLeaf } from './contract.ts'
 
 export const KINDS = ['capa', 'abertura', 'interna', 'fim'] as const
 export const MODELS = ['vitrine', 'lista', 'tabela'] as const
@@ -62,6 +61,12 @@ function itemsOf(p: Product, byVariation: boolean): Item[] {
     promo: v.price_promo ?? null,
   }))
 }
+/** A picture that fills a page. */
+interface Picture {
+  kind: (typeof KINDS)[number]
+  category_id: number | null
+  image_path: string
+}
 interface Category {
   id: number
   name: string
@@ -97,8 +102,8 @@ export const isItem = (row: Row): row is Item => !('heading' in row)
 /** What a page shows to order. */
 export const itemsOn = (leaf: Leaf): Item[] => (leaf.kind === 'items' ? leaf.items : leaf.kind === 'table' ? leaf.rows.filter(isItem) : [])
 /** Every page, in order: covers, pages that stand before the products, each category's opening and its products, the end. */
-export function leavesOf(groups: Group[], pictures: Pick<PictureLeaf, 'kind' | 'category_id' | 'image_path'>[], layout: Pick<Layout, 'model' | 'per_page' | 'openings'>): Leaf[] {
-  const those = (kind: PictureLeaf['kind'], category: number | null = null): Leaf[] =>
+export function leavesOf(groups: Group[], pictures: Picture[], layout: Pick<Layout, 'model' | 'per_page' | 'openings'>): Leaf[] {
+  const those = (kind: Picture['kind'], category: number | null = null): Leaf[] =>
     pictures.filter((p) => p.kind === kind && (kind !== 'abertura' || p.category_id === category)).map((p) => ({ kind: 'picture', path: p.image_path }))
   const covers = those('capa')
   const step = layout.model === 'vitrine' ? layout.per_page : LIST_ROWS
