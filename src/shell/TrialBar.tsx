@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type Company, startOffer } from '#features/companies/contract.ts'
+import type { Company } from '#features/companies/contract.ts'
 import { subscribeHref, type TrialBanner, trialBanner } from '#features/companies/rules.ts'
+import { startOffer } from '#features/plans/contract.ts'
 import { OFFER } from '#features/plans/rules.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'

@@ -97,8 +97,6 @@ export const companyShape = z.object({
   usage: z.optional(z.object({ admins: z.int(), sellers: z.int(), clients: z.int(), products: z.int(), orders: z.int(), last_order_at: z.nullable(moment) })),
 })
 export type Company = z.output<typeof companyShape>
-/** What the company calls price table 1–3; '' when it has no name. */
-export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
 
 /** `replaces`: removed sellers whose links this one answers. */
 const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })
@@ -220,13 +218,6 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
   }),
   files: { file: 1, logo: 1 },
   data: companyShape,
-})
-export const startOffer = endpoint('POST /api/v2/companies/:company/offer', {
-  does: 'A oferta de boas-vindas foi vista: a contagem começa uma vez só, para todos os aparelhos',
-  levels: [1, 2],
-  whileClosed: 'admin',
-  params: z.object({ company: id }),
-  data: z.object({ started_at: moment, now: moment }),
 })
 export const storeSettings = endpoint('POST /api/v2/companies/store_settings', {
   does: 'Banners e imagem de fundo: enviar ou retirar',

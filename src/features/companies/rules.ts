@@ -1,7 +1,11 @@
-// How long a company has, and which banner says so (specification §4 "Trial banners").
+// What is read off a company: its tables' names, its address, how long it has and which banner says so (specification §4 "Trial banners").
 import { isWebLink } from '#shared/address.ts'
 import { daysBetween } from '#shared/day.ts'
 import { slug } from '#shared/name.ts'
+import type { Company } from './contract.ts'
+
+/** What the company calls price table 1–3; '' when it has no name. */
+export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
 
 export type TrialBanner =
   | { kind: 'blocked' }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, cents, cleared, day, endpoint, flag, id, percent, text, whole } from '#shared/wire.ts'
+import { blank, cents, cleared, day, endpoint, flag, id, moment, percent, text, whole } from '#shared/wire.ts'
 
 /** Prices are a month's. */
 const planShape = z.object({
@@ -37,6 +37,13 @@ export const listPlans = endpoint('GET /api/v2/plans', {
     /** Where a reseller's companies subscribe; '' for the others. */
     redirect: z.string(),
   }),
+})
+export const startOffer = endpoint('POST /api/v2/companies/:company/offer', {
+  does: 'A oferta de boas-vindas foi vista: a contagem começa uma vez só, para todos os aparelhos',
+  levels: [1, 2],
+  whileClosed: 'admin',
+  params: z.object({ company: id }),
+  data: z.object({ started_at: moment, now: moment }),
 })
 const planForm = {
   name: text(40, 2),

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/errors.ts'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
-import { companyShape, listSellers, readCompany, readDetails, startOffer, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
+import { companyShape, listSellers, readCompany, readDetails, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
 import { findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
@@ -56,12 +56,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const was = await locked(tx, caller.company_id)
     await w.changeCompany(tx, caller.company_id, { ...was, exchange_rate: rate })
     return { exchange_rate: rate }
-  })
-
-  serve(app, kit, startOffer, async ({ tx, caller, now }) => {
-    const started_at = await w.startOffer(tx, caller.company_id, now)
-    if (!started_at) throw new Refusal('not_found')
-    return { started_at, now }
   })
   async function locked(tx: Tx, company: number): Promise<w.CompanyRow> {
     const row = await w.lockCompany(tx, company)

@@ -28,7 +28,4 @@ export const putReseller = async (tx: Tx, r: { name: string; redirect_link: stri
     on conflict (name) do update set redirect_link = excluded.redirect_link returning id`
   )?.id as number
 export const enterCompany = (tx: Tx, id: number) => tx.sql`select set_config('app.company_id', ${String(id)}, true)`
-/** Starts the welcome offer's clock, once. */
-export const startOffer = async (tx: Tx, id: number, now: Date) =>
-  (await tx.first<{ at: Date }>`update companies set offer_started_at = coalesce(offer_started_at, ${now}) where id = ${id} returning offer_started_at as at`)?.at
 export const showPrices = (tx: Tx, public_user: number, hide: boolean) => tx.sql`update users set hide_price = ${hide} where id = ${public_user} and hide_price <> ${hide}`

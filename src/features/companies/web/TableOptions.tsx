@@ -1,5 +1,6 @@
 import { t } from '#web/i18n.ts'
-import { type Company, tableName } from '../contract.ts'
+import type { Company } from '../contract.ts'
+import { tableName } from '../rules.ts'
 
 /** The three price tables as a select's options, by the company's own names. */
 export const TableOptions = ({ company }: { company: Pick<Company, 'price_table_config'> }) =>

@@ -23,6 +23,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     }
   })
   const redirectOf = async (id: number | null) => (id === null ? '' : inCompany(kit.pool, id, (own) => q.findRedirect(own, id)))
+  serve(app, kit, c.startOffer, async ({ tx, caller, now }) => {
+    const started_at = await w.startOffer(tx, caller.company_id, now)
+    if (!started_at) throw new Refusal('not_found')
+    return { started_at, now }
+  })
   serve(app, kit, c.createPlan, async ({ tx, body }) => one(await q.findPlan(tx, await w.addPlan(tx, readPlan(body)))))
   serve(app, kit, c.updatePlan, async ({ tx, params, body }) => {
     if (!(await w.changePlan(tx, params.id, readPlan(body)))) throw new Refusal('not_found')

@@ -39,3 +39,6 @@ export const changeCoupon = async (tx: Tx, id: number, c: CouponForm) =>
   ).length > 0
 /** Counts one use, when the coupon still holds one. */
 export const useCoupon = async (tx: Tx, code: string) => (await tx.sql`select app.use_coupon(${code})`).length > 0
+/** Starts the welcome offer's clock, once. */
+export const startOffer = async (tx: Tx, id: number, now: Date) =>
+  (await tx.first<{ at: Date }>`update companies set offer_started_at = coalesce(offer_started_at, ${now}) where id = ${id} returning offer_started_at as at`)?.at
