@@ -141,7 +141,7 @@ test('the database is cut off while a copy is written: the copy fails and is mad
 test('a spreadsheet of the copy whose writer is killed: there is no copy rather than a broken one', async () => {
   const written = statSync(keptPath(t.kit, big.id))
   const copying = keepArchive(t.kit, big.id)
-  const writers = () => globSync('/proc/[0-9]*/cmdline').filter((f) => belongs(f) && /write\.ts.*Vendas/s.test(textOf(f)))
+  const writers = () => globSync('/proc/[0-9]*/cmdline').filter((f) => belongs(f) && /sheet\.ts.*Vendas/s.test(textOf(f)))
   const [writer] = await until(async () => (writers().length > 0 ? writers() : undefined))
   process.kill(Number((writer as string).split('/')[2]), 'SIGKILL')
   await assert.rejects(copying)
