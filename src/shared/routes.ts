@@ -5,7 +5,7 @@
 export type Role = 'operator' | 'admin' | 'seller' | 'client' | 'visitor'
 /** An address, or what makes one of the words after the question mark. */
 type Lead = string | ((search: string) => string)
-interface Entry {
+interface InMenu {
   /** `orders`: stands on the screens of orders only, instead of the same entries elsewhere. */
   group: 'main' | 'orders' | 'company' | 'platform'
   /** The place in its group. */
@@ -27,7 +27,7 @@ interface Route {
   leads?: Partial<Record<Role | 'nobody', Lead>>
   /** The tab's title; a row without one says it on its screen, with a name that is read first. */
   title?: string
-  menu?: readonly Entry[]
+  menu?: readonly InMenu[]
   /** The menu lies over the screen at every width. */
   over?: true
   /** The address of a company's host lets anybody in as a visitor; `product_code`: when the address asks for one product. */
@@ -226,7 +226,7 @@ export const ROUTES = {
   '/ui': { who: 'anybody' },
 } as const satisfies Record<string, Route>
 
-type Path = keyof typeof ROUTES
+export type Path = keyof typeof ROUTES
 type Who<P extends Path> = (typeof ROUTES)[P]['who']
 /** Rows that somebody finds a screen at. */
 export type ScreenPath = { [P in Path]: Who<P> extends readonly [] ? never : P }[Path]
@@ -260,6 +260,21 @@ export function routeAt(pathname: string): Found | null {
   }
   return null
 }
+type Icon = { [P in Path]: (typeof ROUTES)[P] extends { menu: readonly { icon: infer I }[] } ? I : never }[Path]
+export interface Entry extends InMenu {
+  path: Path
+  icon: Icon
+  who: readonly Role[]
+  href: string
+}
+/** Every entry of the menu, in order. */
+export const MENU: readonly Entry[] = paths
+  .flatMap((path) => {
+    const { who, menu = [] }: Route = ROUTES[path]
+    const href = path.replace(/\/:.*/, '')
+    return who === 'anybody' ? [] : menu.map((m) => ({ path, who, href, ...m, icon: m.icon as Icon }))
+  })
+  .toSorted((a, b) => a.at - b.at)
 /** Whether somebody finds a screen there; `nobody`: without a session. */
 export const finds = (route: Route, who: Role | 'nobody') => route.who === 'anybody' || (who !== 'nobody' && route.who.includes(who))
 /** Where the row leads somebody who finds no screen there; null when there is no such screen. */

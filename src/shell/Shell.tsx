@@ -4,6 +4,7 @@ import { cart, CartBar } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
 import { followFresh, freshOrders } from '#features/orders/web/index.ts'
 import { catalogue, typed } from '#features/products/web/index.ts'
+import { routeAt } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
@@ -48,7 +49,6 @@ const Landing = lazy(() => import('./Landing.tsx'))
 const Consent = lazy(() => import('./Consent.tsx'))
 /** Screens that show what the bar's search finds. */
 const SEARCHED = ['/pedidos', '/dashboard/products']
-const OVER = /^\/(apps\/(calendar|messages|media)|maps\/leaflet)(\/|$)/
 
 /** The company's people see how many new orders wait. */
 function useFresh(viewer: Viewer): number {
@@ -84,7 +84,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const query = useSearch()
   const isWide = useWide()
   // Side mode is open by default except for clients; over everything on some screens at every width (specification §2).
-  const side = isWide && !OVER.test(path)
+  const side = isWide && !routeAt(path)?.route.over
   const [open, setOpen] = useState({ side: viewer.level < 3, over: false })
   const [panel, setPanel] = useState(false)
   const [seeking, setSeeking] = useSeeking(path)

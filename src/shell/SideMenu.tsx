@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { type Group, hrefOf, type Item, menuOf } from './menu.ts'
+import { type Group, type Item, menuOf } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Shared {
@@ -13,13 +13,13 @@ interface Shared {
 /** The one entry whose address is this one, or stands nearest above it. */
 function activeOf(groups: Group[], path: string): Item | undefined {
   const here = path.replace(/\/$/, '')
+  const plain = (i: Item) => i.href.replace(/\/$/, '')
+  // /pedidos is another screen than what stands below it.
+  const isAbove = (href: string) => href.lastIndexOf('/') > 0 && here.startsWith(`${href}/`)
   return groups
     .flatMap((g) => g.items)
-    .filter((i) => {
-      const href = hrefOf(i).replace(/\/$/, '')
-      return here === href || (i.state !== '' && here.startsWith(`${href}/`))
-    })
-    .toSorted((a, b) => hrefOf(b).length - hrefOf(a).length)[0]
+    .filter((i) => here === plain(i) || isAbove(plain(i)))
+    .toSorted((a, b) => b.href.length - a.href.length)[0]
 }
 function Items({ viewer, counts, onSignOut, onChosen }: Shared & { onChosen?: (() => void) | undefined }) {
   const [path] = useLocation()
@@ -38,24 +38,24 @@ function Items({ viewer, counts, onSignOut, onChosen }: Shared & { onChosen?: ((
             {group.items.map((i) => (
               <li key={i.name}>
                 <Link
-                  href={hrefOf(i)}
+                  href={i.href}
                   className="it"
                   title={i.name}
                   aria-current={i === active ? 'page' : undefined}
                   onClick={() => {
                     // Specification §2: Produtos while already there loads the list anew.
-                    if (path === hrefOf(i) && i.state === 'products') location.reload()
+                    if (path === '/dashboard/products' && path === i.href) location.reload()
                     onChosen?.()
                   }}
                 >
                   <Icon name={i.icon} />
                   <span className="nm">{i.name}</span>
-                  {i.badges.map((b) => (
-                    <span className="bd" key={b.type}>
-                      {b.value}
-                      <span className="sr"> {b.type === 'new' ? t('novos') : t('no carrinho')}</span>
+                  {i.badge && (
+                    <span className="bd">
+                      {i.badge.value}
+                      <span className="sr"> {i.badge.type === 'new' ? t('novos') : t('no carrinho')}</span>
                     </span>
-                  ))}
+                  )}
                 </Link>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hrefOf, menuOf } from './menu.ts'
+import { menuOf } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
 const settings = { show_entity_on_menu: true }
@@ -14,7 +14,7 @@ test('nobody finds an entry twice in the menu, by name or by where it leads, on 
   for (const [role, v] of Object.entries(ROLES))
     for (const path of ['/dashboard/categories', '/dashboard/products', '/dashboard/orders', '/dashboard/orders/7', '/pedidos', '/pedidos/meus', '/sobre']) {
       const items = menuOf(v, path, { cart: 2, fresh: 1 }).flatMap((g) => g.items)
-      for (const named of [(i: (typeof items)[0]) => i.name, hrefOf]) {
+      for (const named of [(i: (typeof items)[0]) => i.name, (i: (typeof items)[0]) => i.href]) {
         const all = items.map(named)
         twice.push(...all.filter((x, i) => all.indexOf(x) !== i).map((x) => `${role} on ${path}: ${x}`))
       }
