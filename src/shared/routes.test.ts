@@ -61,7 +61,7 @@ test('the host lets visitors in at the catalogue and its pages, to one product a
 })
 test('titles and names of the menu stand in both dictionaries; no two of a group stand at one place for one person', () => {
   const rows = paths.map((p) => routeAt(addresses(p)[1] as string)!.route)
-  const said = rows.flatMap((r) => [r.title ?? [], r.menu?.map((m) => m.name) ?? []].flat())
+  const said = rows.flatMap((r) => [r.title ?? [], r.menu?.map((m) => m.name) ?? []].flat()).filter((x) => x !== '{name}')
   assert.ok(said.length > 40, `${said.length} names`)
   for (const language of ['en', 'fr']) {
     const dictionary = JSON.parse(readFileSync(join(root, `public/assets/i18n/${language}.json`), 'utf8')) as Record<string, string>
@@ -78,6 +78,15 @@ test('titles and names of the menu stand in both dictionaries; no two of a group
   )
   assert.deepEqual(
     places.filter((x, i) => places.indexOf(x) !== i),
+    [],
+  )
+})
+test('the file that goes ahead of a screen is the one that the router loads', () => {
+  const screens = readFileSync(join(root, 'src/shell/screens.tsx'), 'utf8')
+  const ahead = paths.flatMap((p) => routeAt(addresses(p)[1] as string)?.route.ahead ?? [])
+  assert.ok(ahead.length > 3)
+  assert.deepEqual(
+    ahead.filter((file) => !screens.includes(`import('#${file}')`)),
     [],
   )
 })

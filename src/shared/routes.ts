@@ -25,7 +25,7 @@ interface Route {
   who: readonly Role[] | 'anybody'
   /** Where it leads others; for whom it leads nowhere there is no such screen. */
   leads?: Partial<Record<Role | 'nobody', Lead>>
-  /** The tab's title; a row without one says it on its screen, with a name that is read first. */
+  /** The tab's title, {name} is the company's; a screen without one says it when it has read whose it is. */
   title?: string
   menu?: readonly InMenu[]
   /** The menu lies over the screen at every width. */
@@ -67,7 +67,7 @@ export const ROUTES = {
     title: 'Categorias',
     menu: [{ group: 'main', at: 1, name: 'Categorias', icon: 'grid' }],
   },
-  '/dashboard/products/:id?': {
+  '/dashboard/products': {
     who: COMPANY,
     title: 'Produtos',
     menu: [
@@ -77,6 +77,7 @@ export const ROUTES = {
     walkIn: 'product_code',
     first: 'cards',
   },
+  '/dashboard/products/:id': { who: COMPANY, title: 'Produtos' },
   '/dashboard/orders/:id?': {
     who: STAFF,
     leads: { client: MINE, visitor: MINE },
@@ -103,6 +104,7 @@ export const ROUTES = {
   },
   '/pedidos': {
     who: BUYERS,
+    title: '{name}',
     leads: { admin: staffFrom('/dashboard/products?view=vitrine&'), seller: staffFrom('/dashboard/products?') },
     menu: [
       { group: 'main', at: 6, name: 'Pedido Digital', icon: 'key', who: COMPANY, when: 'digital' },
@@ -155,6 +157,7 @@ export const ROUTES = {
   '/s/:type/:code': { who: COMPANY, walkIn: true, first: 'bar', ahead: 'features/entities/web/EntityPage.tsx' },
   '/sobre': {
     who: COMPANY,
+    title: 'Conheça {name}',
     menu: [{ group: 'company', at: 8, name: 'Sobre nós', icon: 'info' }],
     walkIn: true,
     first: 'bar',

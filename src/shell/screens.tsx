@@ -80,12 +80,9 @@ type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
 const numbered = (id: string | undefined) => (id ? Number(id) : null)
 export const screens: Screens = {
   '/dashboard/categories': ({ viewer, company }) => (viewer.level === 1 ? <CategoriesAdminPage subs={company.has_sub_categories} /> : <CategoriesPage />),
-  '/dashboard/products/:id?': (here) =>
-    here.viewer.level === 1 && (here.params.id || isAdminList(here.search)) ? (
-      <ProductsAdminPage id={here.params.id ?? null} company={here.company} />
-    ) : (
-      <Catalogue {...here} title={t('Produtos')} />
-    ),
+  '/dashboard/products': (here) =>
+    here.viewer.level === 1 && isAdminList(here.search) ? <ProductsAdminPage id={null} company={here.company} /> : <Catalogue {...here} title={t('Produtos')} />,
+  '/dashboard/products/:id': (here) => (here.viewer.level === 1 ? <ProductsAdminPage id={here.params.id} company={here.company} /> : <Catalogue {...here} title={t('Produtos')} />),
   '/dashboard/orders/:id?': ({ viewer, sellers, params }) => <OrdersPage viewer={viewer} sellers={sellers} id={numbered(params.id)} />,
   '/dashboard/catalog': ({ viewer: v, company }) => (
     <CatalogPage company={company} admin={v.level === 1} table={v.user.price_table} hide_price={v.hide_price} currency={v.currency} />

@@ -18,7 +18,8 @@ import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
-import { plainText } from '#shared/sentence.ts'
+import { type Found, routeAt } from '#shared/routes.ts'
+import { fillIn, plainText } from '#shared/sentence.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readable } from '#shared/address.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
@@ -50,11 +51,9 @@ export interface First {
   look: Look
   make: (draw: Draw) => Promise<Content>
 }
-const CATALOGUE = ['/', '/mobi', '/pedidos', '/dashboard/products', '/dashboard/shoppingcart']
 const PAGE = 24
 /** Sign-up is the platform's everywhere; where no company has the host for itself, so are signing in and the operator's screens. */
 const isPlatformPage = (path: string, pathname: string) => pathname === '/session/criar' || (path === '1' && /^\/(session|dashboard\/companies)(\/|$)/.test(pathname))
-const PROFILE = /^\/s\/([\w-]{1,40})(?:\/([^/]{1,60}))?\/?$/
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
@@ -83,8 +82,10 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     }
   }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
-  const isCatalogue = CATALOGUE.includes(url.pathname) && !isClosed(front, now) && front.has_public_user
-  const isPublicPage = (PROFILE.test(url.pathname) || url.pathname === '/sobre') && !isClosed(front, now) && front.has_public_user
+  const at = routeAt(url.pathname)
+  const first = !isClosed(front, now) && front.has_public_user ? at?.route.first : undefined
+  const isCatalogue = first === 'cards' || first === 'data'
+  const isPublicPage = first === 'bar'
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
@@ -104,7 +105,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     }
     const p = await projectionOf(tx, caller, now, Number(/^\d{1,15}$/.exec(url.searchParams.get('vend') ?? '')?.[0]) || undefined)
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
-    const passing = code !== '' || !(isCatalogue || /^\/sobre\/?$/.test(url.pathname))
+    const passing = code !== '' || !at?.route.first || at.path !== url.pathname
     if (!isCatalogue) {
       const closed = { name: company.name, phone: company.seller_phone || company.whatsapp_phone }
       return {
@@ -114,8 +115,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         make: async ({ renderBar }) => {
           if (isClosed(front, now) || !front.has_public_user) return { markup: '', boot: { closed }, banner: '' }
           const boot = await visitorBoot(kit, caller, company)
-          if (!isPublicPage) return { markup: '', boot, banner: '' }
-          const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) => readPage(inner, p, url.pathname, company, look, address))
+          if (!at || !isPublicPage) return { markup: '', boot, banner: '' }
+          const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) => readPage(inner, p, at, company, look, address))
           return { markup: renderBar(company), boot: { ...boot, ...planted }, banner }
         },
       }
@@ -133,7 +134,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           promos: screen.promos,
         }
         return {
-          markup: url.pathname === '/dashboard/shoppingcart' ? '' : render(screen),
+          markup: first === 'data' ? '' : render(screen),
           boot,
           banner: pictureAt(company.settings.banner_mobile ?? '', 800),
           asksPrices: caller.hide_price && company.price_approval,
@@ -185,10 +186,10 @@ interface Page {
 }
 const MOST_PLANTED = 60
 /** Profiles and the page about the company: cards of their own, written into `look`, and what they show. */
-async function readPage(tx: Tx, p: Projection, path: string, company: Company, look: Look, address: string): Promise<Page> {
-  const [, type, code] = PROFILE.exec(path) ?? []
+async function readPage(tx: Tx, p: Projection, at: Found, company: Company, look: Look, address: string): Promise<Page> {
+  const { type, code } = at.params
   if (type === undefined) {
-    look.title = `Conheça ${company.name}`
+    look.title = fillIn(at.route.title ?? '{name}', { name: company.name })
     look.description = textOf(company.about) || look.description
     return { banner: pictureAt(company.logo, 400) }
   }

@@ -9,6 +9,7 @@ import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { isPage } from '#server/sorry.ts'
 import { Refusal } from '#shared/errors.ts'
+import { routeAt } from '#shared/routes.ts'
 import { type Draw, readFirst } from './first.ts'
 import { type Built, document, styleSource } from './html.ts'
 
@@ -19,15 +20,8 @@ interface Chunk {
   css?: string[]
   imports?: string[]
 }
-/** The screens that links lead to: what they need is asked for with the document, not after the first script has run. */
-const AHEAD: [RegExp, string][] = [
-  [/^\/sobre\/?$/, 'companies/web/AboutPage.tsx'],
-  [/^\/s\/[^/]+\/?$/, 'entities/web/EntityListPage.tsx'],
-  [/^\/s\/[^/]+\/[^/]+\/?$/, 'entities/web/EntityPage.tsx'],
-  [/^\/session\/signin$/, 'sessions/web/SignInPage.tsx'],
-]
 /** Stands above a catalogue without prices. */
-const ASKS_PRICES = 'price_requests/web/AskPrices.tsx'
+const ASKS_PRICES = 'features/price_requests/web/AskPrices.tsx'
 type Manifest = Record<string, Chunk>
 /** Every chunk that `entry` needs before it runs: one that is found late costs a round trip. */
 function neededBy(manifest: Manifest, entry: Chunk, seen = new Set<Chunk>()): Chunk[] {
@@ -51,7 +45,7 @@ function readBuild(): Built {
     preload: first.slice(1).map((c) => address(c.file)),
     styles: (entry.css ?? []).map(address),
     ahead: (pathname, asksPrices) => {
-      const screen = manifest[`src/features/${asksPrices ? ASKS_PRICES : AHEAD.find(([path]) => path.test(pathname))?.[1]}`]
+      const screen = manifest[`src/${asksPrices ? ASKS_PRICES : routeAt(pathname)?.route.ahead}`]
       const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
       return { scripts: chunks.map((c) => address(c.file)), styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address) }
     },
