@@ -18,7 +18,7 @@ import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
-import { type Found, routeAt } from '#shared/routes.ts'
+import { type Found, ROUTES, routeAt } from '#shared/routes.ts'
 import { fillIn, plainText } from '#shared/sentence.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readable } from '#shared/address.ts'
@@ -189,7 +189,7 @@ const MOST_PLANTED = 60
 async function readPage(tx: Tx, p: Projection, at: Found, company: Company, look: Look, address: string): Promise<Page> {
   const { type, code } = at.params
   if (type === undefined) {
-    look.title = fillIn(at.route.title ?? '{name}', { name: company.name })
+    look.title = fillIn(ROUTES['/sobre'].title, { name: company.name })
     look.description = textOf(company.about) || look.description
     return { banner: pictureAt(company.logo, 400) }
   }
