@@ -57,6 +57,7 @@ function readDraft<T>(name: string): Draft<T> {
   }
 }
 const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[]
+const changedKeys = <T extends object>(values: T, base: T) => keysOf(values).filter((k) => !same(values[k], base[k]))
 const pick = <T extends object>(values: T, keys: (keyof T)[]) => Object.fromEntries(keys.map((k) => [k, values[k]]))
 function conflictOf<T extends object>(before: T, mine: T, theirs: T): Conflict<T> | null {
   const fields = keysOf(mine).filter((k) => collides(before[k], mine[k], theirs[k]))
@@ -78,13 +79,13 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [busy, setBusy] = useState(false)
   const focus = useRef(false)
-  const changed = () => keysOf(values).filter((k) => !same(values[k], base[k]))
+  const changed = () => changedKeys(values, base)
   const dirty = changed().length > 0
   useEffect(() => {
     if (!name) return
-    if (dirty) sessionStorage.setItem(draftName(name), JSON.stringify({ values: pick(values, changed()), base: pick(base, changed()) }))
+    const keys = changedKeys(values, base)
+    if (keys.length > 0) sessionStorage.setItem(draftName(name), JSON.stringify({ values: pick(values, keys), base: pick(base, keys) }))
     else sessionStorage.removeItem(draftName(name))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name, values, base])
   useEffect(() => {
     if (!focus.current) return

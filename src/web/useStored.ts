@@ -1,5 +1,5 @@
 // A form over one stored thing that others change too: it says what it had shown (`was`), so that nobody overwrites silently.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Failure } from './api.ts'
 import { changedParts } from './merge.ts'
@@ -29,12 +29,12 @@ export function useStored<S extends object, T extends object>(name: string, open
     ...(onFailure && { onFailure }),
     stored: (failure: Failure) => take(z.decode(shape, failure.extra.current as never)),
   })
+  const bring = useEffectEvent((next: S) => form.adopt(take(next)))
   const last = useRef(opened)
   useEffect(() => {
     if (last.current === opened || !opened) return
     last.current = opened
-    form.adopt(take(opened))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    bring(opened)
   }, [opened])
   return {
     ...form,

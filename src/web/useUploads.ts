@@ -1,12 +1,12 @@
 // Files on their way, one after the other: a failed one stays with its reason, the others go on.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isFailure } from './api.ts'
 
 interface Upload {
   key: number
   file: File
-  state: 'waiting' | 'sending' | 'failed'
-  /** Why it failed. */
+  failed: boolean
+  /** Why. */
   why: string
 }
 export interface Uploads {
@@ -16,56 +16,64 @@ export interface Uploads {
   /** Of those that were added since nothing was on its way: how many have arrived, and how many there are. */
   done: number
   all: number
+  /** Which row of files this is: counts up when the first is added after nothing was on its way. */
+  batch: number
   add(files: File[]): void
   retry(key: number): void
   drop(key: number): void
   /** Takes back what has not arrived, what failed too. */
   cancel(): void
 }
+interface Row {
+  list: Upload[]
+  done: number
+  batch: number
+}
+const coming = (list: Upload[]) => list.filter((u) => !u.failed)
+/** The row with another list. */
+function withList(row: Row, list: Upload[]): Row {
+  const begins = coming(row.list).length === 0 && coming(list).length > 0
+  return { list, done: coming(list).length === 0 ? 0 : row.done, batch: row.batch + Number(begins) }
+}
 let serial = 0
 /** `send` brings one file to the server and says so to the form. */
 export function useUploads(send: (file: File, signal: AbortSignal) => Promise<void>): Uploads {
-  const [list, setList] = useState<Upload[]>([])
-  const [done, setDone] = useState(0)
+  const [row, setRow] = useState<Row>({ list: [], done: 0, batch: 0 })
   const running = useRef<AbortController | null>(null)
-  const change = (key: number, part: Partial<Upload>) => setList((now) => now.map((u) => (u.key === key ? { ...u, ...part } : u)))
-  const drop = (key: number) => setList((now) => now.filter((u) => u.key !== key))
-  const coming = list.filter((u) => u.state !== 'failed')
-  const next = list.some((u) => u.state === 'sending') ? undefined : list.find((u) => u.state === 'waiting')
-  useEffect(() => {
-    if (!next) return
+  const change = (next: (list: Upload[]) => Upload[], arrived = 0) => setRow((now) => withList({ ...now, done: now.done + arrived }, next(now.list)))
+  const without = (key: number) => (list: Upload[]) => list.filter((u) => u.key !== key)
+  const waiting = coming(row.list)
+  const next = waiting[0]
+  const start = useEffectEvent(({ key, file }: Upload) => {
     const controller = new AbortController()
     running.current = controller
-    change(next.key, { state: 'sending' })
-    send(next.file, controller.signal).then(
-      () => {
-        drop(next.key)
-        setDone((n) => n + 1)
-      },
+    send(file, controller.signal).then(
+      () => change(without(key), 1),
       (error: unknown) => {
         if (controller.signal.aborted) return
         if (!isFailure(error)) throw error
-        change(next.key, { state: 'failed', why: error.message })
+        change((list) => list.map((u) => (u.key === key ? { ...u, failed: true, why: error.message } : u)))
       },
     )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [next])
+  })
   useEffect(() => {
-    if (coming.length === 0) setDone(0)
-  }, [coming.length])
+    if (next) start(next)
+  }, [next])
   // A page that is left takes its uploads along.
   useEffect(() => () => running.current?.abort(), [])
   return {
-    failed: list.filter((u) => u.state === 'failed'),
-    busy: coming.length > 0,
-    done,
-    all: done + coming.length,
-    add: (files) => setList((now) => [...now, ...files.map((file): Upload => ({ key: ++serial, file, state: 'waiting', why: '' }))]),
-    retry: (key) => change(key, { state: 'waiting', why: '' }),
-    drop,
+    failed: row.list.filter((u) => u.failed),
+    busy: waiting.length > 0,
+    done: row.done,
+    all: row.done + waiting.length,
+    batch: row.batch,
+    add: (files) => change((list) => [...list, ...files.map((file): Upload => ({ key: ++serial, file, failed: false, why: '' }))]),
+    // To the end: the first that has not failed is the one that is on its way.
+    retry: (key) => change((list) => [...without(key)(list), ...list.filter((u) => u.key === key).map((u) => ({ ...u, failed: false, why: '' }))]),
+    drop: (key) => change(without(key)),
     cancel: () => {
       running.current?.abort()
-      setList([])
+      change(() => [])
     },
   }
 }

@@ -19,9 +19,10 @@ export function Made() {
   })
   const waiting = useRef(new Set<number>())
   const [removed, setRemoved] = useState<Catalog | null>(null)
-  const rows = list.data?.rows ?? []
+  const { data } = list
+  const rows = data?.rows ?? []
   useEffect(() => {
-    for (const c of rows) {
+    for (const c of data?.rows ?? []) {
       if (c.status === 'fazendo') waiting.current.add(c.id)
       else if (waiting.current.delete(c.id)) {
         if (c.status === 'pronto') {
@@ -30,7 +31,7 @@ export function Made() {
         } else notify(t('Não conseguimos fazer o PDF. Tente de novo.'))
       }
     }
-  }, [rows])
+  }, [data])
   const remove = async (c: Catalog) => {
     try {
       await call(deleteCatalog, { params: { id: c.id } })

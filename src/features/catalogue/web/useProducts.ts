@@ -1,5 +1,5 @@
 // The products of a wish: from the device when the whole catalogue is there, page by page from the server until then.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { findOnDevice, findOnServer, type Wish } from './wishes.ts'
@@ -22,39 +22,46 @@ export function useProducts(wish: Wish, family: ReadonlySet<number> | null, plan
   return remote
 }
 
+const NONE: Product[] = []
 function useServer(wish: Wish, active: boolean, planted: Product[] | null, plantedTotal: number): Found {
+  const question = useMemo(() => (active ? { wish } : null), [active, wish])
   const plain = !wish.name && wish.category_id === null && !wish.tag && !wish.promo && wish.order === 'order'
-  const start = plain && planted?.length ? { rows: planted, total: plantedTotal, page: 1 } : { rows: [] as Product[], total: 0, page: 0 }
+  const start = plain && planted?.length ? { of: question, rows: planted, total: plantedTotal, page: 1 } : { of: null, rows: NONE, total: 0, page: 0 }
+  /** What the first HTML brought is asked for no more. */
+  const [brought] = useState(start.of)
+  /** `of`: the question that this answers. */
   const [state, setState] = useState({ ...start, loading: false, failed: null as unknown })
-  const [turn, setTurn] = useState(0)
+  const now = state.of === question ? state : { ...state, rows: NONE, loading: true, failed: null }
   const abort = useRef<AbortController>(null)
-  const load = (page: number, before: Product[]) => {
+  const ask = (page: number, before: Product[]) => {
     abort.current?.abort()
     const control = new AbortController()
     abort.current = control
-    setState((s) => ({ ...s, rows: before, loading: true, failed: null }))
     findOnServer(wish, page, control.signal).then(
-      (found) => setState({ rows: [...before, ...found.rows], total: found.total, page, loading: false, failed: null }),
+      (found) => {
+        if (!control.signal.aborted) setState({ of: question, rows: [...before, ...found.rows], total: found.total, page, loading: false, failed: null })
+      },
       (error: unknown) => {
-        if (!control.signal.aborted) setState((s) => ({ ...s, loading: false, failed: error }))
+        if (!control.signal.aborted) setState((s) => ({ ...s, of: question, rows: before, loading: false, failed: error }))
       },
     )
   }
-  const first = useRef(true)
+  const load = (page: number) => {
+    setState({ ...now, loading: true, failed: null })
+    ask(page, now.rows)
+  }
+  const begin = useEffectEvent(() => ask(1, NONE))
   useEffect(() => {
-    if (!active) return
-    const skip = first.current && start.page > 0
-    first.current = false
-    if (!skip) load(1, [])
+    if (!question) return
+    if (question !== brought) begin()
     return () => abort.current?.abort()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [active, wish, turn])
+  }, [question, brought])
   return {
-    ...state,
-    more: state.rows.length < state.total,
+    ...now,
+    more: now.rows.length < now.total,
     next: () => {
-      if (!state.loading && !state.failed && state.rows.length < state.total) load(state.page + 1, state.rows)
+      if (!now.loading && !now.failed && now.rows.length < now.total) load(now.page + 1)
     },
-    retry: () => (state.rows.length ? load(state.page + 1, state.rows) : setTurn((n) => n + 1)),
+    retry: () => load(now.rows.length ? now.page + 1 : 1),
   }
 }

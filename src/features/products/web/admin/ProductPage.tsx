@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { tableName } from '#features/companies/rules.ts'
@@ -56,8 +56,9 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
   const { values: v, set, error, stored: product } = form
   const setImages = (change: (paths: string[]) => string[]) => form.change((x) => ({ ...x, images: change(x.images) }))
   const photos = useProductPhotos(setImages)
-  /** Saving was asked for while photos were on their way. */
-  const [waits, setWaits] = useState(false)
+  /** Saving was asked for while these photos were on their way. */
+  const [awaited, setAwaited] = useState(0)
+  const waits = awaited === photos.batch && photos.busy
   const title = product?.name ?? t('Novo produto')
   useEffect(() => {
     document.title = title
@@ -76,17 +77,15 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
       if (!product) navigate(`/dashboard/products/${saved.id}`, { replace: true })
       return saved
     })
-  const saveAll = () => {
-    if (photos.busy) setWaits(true)
-    else if (photos.failed.length > 0) notify(t('Há fotos que não foram enviadas. Tente de novo ou deixe-as de fora, e salve.'))
+  const saveNow = () => {
+    if (photos.failed.length > 0) notify(t('Há fotos que não foram enviadas. Tente de novo ou deixe-as de fora, e salve.'))
     else void save()
   }
+  const saveAll = () => (photos.busy ? setAwaited(photos.batch) : saveNow())
+  const photosCame = useEffectEvent(saveNow)
   useEffect(() => {
-    if (!waits || photos.busy) return
-    setWaits(false)
-    saveAll()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [waits, photos.busy])
+    if (awaited > 0 && awaited === photos.batch && !photos.busy) photosCame()
+  }, [awaited, photos.batch, photos.busy])
   const field = (key: keyof Values, label: string, more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {}) => (
     <Field label={label} error={error(key)} {...(more.optional !== undefined && { optional: more.optional })} {...(more.hint && { hint: more.hint })}>
       <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more.input} />
@@ -181,7 +180,7 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
                   text: t('Salvando depois das fotos: {n} de {m}…', { n: Math.min(photos.done + 1, photos.all), m: photos.all }),
                   done: photos.done,
                   all: photos.all,
-                  onCancel: () => setWaits(false),
+                  onCancel: () => setAwaited(0),
                 }
               : undefined
           }
