@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { ZipFile } from 'yazl'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, photo, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -16,17 +15,9 @@ before(async () => {
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00', price2: '40,00' })
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '124,00' })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  await signIn(admin, origin, a.admin.email)
+  admin = await browserOf(site, origin, a.admin.email)
 })
 after(() => site.close())
-const photo = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer(),
-})
 /** What a visitor of the shared link reads of a product, on a browser of their own. */
 async function visitorSees(code: string): Promise<string> {
   const { page, context } = await site.browser(PHONE)
@@ -75,8 +66,7 @@ test('a tag gets another name in its dialog, and the visitor sees the new one', 
   await site.t.call('DELETE', `/api/v1/products/${product.id}`, { token: a.admin.token })
 })
 test('a bad field is said beside it and takes the focus; nothing typed is lost when the session ends in between', async () => {
-  const { page } = await site.browser(DESK)
-  await signIn(page, origin, a.admin.email)
+  const page = await browserOf(site, origin, a.admin.email)
   await page.goto(`${origin}/dashboard/products/new`)
   await page.getByLabel('Nome', { exact: true }).fill('X')
   await page.getByLabel('Preço', { exact: true }).first().fill('doze')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { alive, axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -107,8 +107,7 @@ for (const finger of ['mouse', 'touch'] as const) {
 }
 
 test("a client who opens another seller's link sees that seller's catalogue, chats with that seller and orders there", async () => {
-  const { page } = await site.browser(DESK)
-  await signIn(page, origin(), a.client.email)
+  const page = await browserOf(site, origin(), a.client.email)
   await page.goto(`${origin()}/pedidos`)
   await page.getByText('Cesto de palha').first().waitFor()
   const chat = page.getByRole('link', { name: 'Conversar via WhatsApp' }).first()
@@ -147,8 +146,7 @@ test("a product that the link's seller hides does not open by its code, not from
 })
 
 test("a seller's promotions lead to the promotions; /pedidos keeps what its address says", async () => {
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin(), a.seller.email)
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
   await page.goto(`${origin()}/dashboard/products`)
   await page.getByText('Tigela funda').first().waitFor()
   await page.getByRole('link', { name: /produto em promoção/ }).click()
@@ -165,8 +163,7 @@ test("a seller's promotions lead to the promotions; /pedidos keeps what its addr
 })
 
 test('a seller who has sent an order, or opened the own link, is not offered a chat with herself', async () => {
-  const { page } = await site.browser(DESK)
-  await signIn(page, origin(), a.seller.email)
+  const page = await browserOf(site, origin(), a.seller.email)
   await page.goto(`${origin()}/dashboard/products?vend=${a.seller.id}`)
   await page.waitForFunction(() => document.querySelector('header a[href*="api.whatsapp.com"]'))
   assert.equal(phoneOf(await whatsapp(page).first().getAttribute('href')), '551133334444')
@@ -235,8 +232,7 @@ test('a bare ?id= fills in the number as the code of the client, and says nothin
 
 test('the hint of an empty chat button says the words that the button has', async () => {
   await site.t.owner.query(`update companies set settings = '{"website_cta":"Site"}' where id = $1`, [a.id])
-  const { page } = await site.browser(DESK)
-  await signIn(page, origin(), a.admin.email)
+  const page = await browserOf(site, origin(), a.admin.email)
   await page.goto(`${origin()}/sobre`)
   const words = (await page.locator('a[href*="api.whatsapp.com"]').last().textContent())?.trim()
   assert.ok(words)

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -20,10 +20,8 @@ before(async () => {
   for (let n = 1; n <= 6; n++) await aProduct(site.t, a, { name: `Vaso ${n}`, code: `VS-${n}`, price: '10,00', price2: '8,50', categories: JSON.stringify([clay]), order: n })
   await aProduct(site.t, a, { name: 'Banquinho', code: 'BQ-1', price: '90,00', categories: JSON.stringify([wood]), order: 7 })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  seller = (await site.browser(PHONE)).page
-  await signIn(admin, origin, a.admin.email)
-  await signIn(seller, origin, a.seller.email)
+  admin = await browserOf(site, origin, a.admin.email)
+  seller = await browserOf(site, origin, a.seller.email, PHONE)
 })
 after(() => site.close())
 const pictureOf = async (background: string) =>
@@ -101,8 +99,7 @@ test('a seller makes a PDF on the phone; who sees no prices is offered none; not
   await seller.getByText('Gerados antes').waitFor()
   assert.deepEqual(await axe(seller), [])
 
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin, (await aPerson(site.t, a.id, 2, { hide_price: true })).email)
+  const page = await browserOf(site, origin, (await aPerson(site.t, a.id, 2, { hide_price: true })).email, PHONE)
   await page.goto(`${origin}/dashboard/catalog`)
   await page.getByText('7 produtos').first().waitFor()
   assert.equal(await page.getByLabel('Mostrar preços').count(), 0)
@@ -125,8 +122,7 @@ test('a seller makes a PDF on the phone; who sees no prices is offered none; not
 for (const scheme of ['light', 'dark'] as const)
   test(`the PDF's screens pass axe on phone and desktop, ${scheme}`, async () => {
     for (const size of [PHONE, DESK]) {
-      const { page } = await site.browser({ ...size, colorScheme: scheme })
-      await signIn(page, origin, a.admin.email)
+      const page = await browserOf(site, origin, a.admin.email, { ...size, colorScheme: scheme })
       const found: string[] = []
       for (const path of ['/dashboard/catalog', '/pages']) {
         await page.goto(origin + path)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type Simulator, tilesSimulator, viaCepSimulator } from '../test/simulators.ts'
-import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let cep: Simulator
@@ -19,8 +19,7 @@ before(async () => {
   a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a', price_table_active: true, max_users_seller: 3 })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '70,00', price2: '40,00' })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  await signIn(admin, origin, a.admin.email)
+  admin = await browserOf(site, origin, a.admin.email)
 })
 after(async () => {
   cep.close()
@@ -68,8 +67,7 @@ test("another price table on a client's page, and that client sees the other pri
 test('a client sees the choices of a product in a grid or as a list, as the admin says', async () => {
   const many = ['P', 'M', 'G', 'GG'].flatMap((Tamanho) => ['Azul', 'Verde', 'Cru', 'Preto'].map((Cor) => ({ specs: { Cor, Tamanho } })))
   await aProduct(site.t, a, { name: 'Avental', code: 'AV-1', price: '50,00', attributes: JSON.stringify(many) })
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin, a.client.email)
+  const page = await browserOf(site, origin, a.client.email, PHONE)
   /** What the device knew before may stand there for a moment. */
   const columns = async (wanted: number) => {
     await page.goto(`${origin}/dashboard/products?product_code=AV-1`)
@@ -216,8 +214,7 @@ test("a client's past orders come by sheet; the client finds them and repeats on
   await admin.locator('input[type=file]').setInputFiles({ name: 'antigos.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   await admin.getByRole('button', { name: 'Gravar 1 linha' }).click()
   await admin.getByText('1 pedido criado.').waitFor()
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin, a.client.email)
+  const page = await browserOf(site, origin, a.client.email, PHONE)
   await page.goto(`${origin}/pedidos/meus`)
   await page.getByRole('button', { name: 'Mostrar mais' }).click()
   await page.getByRole('link', { name: /Pedido antigo/ }).click()

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { alive, axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 const PLATFORM = 'rgb(63, 81, 181)'
 const PLUM = 'rgb(122, 59, 105)'
@@ -114,8 +114,7 @@ test('buttons and footers take black or white by luminance, the toolbar by brigh
     await visitor.getByRole('link', { name: /Ver pedido/ }).waitFor()
     assert.deepEqual([(await look(visitor, '.bar'))[1], (await look(visitor, '.cartbar .go'))[1]], [bar, button], `${colour}: screen`)
     assert.deepEqual(await axe(visitor), [])
-    const { page: admin } = await site.browser(DESK)
-    await signIn(admin, site.at(first.path), first.admin.email)
+    const admin = await browserOf(site, site.at(first.path), first.admin.email)
     await admin.goto(`${site.at(first.path)}/dashboard/mycompany?section=visual`)
     await admin.locator('.preview .bar').waitFor()
     assert.equal((await look(admin, '.preview .bar'))[1], bar, `${colour}: preview`)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
-import { axe, DESK, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -13,8 +13,7 @@ before(async () => {
   site = await startSite()
   a = await aCompany(site.t, { name: 'Casa Aroeira', whatsapp_phone: '12997142208' })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  await signIn(admin, origin, a.admin.email)
+  admin = await browserOf(site, origin, a.admin.email)
 })
 after(() => site.close())
 
@@ -174,8 +173,7 @@ test('an answer of 200 that is no success is shown and keeps what was typed: com
   const said = 'Base de dados em manutenção.'
   const answer = (page: Page, path: string, body: unknown) =>
     page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 200, json: body })))
-  const { page } = await site.browser(DESK)
-  await signIn(page, origin, a.admin.email)
+  const page = await browserOf(site, origin, a.admin.email)
   await answer(page, `**/api/v1/companies/${a.id}`, { status: 'error', message: said })
   await page.goto(`${origin}/dashboard/mycompany`)
   await page.getByLabel('Cidade opcional').fill('Paraty')

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type ErpSimulator, erpSimulator, KEYS, PLATFORM } from '../test/erp_simulator.ts'
 import { aCart, aCompany, type Company, order, until } from '../test/kit.ts'
-import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { alive, axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let erp: ErpSimulator
@@ -27,8 +27,7 @@ before(async () => {
   Object.assign(erp.omie.products[0] as object, { imagens: [{ url_imagem: `${erp.origin}/fotos/nao-existe.jpg` }] })
   a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#2f6b4f', settings: JSON.stringify({}) })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  await signIn(admin, origin, a.admin.email)
+  admin = await browserOf(site, origin, a.admin.email)
 })
 after(async () => {
   await site.close()
@@ -124,8 +123,7 @@ test('confirmed orders go to Omie: the admin turns it on, chooses account and ca
   await admin.getByText('Enviado, nº OM2').waitFor()
   assert.deepEqual(await axe(admin), [])
   assert.equal(erp.taken.omie.orders.length, 2)
-  const seller = (await site.browser(PHONE)).page
-  await signIn(seller, origin, a.seller.email)
+  const seller = await browserOf(site, origin, a.seller.email, PHONE)
   await seller.goto(`${origin}/dashboard/orders/${first}`)
   await seller.locator('article').getByText('Confirmado').first().waitFor()
   assert.equal(await seller.getByText('Omie').count(), 0)
@@ -146,8 +144,7 @@ test('Bling is linked by its own consent page and comes back to the same place',
   assert.deepEqual(await axe(admin), [])
 })
 test('on the phone: a link is off and on again, an ERP that is away is said, a failed answer keeps the screen, unlinking asks and keeps the products', async () => {
-  const { page } = await site.browser({ ...PHONE, colorScheme: 'dark' })
-  await signIn(page, origin, a.admin.email)
+  const page = await browserOf(site, origin, a.admin.email, { ...PHONE, colorScheme: 'dark' })
   await page.goto(`${origin}/dashboard/integrations`)
   await page.getByRole('button', { name: 'Abrir Omie' }).click()
   const sheet = page.getByRole('dialog', { name: 'Omie' })

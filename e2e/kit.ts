@@ -1,6 +1,7 @@
 // A real browser against a real server: pages, jobs, live updates. Every console error and every refused script is kept.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 import { pages } from '#features/storefront/server/index.ts'
 import type { Config } from '#server/config.ts'
 import { type TestApp, startTestApp, UNLIMITED } from '../test/kit.ts'
@@ -69,6 +70,20 @@ export async function signIn(page: Page, origin: string, email: string, stay = f
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
 }
+/** A page of somebody's own browser, where they are signed in. */
+export async function browserOf(site: Site, origin: string, email: string, options: Parameters<Site['browser']>[0] = DESK): Promise<Page> {
+  const { page } = await site.browser(options)
+  await signIn(page, origin, email)
+  return page
+}
+/** A small picture of one colour, as a file field takes it. */
+export const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
 /** What a thumb cannot hit for sure, and what is wider than the screen. Links inside a sentence are as high as it is. */
 function narrow(): string[] {
   const found = document.documentElement.scrollWidth > innerWidth + 1 ? [`is ${document.documentElement.scrollWidth} px wide`] : []

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
-import { axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let home: string
@@ -15,8 +15,7 @@ before(async () => {
   a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a' })
   await aProduct(site.t, a, { name: 'Moringa com copo', code: 'MO-1', price: '96,00' })
   const { email } = await aPerson(site.t, null, 0, { name: 'Olga Operadora' })
-  operator = (await site.browser(DESK)).page
-  await signIn(operator, home, email)
+  operator = await browserOf(site, home, email)
 })
 after(() => site.close())
 const inYears = (n: number) => `${new Date().getFullYear() + n}-05-31`
@@ -54,8 +53,7 @@ test('a company is made with limits and a validity date, its first admin chooses
   await operator.reload()
   await operator.getByText(/Link da senha/).waitFor()
   const rosa = await aPerson(site.t, Number(operator.url().split('/').pop()), 1)
-  const { page } = await site.browser(PHONE)
-  await signIn(page, home, rosa.email)
+  const page = await browserOf(site, home, rosa.email, PHONE)
   for (const [n, name] of ['Bento', 'Célia'].entries()) {
     await page.goto(`${home}/dashboard/users/new?level=2`)
     await page.getByLabel('Nome', { exact: true }).fill(name)
@@ -125,8 +123,7 @@ test('ver como: inside as the admin with a banner, a change, and out; the admin 
   await operator.getByRole('heading', { name: 'Empresas' }).waitFor()
   await operator.reload()
   await operator.getByRole('heading', { name: 'Empresas' }).waitFor()
-  const { page } = await site.browser(DESK)
-  await signIn(page, home, a.admin.email)
+  const page = await browserOf(site, home, a.admin.email)
   await page.goto(`${home}/dashboard/mycompany?section=atividade`)
   await page.getByText('entrou como administrador: Ajudar com os preços').waitFor()
   assert.match(await page.locator('main').innerText(), /Olga Operadora \(operação\)[\s\S]*Tiradentes/)
@@ -158,8 +155,7 @@ test('a reseller takes over the subscribe button of its companies', async () => 
   assert.deepEqual(await axe(page), [])
 })
 test('two operators on one company: the second is told and loses nothing of what was typed', async () => {
-  const other = (await site.browser(DESK)).page
-  await signIn(other, home, (await aPerson(site.t, null, 0)).email)
+  const other = await browserOf(site, home, (await aPerson(site.t, null, 0)).email)
   await other.goto(`${home}/dashboard/companies/${a.id}`)
   await other.getByLabel('Clientes que entram').fill('77')
   await openCompany('Casa Aroeira')
@@ -209,8 +205,7 @@ test('a client’s data: an admin downloads it, erases it, and finds the order w
   const client = await aPerson(site.t, a.id, 3, { name: 'Zulmira Torres' })
   const p = await aProduct(site.t, a, { name: 'Gamela', price: '10,00' })
   await order(site.t, a, client.token, aCart([{ product_id: p.id, quantity: 3 }], { name: 'Zulmira Torres' }))
-  const { page } = await site.browser(DESK)
-  await signIn(page, home, a.admin.email)
+  const page = await browserOf(site, home, a.admin.email)
   await page.goto(`${home}/dashboard/users/${client.id}`)
   const [copy] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar uma cópia' }).click()])
   assert.equal(copy.suggestedFilename(), `dados-${client.id}.zip`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { alive, axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -278,8 +278,7 @@ test('"Continuar conectado" outlives the tab; without it a new tab starts signed
 test('a client sees its own orders and prices, hides nothing of others, and finds the catalogue from the menu', async () => {
   const origin = site.at(a.path)
   const blind = await aPerson(site.t, a.id, 3, { hide_price: true, seller_id: a.seller.id })
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin, blind.email)
+  const page = await browserOf(site, origin, blind.email, PHONE)
   await page.waitForURL(/dashboard\/categories/)
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Abrir menu' }).click()

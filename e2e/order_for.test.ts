@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aPerson, aProduct, aCompany, type Company, type Person } from '../test/kit.ts'
-import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -22,8 +22,7 @@ after(async () => {
 })
 const origin = () => site.at(a.path)
 async function asSeller(): Promise<Page> {
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin(), a.seller.email)
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
   return page
 }
 /** One more bowl, then the cart. */
@@ -78,8 +77,7 @@ test("a picked client's data are shown, not typed over; who is typed afterwards 
   await send(page)
   const stored = await lastOrder()
   assert.deepEqual([stored.name, stored.phone, stored.client_id, stored.email, stored.client_code], ['Mercado Novo', '12988887777', null, '', ''])
-  const { page: hers } = await site.browser(PHONE)
-  await signIn(hers, origin(), a.client.email)
+  const hers = await browserOf(site, origin(), a.client.email, PHONE)
   await hers.goto(`${origin()}/pedidos/meus`)
   await hers
     .getByText(/Padaria Pires|Nenhum pedido/)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let home: string
@@ -47,8 +47,7 @@ test('the admin closes the catalogue to visitors: who was inside and who comes f
 })
 test('a stranger asks to subscribe and reads that it has arrived and who answers; the operator finds it, answers, and can take that back', async () => {
   const { email } = await aPerson(site.t, null, 0)
-  const { page: operator } = await site.browser(DESK)
-  await signIn(operator, home, email)
+  const operator = await browserOf(site, home, email)
   await site.t.owner.query("update platform set consultant_name = 'Ana Paula', consultant_phone = '11912345678'")
   const { page } = await site.browser(PHONE)
   await page.goto(`${home}/session/assinar?company_id=${a.id}`)

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { writeXlsx } from 'hucre/xlsx'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -16,8 +16,7 @@ before(async () => {
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '124,00' })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  await signIn(admin, origin, a.admin.email)
+  admin = await browserOf(site, origin, a.admin.email)
 })
 after(() => site.close())
 const seen = async (code: string) => (await site.t.call('GET', `/api/v2/products/by_code/${code}`, { token: a.client.token })).body.data

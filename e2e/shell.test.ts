@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -28,15 +28,10 @@ before(async () => {
   origin = site.at(a.path)
   await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', price_promo: '80,00', description: 'De barro.' })
   const boss = (await aPerson(site.t, null, 0)).email
-  const open = async (email: string, at = origin) => {
-    const { page } = await site.browser(DESK)
-    await signIn(page, at, email)
-    return page
-  }
-  admin = await open(a.admin.email)
-  seller = await open(a.seller.email)
-  client = await open(a.client.email)
-  operator = await open(boss, site.at('sistema'))
+  admin = await browserOf(site, origin, a.admin.email)
+  seller = await browserOf(site, origin, a.seller.email)
+  client = await browserOf(site, origin, a.client.email)
+  operator = await browserOf(site, site.at('sistema'), boss)
 })
 after(() => site.close())
 const setCompany = (values: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, until } from '../test/kit.ts'
 import { type Simulator, viaCepSimulator } from '../test/simulators.ts'
-import { alive, axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { alive, axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let cep: Simulator
@@ -20,8 +20,7 @@ before(async () => {
   site = await startSite({ cepUrl: `${cep.origin}/ws/{cep}/json/` })
   home = site.at('sistema')
   const { email } = await aPerson(site.t, null, 0)
-  operator = (await site.browser(DESK)).page
-  await signIn(operator, home, email)
+  operator = await browserOf(site, home, email)
   await operator.goto(`${home}/dashboard/companies/plataforma`)
   await operator.getByLabel('Chave Pix').fill('7f6844d0-de89-47e5-9ef7-e0a35a681615')
   await operator.getByLabel('Nome de quem recebe').fill('Mostruário Ltda')
@@ -110,8 +109,7 @@ test('on a phone: an account, a colour, photos that become products, a contact, 
 })
 test('the sample set fills the catalogue and goes with one tap from the product list', async () => {
   const c = await aCompany(site.t, { name: 'Com exemplos' })
-  const { page } = await site.browser(PHONE)
-  await signIn(page, home, c.admin.email)
+  const page = await browserOf(site, home, c.admin.email, PHONE)
   await page.goto(`${home}/session/criar?passo=3`)
   await page.getByRole('button', { name: 'Produtos de exemplo' }).click()
   await page.getByRole('button', { name: 'Cosméticos e velas' }).click()
@@ -140,8 +138,7 @@ async function toPayment(page: Page): Promise<void> {
 }
 test('a trial becomes a paid year: data, plan, payment, a Pix that another reader reads, and the page changes by itself when the operator confirms', async () => {
   const c = await aCompany(site.t, { name: 'Casa Aroeira', trial: true, valid_until: new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10) })
-  const { page } = await site.browser(PHONE)
-  await signIn(page, home, c.admin.email)
+  const page = await browserOf(site, home, c.admin.email, PHONE)
   await page.goto(`${home}/dashboard/categories`)
   await page.getByText('Assinar com desconto').click()
   await page.waitForURL(/session\/assinar/)
@@ -216,8 +213,7 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
   await operator.getByRole('button', { name: 'Salvar' }).click()
   await operator.getByText('FEIRA10').waitFor()
   const c = await aCompany(site.t, { name: 'Linho & Mar', trial: true, valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) })
-  const { page } = await site.browser({ ...PHONE, reducedMotion: 'reduce' })
-  await signIn(page, home, c.admin.email)
+  const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'reduce' })
   await page.goto(`${home}/assinar?desconto=nada&utm_source=zap&utm_medium=chat&utm_campaign=feira&utm_content=banner`)
   await page.getByText('O desconto deste link não vale mais').waitFor()
   await page.getByLabel('Cupom de desconto').fill('feira10')
@@ -264,8 +260,7 @@ test('a consultant’s proposal: calculated, seen by the prospect, accepted, pai
   const [download] = await Promise.all([operator.waitForEvent('download'), box.getByRole('button', { name: 'Baixar o PDF' }).click()])
   assert.match(download.suggestedFilename(), /^proposta-ana-paula-\d+\.pdf$/)
 
-  const { page } = await site.browser(PHONE)
-  await signIn(page, home, c.admin.email)
+  const page = await browserOf(site, home, c.admin.email, PHONE)
   await page.goto(home + link.pathname + link.search)
   await page.getByRole('heading', { name: 'Proposta para Cerâmica do Vale' }).waitFor()
   assert.deepEqual(await axe(page), [])
@@ -287,8 +282,7 @@ test('a smaller plan asks which sellers stay and what rests; paid, the others ca
   const c = await aCompany(site.t, { name: 'Ferragens Brandão', max_users_seller: 5, plan_id: 2 })
   const second = await aPerson(site.t, c.id, 2, { name: 'Zeca' })
   await site.t.owner.query("update users set name = 'Lívia' where id = $1", [c.seller.id])
-  const { page } = await site.browser(PHONE)
-  await signIn(page, home, c.admin.email)
+  const page = await browserOf(site, home, c.admin.email, PHONE)
   await page.goto(`${home}/session/assinar`)
   await toPayment(page)
   await page.getByRole('radio', { name: /Profissional/ }).check()

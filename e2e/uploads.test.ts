@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import sharp from 'sharp'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
-import { axe, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, PHONE, photo, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -14,18 +13,10 @@ before(async () => {
   site = await startSite()
   a = await aCompany(site.t, { name: 'Casa Aroeira' })
   origin = site.at(a.path)
-  admin = (await site.browser(DESK)).page
-  await signIn(admin, origin, a.admin.email)
+  admin = await browserOf(site, origin, a.admin.email)
 })
 after(() => site.close())
 
-const photo = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer(),
-})
 const three = () => Promise.all([photo('a.png', '#b4532a'), photo('b.png', '#1f5f4a'), photo('c.png', '#f2c230')])
 const ADD = '**/api/v2/images/add_image_to_product'
 /** Every picture takes a second; the ones that `fails` names are refused once. */
@@ -59,8 +50,7 @@ test('Salvar while photos are on their way waits for all of them, says so, and s
   assert.equal(await admin.getByAltText(/^Foto \d$/).count(), 3)
 })
 test('a new product waits for its photos too; the wait can be taken back, and then nothing is saved', async () => {
-  const { page } = await site.browser(PHONE)
-  await signIn(page, origin, a.admin.email)
+  const page = await browserOf(site, origin, a.admin.email, PHONE)
   await slowLine(page)
   await page.goto(`${origin}/dashboard/products/new`)
   await page.getByLabel('Nome', { exact: true }).fill('Moringa nova')

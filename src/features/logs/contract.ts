@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { blank, endpoint, id, moment, page } from '#shared/wire.ts'
 
 /** One line of the log: who did what to which thing; `changes` is {field: [old, new]}. */
-const logShape = z.object({
+export const logShape = z.object({
   id,
   at: moment,
   who: z.string(),

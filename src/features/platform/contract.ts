@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { companyShape, limits } from '#features/companies/contract.ts'
+import { logShape } from '#features/logs/contract.ts'
 import { platformShape } from '#features/plans/contract.ts'
 import { blank, cents, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
 
@@ -81,23 +82,13 @@ export const visitCompany = endpoint('POST /api/v2/companies/:company/visit', {
   data: z.object({ token: z.string(), until: moment }),
 })
 
-const logShape = z.object({
-  id,
-  at: moment,
-  who: z.string(),
-  action: z.string(),
-  object: z.string(),
-  object_id: z.nullable(id),
-  company: z.nullable(z.object({ id, name: z.string() })),
-  name: z.string(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-})
-export type PlatformLine = z.output<typeof logShape>
+const lineShape = z.extend(logShape, { company: z.nullable(z.object({ id, name: z.string() })) })
+export type PlatformLine = z.output<typeof lineShape>
 export const readPlatformLog = endpoint('GET /api/v2/platform/log', {
   does: 'O que a operação fez, do mais novo ao mais antigo',
   levels: [0],
   query: z.object({ ...page, about: blank(id) }),
-  data: z.array(logShape),
+  data: z.array(lineShape),
   list: true,
 })
 

@@ -10,15 +10,19 @@ export interface Clash {
 interface Props {
   title: string
   clashes: Clash[]
-  /** Back to the form: what was typed stays, nothing is saved. */
-  onClose: () => void
-  onMine: () => void
-  onTheirs: () => void
+  settle: (choice: 'mine' | 'theirs') => void
+  save: () => void
 }
 /** Two people, one field: what is stored beside what was typed, and which of the two holds. */
-export function ConflictDialog({ title, clashes, onClose, onMine, onTheirs }: Props) {
+export function ConflictDialog({ title, clashes, settle, save }: Props) {
+  /** Back to the form: what was typed stays, nothing is saved. */
+  const close = () => settle('mine')
+  const saveMine = () => {
+    settle('mine')
+    save()
+  }
   return (
-    <Modal className="dialog" label={title} onClose={onClose}>
+    <Modal className="dialog" label={title} onClose={close}>
       <h2>{title}</h2>
       <p className="t2">{t('Enquanto você editava, estes campos mudaram. Compare e escolha.')}</p>
       <table className="tbl">
@@ -42,13 +46,13 @@ export function ConflictDialog({ title, clashes, onClose, onMine, onTheirs }: Pr
         </tbody>
       </table>
       <div className="acts">
-        <button type="button" className="btn txt" onClick={onClose}>
+        <button type="button" className="btn txt" onClick={close}>
           {t('Voltar')}
         </button>
-        <button type="button" className="btn sec" onClick={onTheirs}>
+        <button type="button" className="btn sec" onClick={() => settle('theirs')}>
           {t('Ficar com o gravado')}
         </button>
-        <button type="button" className="btn pri" onClick={onMine}>
+        <button type="button" className="btn pri" onClick={saveMine}>
           {t('Salvar o meu')}
         </button>
       </div>

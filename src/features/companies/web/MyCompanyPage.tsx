@@ -105,16 +105,7 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
       </div>
       <Stay active={form.busy && !!logo} text={t('O que está sendo enviado ainda não chegou.')} />
       {form.conflict && (
-        <ConflictDialog
-          title={t('Outra pessoa mudou os dados da empresa')}
-          clashes={clashesOf(form.conflict, form)}
-          onClose={() => form.settle('mine')}
-          onTheirs={() => form.settle('theirs')}
-          onMine={() => {
-            form.settle('mine')
-            void save()
-          }}
-        />
+        <ConflictDialog title={t('Outra pessoa mudou os dados da empresa')} clashes={clashesOf(form.conflict, form)} settle={form.settle} save={() => void save()} />
       )}
     </div>
   )

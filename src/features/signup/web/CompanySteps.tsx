@@ -21,6 +21,18 @@ const COLOURS = [
   { value: '#a3231c', label: 'Vermelho' },
   { value: '#2b2522', label: 'Preto' },
 ]
+function Acts({ busy, other, onOther }: { busy: boolean; other: string; onOther: () => void }) {
+  return (
+    <div className="acts">
+      <button type="button" className="btn sec" onClick={onOther}>
+        {other}
+      </button>
+      <button type="submit" className="btn pri" disabled={busy}>
+        {busy ? t('Salvando…') : t('Continuar')}
+      </button>
+    </div>
+  )
+}
 /** A logo and a colour; the page itself shows the choice. */
 export function LookStep({ company, onSaved, onSkip }: { company: Company; onSaved: () => Promise<void>; onSkip: () => void }) {
   const [logo, setLogo] = useState<File | null>(null)
@@ -60,14 +72,7 @@ export function LookStep({ company, onSaved, onSkip }: { company: Company; onSav
           ))}
         </div>
       </fieldset>
-      <div className="acts">
-        <button type="button" className="btn sec" onClick={onSkip}>
-          {t('Pular')}
-        </button>
-        <button type="submit" className="btn pri" disabled={form.busy}>
-          {form.busy ? t('Salvando…') : t('Continuar')}
-        </button>
-      </div>
+      <Acts busy={form.busy} other={t('Pular')} onOther={onSkip} />
     </SubmitForm>
   )
 }
@@ -109,14 +114,7 @@ function Contact({ company: c, onSaved, onBack }: { company: Company; onSaved: (
         onChange={(on) => set('whatsapp', on)}
       />
       <Switch label={t('Preços só para quem eu liberar')} checked={v.public_hide_price} onChange={(on) => set('public_hide_price', on)} />
-      <div className="acts">
-        <button type="button" className="btn sec" onClick={onBack}>
-          {t('Voltar')}
-        </button>
-        <button type="submit" className="btn pri" disabled={form.busy}>
-          {form.busy ? t('Salvando…') : t('Continuar')}
-        </button>
-      </div>
+      <Acts busy={form.busy} other={t('Voltar')} onOther={onBack} />
     </SubmitForm>
   )
 }

@@ -198,18 +198,7 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
       {product && <RemoveProduct product={product} />}
-      {form.conflict && (
-        <ConflictDialog
-          title={t('Outra pessoa mudou este produto')}
-          clashes={clashesOf(form.conflict, form)}
-          onClose={() => form.settle('mine')}
-          onTheirs={() => form.settle('theirs')}
-          onMine={() => {
-            form.settle('mine')
-            void save()
-          }}
-        />
-      )}
+      {form.conflict && <ConflictDialog title={t('Outra pessoa mudou este produto')} clashes={clashesOf(form.conflict, form)} settle={form.settle} save={() => void save()} />}
     </div>
   )
 }

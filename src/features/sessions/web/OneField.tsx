@@ -1,0 +1,69 @@
+import { type InputHTMLAttributes, type SubmitEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { isFailure } from '#web/api.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { useEntry } from './useEntry.ts'
+import '#web/styles/pages.css'
+
+interface Props {
+  title: string
+  intro?: string
+  /** How a refusal names the field. */
+  name: string
+  label: string
+  hint?: string
+  input: InputHTMLAttributes<HTMLInputElement>
+  button: string
+  /** What the button says meanwhile. */
+  busyButton: string
+  /** Answers the sentence that stands there afterwards. */
+  send: (value: string) => Promise<string>
+  link: (done: boolean) => { href: string; text: string }
+}
+/** A page outside the shell that asks for one thing. */
+export function OneField({ title, intro, name, label, hint = '', input, button, busyButton, send, link }: Props) {
+  useEntry(title)
+  const [value, setValue] = useState('')
+  const [answer, setAnswer] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (e: SubmitEvent) => {
+    e.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      setAnswer(await send(value))
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setError(failure.errors[name]?.[0] ?? failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { href, text } = link(answer !== '')
+  return (
+    <main className="entry">
+      <form className="box form" onSubmit={(e) => void submit(e)} noValidate>
+        <h1>{title}</h1>
+        {answer ? (
+          <p className="note ok" role="status">
+            {answer}
+          </p>
+        ) : (
+          <>
+            {intro && <p className="t2">{intro}</p>}
+            <Field label={label} error={error} hint={hint}>
+              <input className="in" {...input} value={value} onChange={(e) => setValue(e.target.value)} />
+            </Field>
+            <button type="submit" className="btn pri full" disabled={busy}>
+              {busy ? busyButton : button}
+            </button>
+          </>
+        )}
+        <Link href={href} className="btn txt">
+          {text}
+        </Link>
+      </form>
+    </main>
+  )
+}
