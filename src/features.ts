@@ -10,6 +10,7 @@ import { tasks as imageTasks, routes as images } from '#features/images/server/i
 import { platformTasks as integrationPlatformTasks, tasks as integrationTasks, routes as integrations } from '#features/integrations/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
+import { routes as media } from '#features/media/server/index.ts'
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
 import { tasks as priceTasks, routes as priceRequests } from '#features/price_requests/server/index.ts'
 import { routes as plans } from '#features/plans/server/index.ts'
@@ -38,6 +39,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   tags,
   entities,
   images,
+  media,
   catalogs,
   orders,
   spreadsheets,

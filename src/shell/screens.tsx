@@ -29,7 +29,7 @@ const IntegrationsPage = lazy(() => import('#features/integrations/web/Integrati
 const CatalogPage = lazy(() => import('#features/catalogs/web/CatalogPage.tsx'))
 const PagesPage = lazy(() => import('#features/catalogs/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
-const MediaPage = lazy(() => import('#features/images/web/MediaPage.tsx'))
+const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))

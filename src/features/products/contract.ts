@@ -156,6 +156,13 @@ export const deleteProduct = endpoint('DELETE /api/v1/products/:id', {
   adminSentence: true,
   params: z.object({ id }),
 })
+export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
+  does: 'Guardar uma foto; com product_id e slot, já a coloca no produto',
+  levels: [1],
+  body: z.object({ product_id: blank(id), slot: blank(whole) }),
+  files: { image: 1 },
+  data: z.object({ id, path: z.string() }),
+})
 /** The catalogue for the device: everything since a version, in pages; `reset` says to forget what was there. */
 export const syncCatalogue = endpoint('GET /api/v2/offline', {
   does: 'Cópia do catálogo para o aparelho, renovada por número de mudança',

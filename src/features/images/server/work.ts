@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import sharp from 'sharp'
 import { HALF } from '#server/storage.ts'
-import { WIDTHS } from '../contract.ts'
+import { WIDTHS } from '../rules.ts'
 
 export type Work = { task: 'read'; file: string } | { task: 'widths'; file: string; target: string }
 export interface Size {

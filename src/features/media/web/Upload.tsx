@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { addImage } from '#features/products/contract.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -8,7 +9,7 @@ import { PICTURES } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
-import { addImage, matchMedia } from '../contract.ts'
+import { matchMedia } from '../contract.ts'
 import { BadPicture, type Picture, picturesOf } from './pictures.ts'
 
 interface Matched extends Picture {

@@ -147,6 +147,9 @@ export const findSearchableSince = (tx: Tx, since: number, limit: number) =>
 export async function findProduct(tx: Tx, id: number, f: Filter): Promise<ProductRow | undefined> {
   return tx.first<ProductRow>`select ${columns} from products p where p.id = ${id} and ${visible(f)}`
 }
+export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.first`select 1 from products where id = ${id} and deleted_at is null`) !== undefined
+}
 /** What an order needs of a product; hidden categories are the buyer's to judge (isHiddenFrom). */
 export type OrderableRow = Pick<
   ProductRow,

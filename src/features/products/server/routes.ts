@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
+import { photoRoutes } from './photos.ts'
 import { priceSettings, project, projectionName } from './projected.ts'
 import * as q from './queries.ts'
 import { searchProducts } from './search.ts'
@@ -144,6 +145,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, countProducts, async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>)
   bulkRoutes(app, kit)
+  photoRoutes(app, kit)
   whyRoutes(app, kit)
 
   serve(app, kit, deleteProduct, async ({ tx, params, caller, now }) => {

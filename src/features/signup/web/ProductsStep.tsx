@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { addImage } from '#features/images/contract.ts'
-import { countProducts, createProduct, updateProduct } from '#features/products/contract.ts'
+import { addImage, countProducts, createProduct, updateProduct } from '#features/products/contract.ts'
 import { insertProducts } from '#features/spreadsheets/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { addImage } from '#features/images/contract.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Drop } from '#web/ui/Drop.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { pictureAt } from '#shared/picture.ts'
 import { type Uploads, useUploads } from '#web/useUploads.ts'
+import { addImage } from '../../contract.ts'
 
 const MOST = 10
 /** Brings photos to the server and names them in the form. */
