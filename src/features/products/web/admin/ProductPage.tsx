@@ -18,7 +18,7 @@ import { createProduct, type Product, productShape, readProduct, updateProduct }
 import { eanIssue } from '../../rules.ts'
 import { clashesOf } from './clashes.ts'
 import { History } from './History.tsx'
-import { Sorting } from './Sorting.tsx'
+import { type MakerSlot, Sorting } from './Sorting.tsx'
 import { PhotoSlots, useProductPhotos } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
 import { RemoveProduct } from './RemoveProduct.tsx'
@@ -29,7 +29,12 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** What the company uses: the form shows no field of what it does not. */
 export type Switches = Pick<Company, 'price_table_active' | 'price_table_config' | 'promo_price_active' | 'variations_active' | 'tag_active'>
-export function ProductPage({ id, uses }: { id: string; uses: Switches }) {
+interface Props {
+  id: string
+  uses: Switches
+  maker: MakerSlot
+}
+export function ProductPage({ id, uses, maker }: Props) {
   const [params] = useSearchParams()
   const source = id === 'new' ? Number(params.get('copy') ?? 0) : Number(id)
   const product = useQuery({
@@ -47,10 +52,14 @@ export function ProductPage({ id, uses }: { id: string; uses: Switches }) {
         <Failed what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
       </div>
     )
-  return <Editor key={id + source} opened={id === 'new' ? null : (product.data ?? null)} source={product.data ?? null} uses={uses} />
+  return <Editor key={id + source} opened={id === 'new' ? null : (product.data ?? null)} source={product.data ?? null} uses={uses} maker={maker} />
 }
-/** `source`: what a new product is copied from. */
-function Editor({ opened, source, uses }: { opened: Product | null; source: Product | null; uses: Switches }) {
+interface EditorProps extends Omit<Props, 'id'> {
+  opened: Product | null
+  /** What a new product is copied from. */
+  source: Product | null
+}
+function Editor({ opened, source, uses, maker }: EditorProps) {
   const [, navigate] = useLocation()
   const form = useStored<Product, Values>(`product:${opened?.id ?? 'new'}`, opened, { shape: productShape, values: (p) => valuesOf(p ?? source, !p) })
   const { values: v, set, error, stored: product } = form
@@ -154,7 +163,7 @@ function Editor({ opened, source, uses }: { opened: Product | null; source: Prod
             </div>
           )}
         </section>
-        <Sorting form={form} tags={uses.tag_active} />
+        <Sorting form={form} tags={uses.tag_active} maker={maker} />
         {(uses.variations_active || v.attributes.length > 0) && (
           <section className="sect">
             <h2>{t('Variações')}</h2>

@@ -18,6 +18,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { ProductRows } from './ProductRows.tsx'
 import { PriceBar, usePrices } from './usePrices.tsx'
 import { ProductPage, type Switches } from './ProductPage.tsx'
+import type { MakerSlot } from './Sorting.tsx'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
 
@@ -28,12 +29,14 @@ interface Slots {
   note: ReactNode
 }
 interface Props extends Slots {
+  /** Stands in a product's form. */
+  maker: MakerSlot
   /** null: the list; 'new' or a number: one product. */
   id: string | null
   company: Switches
 }
-export default function ProductsAdminPage({ id, company, tags, note }: Props) {
-  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} /> : <ProductList tags={tags} note={note} />}</Queries>
+export default function ProductsAdminPage({ id, company, tags, note, maker }: Props) {
+  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} maker={maker} /> : <ProductList tags={tags} note={note} />}</Queries>
 }
 const ONLY = [
   { value: 'no_photo', label: 'Sem foto' },

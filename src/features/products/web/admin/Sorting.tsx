@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { searchAllEntities } from '#features/entities/contract.ts'
-import { callList } from '#web/api.ts'
 import { PickChips } from '#web/ui/PickChips.tsx'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -11,8 +9,15 @@ import type { Form } from '#web/useForm.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Values } from './values.ts'
 
+/** The field of who made the product. */
+export type MakerSlot = (field: { value: string; error: string | undefined; onChange: (id: string) => void }) => ReactNode
+interface Props {
+  form: Pick<Form<Values>, 'values' | 'set' | 'error'>
+  tags: boolean
+  maker: MakerSlot
+}
 /** Where the product stands: categories, tags, who made it, order. */
-export function Sorting({ form: { values: v, set, error }, tags }: { form: Pick<Form<Values>, 'values' | 'set' | 'error'>; tags: boolean }) {
+export function Sorting({ form: { values: v, set, error }, tags, maker }: Props) {
   const all = categories.use().rows
   const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
   const flat = all.flatMap((c) => [
@@ -44,27 +49,11 @@ export function Sorting({ form: { values: v, set, error }, tags }: { form: Pick<
       )}
       {(tags || v.tags.length > 0) && <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(list) => set('tags', list)} />}
       <div className="fields two">
-        <Maker value={v.entity_id} error={error('entity_id')} onChange={(id) => set('entity_id', id)} />
+        {maker({ value: v.entity_id, error: error('entity_id'), onChange: (id) => set('entity_id', id) })}
         <Field label={t('Ordem na vitrine')} error={error('order')} hint={t('Menor aparece antes.')}>
           <input className="in" inputMode="numeric" value={v.order} onChange={(e) => set('order', e.target.value)} />
         </Field>
       </div>
     </section>
-  )
-}
-/** Who made the product; the profiles live at /s/. */
-function Maker({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
-  const list = useQuery({ queryKey: ['entities', ''], queryFn: () => callList(searchAllEntities).then((l) => l.rows) })
-  return (
-    <Field label={t('Artesão, marca ou fabricante')} optional error={error}>
-      <select className="in" value={value} onChange={(e) => onChange(e.target.value)}>
-        <option value="">{t('Nenhum')}</option>
-        {list.data?.map((e) => (
-          <option key={e.id} value={e.id}>
-            {e.name}
-          </option>
-        ))}
-      </select>
-    </Field>
   )
 }
