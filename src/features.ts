@@ -1,7 +1,7 @@
 // The server's features, one line each: no autoload, everything can be followed.
 import type { FastifyInstance } from 'fastify'
 import { routes as addresses } from '#features/addresses/server/index.ts'
-import { platformTasks as catalogPlatformTasks, tasks as catalogTasks, routes as catalogs } from '#features/catalogs/server/index.ts'
+import { platformTasks as brochurePlatformTasks, tasks as brochureTasks, routes as brochures } from '#features/brochures/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
@@ -40,7 +40,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   entities,
   images,
   media,
-  catalogs,
+  brochures,
   orders,
   spreadsheets,
   undos,
@@ -55,5 +55,5 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   signup,
   docs,
 ]
-export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks, ...catalogTasks, ...integrationTasks }
-export const platformTasks: PlatformTasks = { ...dailyTasks, ...catalogPlatformTasks, ...integrationPlatformTasks }
+export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks, ...brochureTasks, ...integrationTasks }
+export const platformTasks: PlatformTasks = { ...dailyTasks, ...brochurePlatformTasks, ...integrationPlatformTasks }

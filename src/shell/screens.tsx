@@ -26,8 +26,8 @@ const CategoriesAdminPage = lazy(() => import('#features/categories/web/Categori
 const MyCompanyPage = lazy(() => import('./slots/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
 const IntegrationsPage = lazy(() => import('#features/integrations/web/IntegrationsPage.tsx'))
-const CatalogPage = lazy(() => import('#features/catalogs/web/CatalogPage.tsx'))
-const PagesPage = lazy(() => import('#features/catalogs/web/PagesPage.tsx'))
+const BrochurePage = lazy(() => import('#features/brochures/web/BrochurePage.tsx'))
+const PagesPage = lazy(() => import('#features/brochures/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
@@ -85,7 +85,7 @@ export const screens: Screens = {
   '/dashboard/products/:id': (here) => (here.viewer.level === 1 ? <ProductsAdminPage id={here.params.id} company={here.company} /> : <Catalogue {...here} title={t('Produtos')} />),
   '/dashboard/orders/:id?': ({ viewer, sellers, params }) => <OrdersPage viewer={viewer} sellers={sellers} id={numbered(params.id)} />,
   '/dashboard/catalog': ({ viewer: v, company }) => (
-    <CatalogPage company={company} admin={v.level === 1} table={v.user.price_table} hide_price={v.hide_price} currency={v.currency} />
+    <BrochurePage company={company} admin={v.level === 1} table={v.user.price_table} hide_price={v.hide_price} currency={v.currency} />
   ),
   '/dashboard/shoppingcart': ({ viewer, sellers }) => <CartPage viewer={viewer} sellers={sellers} />,
   '/pedidos': (here) => <Catalogue {...here} title={here.company.name} />,

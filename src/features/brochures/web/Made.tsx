@@ -8,17 +8,17 @@ import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { type Catalog, deleteCatalog, listCatalogs } from '../contract.ts'
+import { type Brochure, deleteBrochure, listBrochures } from '../contract.ts'
 
 /** The PDFs of the last 30 days; one that was just asked for is saved as soon as it is ready. */
 export function Made() {
   const list = useQuery({
-    queryKey: ['catalogs'],
-    queryFn: () => callList(listCatalogs),
+    queryKey: ['brochures'],
+    queryFn: () => callList(listBrochures),
     refetchInterval: (q) => (q.state.data?.rows.some((c) => c.status === 'fazendo') ? 1000 : false),
   })
   const waiting = useRef(new Set<number>())
-  const [removed, setRemoved] = useState<Catalog | null>(null)
+  const [removed, setRemoved] = useState<Brochure | null>(null)
   const { data } = list
   const rows = data?.rows ?? []
   useEffect(() => {
@@ -32,10 +32,10 @@ export function Made() {
       }
     }
   }, [data])
-  const remove = async (c: Catalog) => {
+  const remove = async (c: Brochure) => {
     try {
-      await call(deleteCatalog, { params: { id: c.id } })
-      renew('catalogs')
+      await call(deleteBrochure, { params: { id: c.id } })
+      renew('brochures')
       notify(t('{name} foi excluído.', { name: c.title }))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -108,7 +108,7 @@ export function Made() {
     </section>
   )
 }
-const pathOf = (c: Catalog) => new URL(c.link).pathname
-function save(c: Catalog): void {
+const pathOf = (c: Brochure) => new URL(c.link).pathname
+function save(c: Brochure): void {
   Object.assign(document.createElement('a'), { href: pathOf(c), download: `${c.title}.pdf` }).click()
 }

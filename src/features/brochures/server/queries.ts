@@ -1,13 +1,13 @@
 import type { Tx } from '#server/db.ts'
-import type { Catalog, PictureLeaf } from '../contract.ts'
+import type { Brochure, PictureLeaf } from '../contract.ts'
 
 export const findPages = (tx: Tx) => tx.sql<PictureLeaf>`select id, kind, category_id, image_path from pages order by position, id`
 export const findKnown = async (tx: Tx, categories: number[]) =>
   new Set((await tx.sql<{ id: number }>`select id from categories where id = any(${categories}::bigint[]) and deleted_at is null`).map((r) => r.id))
 
-export type CatalogRow = Omit<Catalog, 'link'> & { token: string }
+export type BrochureRow = Omit<Brochure, 'link'> & { token: string }
 /** Somebody's own; an admin sees everybody's. */
-export const findCatalogs = (tx: Tx, creator: number | null, now: Date) => tx.sql<CatalogRow>`
+export const findBrochures = (tx: Tx, creator: number | null, now: Date) => tx.sql<BrochureRow>`
   select id, token, title, status, done, products, page_count, bytes, opened, created_at, expires_at from catalogs
   where (${creator}::bigint is null or created_by = ${creator}) and expires_at > ${now} order by id desc limit 50`
 export const findDrawing = (tx: Tx, id: number) =>

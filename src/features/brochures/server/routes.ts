@@ -17,7 +17,7 @@ const DAYS = 30
 export const fileOf = (token: string) => `${token}-catalog.pdf`
 /** A PDF that takes longer was lost with its server. */
 const LONGEST = 15 * 60_000
-const present = (kit: Kit, { token, ...row }: q.CatalogRow, now: Date): c.Catalog => ({
+const present = (kit: Kit, { token, ...row }: q.BrochureRow, now: Date): c.Brochure => ({
   ...row,
   status: row.status === 'fazendo' && now.getTime() - row.created_at.getTime() > LONGEST ? 'falhou' : row.status,
   link: `${kit.config.publicUrl}/api/v2/catalogs/${token}/pdf`,
@@ -44,11 +44,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return new Ready(text)
   })
 
-  serve(app, kit, c.listCatalogs, async ({ tx, caller, now }) => {
-    const rows = await q.findCatalogs(tx, creatorOf(caller), now)
+  serve(app, kit, c.listBrochures, async ({ tx, caller, now }) => {
+    const rows = await q.findBrochures(tx, creatorOf(caller), now)
     return { rows: rows.map((r) => present(kit, r, now)), total: rows.length, page: 1, limit: 50 }
   })
-  serve(app, kit, c.createCatalog, async ({ tx, body, caller, now }) => {
+  serve(app, kit, c.createBrochure, async ({ tx, body, caller, now }) => {
     const view = await viewOf(tx, caller, body, now)
     const { rows, total } = await productsOf(tx, view, caller.company_id, caller.time_zone, now, 1)
     if (rows.length === 0) throw invalid({ categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.' })
@@ -78,17 +78,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       view,
       products: total,
     }
-    const id = await w.addCatalog(tx, made)
+    const id = await w.addBrochure(tx, made)
     await enqueue(tx, 'draw_catalog', { id }, { queue: `catalogs-${caller.company_id}` })
     return present(kit, { id, token, title, status: 'fazendo', done: 0, products: total, page_count: 0, bytes: 0, opened: 0, created_at: now, expires_at: made.expires }, now)
   })
-  serve(app, kit, c.deleteCatalog, async ({ tx, params, caller }) => {
-    const token = await w.removeCatalog(tx, params.id, creatorOf(caller))
+  serve(app, kit, c.deleteBrochure, async ({ tx, params, caller }) => {
+    const token = await w.removeBrochure(tx, params.id, creatorOf(caller))
     if (!token) throw new Refusal('not_found')
     await kit.storage.removeAll(token)
     return null
   })
-  serve(app, kit, c.openCatalog, async ({ params, reply, now }) => {
+  serve(app, kit, c.openBrochure, async ({ params, reply, now }) => {
     const found = await q.openByToken(kit.db, params.token, now)
     if (!found || !kit.storage.has(fileOf(params.token))) throw new Refusal('not_found')
     const name = `${found.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'}.pdf`

@@ -13,7 +13,7 @@ import { PickChips } from '#web/ui/PickChips.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { type Form, useForm } from '#web/useForm.ts'
-import { createCatalog, listPages, productsForPdf } from '../contract.ts'
+import { createBrochure, listPages, productsForPdf } from '../contract.ts'
 import { aboutBytes, groupsOf, leavesOf, MODELS, type Model, PER_PAGE } from '../rules.ts'
 import { Leaves } from './Leaves.tsx'
 import { Made } from './Made.tsx'
@@ -45,7 +45,7 @@ interface Props {
 const MODEL_NAMES: Record<Model, string> = { vitrine: 'Vitrine', lista: 'Lista', tabela: 'Tabela' }
 
 /** A catalogue in PDF: what goes in, how it looks, and those made before. */
-export default function CatalogPage(props: Props) {
+export default function BrochurePage(props: Props) {
   useEffect(() => {
     document.title = t('Gerar PDF')
   }, [])
@@ -85,8 +85,8 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
   const bare = products.data?.rows.filter((p) => !p.foto1).length ?? 0
   const make = () =>
     form.submit(async () => {
-      await call(createCatalog, { body: { ...wanted, title: v.title, model: v.model, per_page: v.per_page, prices: v.prices, qr: v.qr, openings: v.openings } })
-      renew('catalogs')
+      await call(createBrochure, { body: { ...wanted, title: v.title, model: v.model, per_page: v.per_page, prices: v.prices, qr: v.qr, openings: v.openings } })
+      renew('brochures')
     })
   return (
     <div className="page pdfpage">

@@ -47,7 +47,7 @@ export const productsForPdf = endpoint('POST /api/v2/products/products_for_pdf',
   list: true,
 })
 
-const catalogShape = z.object({
+const brochureShape = z.object({
   id,
   title: z.string(),
   status: z.enum(['fazendo', 'pronto', 'falhou']),
@@ -62,9 +62,9 @@ const catalogShape = z.object({
   /** Where the PDF opens, for whoever has the link. */
   link: z.string(),
 })
-export type Catalog = z.output<typeof catalogShape>
-export const listCatalogs = endpoint('GET /api/v2/catalogs', { does: 'PDFs gerados nos últimos 30 dias', levels: [1, 2], data: z.array(catalogShape), list: true })
-export const createCatalog = endpoint('POST /api/v2/catalogs', {
+export type Brochure = z.output<typeof brochureShape>
+export const listBrochures = endpoint('GET /api/v2/catalogs', { does: 'PDFs gerados nos últimos 30 dias', levels: [1, 2], data: z.array(brochureShape), list: true })
+export const createBrochure = endpoint('POST /api/v2/catalogs', {
   does: 'Gerar um catálogo em PDF, fora do pedido; a lista diz quando está pronto',
   levels: [1, 2],
   body: z.object({
@@ -76,10 +76,10 @@ export const createCatalog = endpoint('POST /api/v2/catalogs', {
     qr: flag,
     openings: flag,
   }),
-  data: catalogShape,
+  data: brochureShape,
 })
-export const deleteCatalog = endpoint('DELETE /api/v2/catalogs/:id', { does: 'Excluir um PDF; seu link deixa de abrir', levels: [1, 2], params: z.object({ id }), data: z.null() })
-export const openCatalog = endpoint('GET /api/v2/catalogs/:token/pdf', {
+export const deleteBrochure = endpoint('DELETE /api/v2/catalogs/:id', { does: 'Excluir um PDF; seu link deixa de abrir', levels: [1, 2], params: z.object({ id }), data: z.null() })
+export const openBrochure = endpoint('GET /api/v2/catalogs/:token/pdf', {
   does: 'O PDF de um link compartilhado',
   levels: 'anyone',
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{24}$/)) }),

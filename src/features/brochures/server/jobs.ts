@@ -13,7 +13,7 @@ import { draw, type Drawing } from './draw.ts'
 import { findDrawing, findPages } from './queries.ts'
 import { fileOf } from './routes.ts'
 import { MOST_PRODUCTS, productsOf, type View } from './view.ts'
-import { expireCatalogs, fail, finish, setDone } from './writes.ts'
+import { expireBrochures, fail, finish, setDone } from './writes.ts'
 
 interface Options extends Layout {
   qr: boolean
@@ -47,7 +47,7 @@ export const platformTasks: PlatformTasks = {
   expire_catalogs: {
     cron: '17 * * * *',
     async run(kit) {
-      for (const token of await acrossCompanies(kit.pool, (tx) => expireCatalogs(tx, kit.clock.now()))) await kit.storage.removeAll(token)
+      for (const token of await acrossCompanies(kit.pool, (tx) => expireBrochures(tx, kit.clock.now()))) await kit.storage.removeAll(token)
     },
   },
 }

@@ -7,7 +7,7 @@ export async function replacePages(tx: Tx, company: number, pages: Omit<PictureL
     select ${company}, n, kind, category_id, image_path
     from jsonb_to_recordset(${JSON.stringify(pages.map((p, n) => ({ ...p, n })))}::jsonb) as p(n int, kind text, category_id bigint, image_path text)`
 }
-export async function addCatalog(
+export async function addBrochure(
   tx: Tx,
   c: { company_id: number; token: string; created_by: number; now: Date; expires: Date; title: string; options: object; view: object; products: number },
 ) {
@@ -19,6 +19,6 @@ export const setDone = (tx: Tx, id: number, done: number) => tx.sql`update catal
 export const finish = (tx: Tx, id: number, made: { products: number; page_count: number; bytes: number }) => tx.sql`
   update catalogs set status = 'pronto', done = ${made.products}, products = ${made.products}, page_count = ${made.page_count}, bytes = ${made.bytes} where id = ${id}`
 export const fail = (tx: Tx, id: number) => tx.sql`update catalogs set status = 'falhou' where id = ${id}`
-export const removeCatalog = async (tx: Tx, id: number, creator: number | null) =>
+export const removeBrochure = async (tx: Tx, id: number, creator: number | null) =>
   (await tx.first<{ token: string }>`delete from catalogs where id = ${id} and (${creator}::bigint is null or created_by = ${creator}) returning token`)?.token
-export const expireCatalogs = async (tx: Tx, now: Date) => (await tx.sql<{ token: string }>`select app.expire_catalogs(${now}) as token`).map((r) => r.token)
+export const expireBrochures = async (tx: Tx, now: Date) => (await tx.sql<{ token: string }>`select app.expire_catalogs(${now}) as token`).map((r) => r.token)
