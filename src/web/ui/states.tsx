@@ -47,6 +47,31 @@ export function Loading({ rows = 6 }: { rows?: number }) {
     </div>
   )
 }
+interface ListStatesProps {
+  list: { isPending: boolean; isError: boolean; isSuccess: boolean; error: unknown; refetch: () => Promise<unknown> }
+  /** What did not work, when it does not. */
+  what: string
+  none: boolean
+  /** How many lines are drawn while it comes. */
+  rows?: number
+  /** What stands there when there are none. */
+  children: ReactNode
+}
+/** In place of a list's rows: it is on its way, it failed, there are none. */
+export function ListStates({ list, what, none, rows = 6, children }: ListStatesProps) {
+  if (list.isPending) return <Loading rows={rows} />
+  if (list.isError) return <Failed what={what} error={list.error} retry={() => void list.refetch()} />
+  return list.isSuccess && none ? children : null
+}
+/** A page whose one thing could not be read. */
+export function FailedPage({ title, ...failed }: { title: string; what: string; error: unknown; retry: () => void }) {
+  return (
+    <div className="page">
+      <h1 className="sr">{title}</h1>
+      <Failed {...failed} />
+    </div>
+  )
+}
 /** While a screen's own script and styles come: drawn with what the first styles know, so that nothing moves when they are here. */
 export function Opening() {
   return (

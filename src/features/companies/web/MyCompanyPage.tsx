@@ -7,7 +7,7 @@ import { Queries, renew } from '#web/queries.tsx'
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
+import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { useStored } from '#web/useStored.ts'
 import { type Company, companyShape, readCompany, updateCompany } from '../contract.ts'
@@ -36,13 +36,7 @@ export default function MyCompanyPage(props: Props) {
 function Loaded({ company, onSaved, slots }: Props) {
   const read = useQuery({ queryKey: ['company', company], queryFn: () => call(readCompany, { params: { company } }), refetchOnWindowFocus: false })
   if (read.isPending) return <Loading />
-  if (read.isError)
-    return (
-      <div className="page">
-        <h1 className="sr">{t('Sua empresa')}</h1>
-        <Failed what={t('Não conseguimos abrir os dados da empresa.')} error={read.error} retry={() => void read.refetch()} />
-      </div>
-    )
+  if (read.isError) return <FailedPage title={t('Sua empresa')} what={t('Não conseguimos abrir os dados da empresa.')} error={read.error} retry={() => void read.refetch()} />
   return (
     <Editor
       company={read.data}

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type Entity, entityShape, listEntities, searchEntities } from '../contract.ts'
 import { titleOf } from '../rules.ts'
 import '#web/styles/pages.css'
@@ -64,16 +64,14 @@ function List({ type, company, admin, planted }: Props) {
           )}
         </div>
         <SearchBox label={t('Pesquisar entidades')} placeholder={t('Pesquisar...')} value={words} onChange={setWords} />
-        {list.isPending && <Loading />}
-        {list.isError && <Failed what={t('Não conseguimos carregar a lista.')} error={list.error} retry={() => void list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && (
+        <ListStates list={list} what={t('Não conseguimos carregar a lista.')} none={rows.length === 0}>
           <Empty icon="hand">
             <p>{name ? t('Ninguém com “{name}”.', { name }) : t('Ainda não há perfis por aqui.')}</p>
             <Link href="/dashboard/products" className="btn sec">
               {t('Ver produtos')}
             </Link>
           </Empty>
-        )}
+        </ListStates>
         <div className="grid spaced">
           {rows.map((e) => (
             <article className={`card${e.active ? '' : ' soldout'}`} key={e.id}>

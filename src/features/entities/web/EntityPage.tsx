@@ -13,7 +13,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, FailedPage, Loading } from '#web/ui/states.tsx'
 import { deleteEntity, type EntityDetails, entityDetailsShape, readEntity } from '../contract.ts'
 import { type SocialKind, socialKind, titleOf } from '../rules.ts'
 import '#web/styles/pages.css'
@@ -71,13 +71,7 @@ function Loaded({ type, code, planted, ...rest }: Props) {
         </Empty>
       </div>
     )
-  if (read.isError || !e)
-    return (
-      <div className="page">
-        <h1 className="sr">{t(titleOf(type))}</h1>
-        <Failed what={t('Não conseguimos abrir este perfil.')} error={read.error} retry={() => void read.refetch()} />
-      </div>
-    )
+  if (read.isError || !e) return <FailedPage title={t(titleOf(type))} what={t('Não conseguimos abrir este perfil.')} error={read.error} retry={() => void read.refetch()} />
   return <Profile entity={e} {...rest} onChanged={() => void read.refetch()} />
 }
 function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'type' | 'code' | 'planted'> & { entity: EntityDetails; onChanged: () => void }) {

@@ -4,7 +4,7 @@ import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { showLogs } from '../contract.ts'
 import { LogLines } from './LogLines.tsx'
 
@@ -39,13 +39,11 @@ export function LogList({ company }: { company: number }) {
           </button>
         ))}
       </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar a atividade.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar a atividade.')} none={rows.length === 0}>
         <Empty icon="history">
           <p>{t('Nada por aqui.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && <LogLines lines={rows} named />}
       {list.hasNextPage && (
         <button type="button" className="btn sec" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

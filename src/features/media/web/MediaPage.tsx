@@ -10,7 +10,7 @@ import { useListState } from '#web/useListState.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { deleteMedia, listMedia, type Media, replaceMedia } from '../contract.ts'
 import { Upload } from './Upload.tsx'
 import '#web/styles/pages.css'
@@ -51,13 +51,11 @@ function Library() {
           {t('Sem uso')}
         </button>
       </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as fotos.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar as fotos.')} none={rows.length === 0}>
         <Empty icon="picture">
           <p>{unused ? t('Nenhuma foto sem uso.') : t('Nenhuma foto ainda. Solte as primeiras aqui em cima.')}</p>
         </Empty>
-      )}
+      </ListStates>
       <ul className="mediagrid">
         {rows.map((m) => (
           <Item key={m.id} media={m} />

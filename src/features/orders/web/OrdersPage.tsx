@@ -10,7 +10,7 @@ import { useListSearch, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
@@ -116,9 +116,7 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
             </select>
           </div>
         </div>
-        {list.isPending && <Loading />}
-        {list.isError && <Failed what={t('Não conseguimos carregar os pedidos.')} error={list.error} retry={() => void list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && (
+        <ListStates list={list} what={t('Não conseguimos carregar os pedidos.')} none={rows.length === 0}>
           <Empty icon="box">
             <p>{narrowed ? t('Nenhum pedido com estes filtros.') : t('Nenhum pedido ainda. Envie o link do catálogo a um cliente.')}</p>
             {narrowed && (
@@ -127,7 +125,7 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
               </button>
             )}
           </Empty>
-        )}
+        </ListStates>
         {rows.map((o) => (
           <OrderRow key={o.id} order={o} href={`/dashboard/orders/${o.id}${shown.query}`} picked={o.id === id} />
         ))}

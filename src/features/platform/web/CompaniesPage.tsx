@@ -10,7 +10,7 @@ import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates, Loading } from '#web/ui/states.tsx'
 import { type CompanyState, listCompanies, readFigures } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { Mark } from './Mark.tsx'
@@ -79,13 +79,11 @@ function List() {
           ))}
         </div>
       </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as empresas.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar as empresas.')} none={rows.length === 0}>
         <Empty icon="building">
           <p>{name || state ? t('Nenhuma empresa assim.') : t('Nenhuma empresa ainda.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && (
         <div className="panel tablewrap">
           <table className="tbl">

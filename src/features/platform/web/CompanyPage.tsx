@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { type Company, companyShape, readCompany, updateCompany } from '#features/companies/contract.ts'
 import { listPlans } from '#features/plans/contract.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -9,10 +9,10 @@ import { showDay } from '#shared/day.ts'
 import { renew } from '#web/queries.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
+import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
@@ -28,13 +28,7 @@ export default function CompanyPage({ id }: { id: string }) {
   const fresh = id === 'new'
   const read = useQuery({ queryKey: ['company', id], queryFn: () => findCompany(Number(id)), enabled: !fresh, refetchOnWindowFocus: false })
   if (!fresh && read.isPending) return <Loading />
-  if (read.isError)
-    return (
-      <div className="page">
-        <h1 className="sr">{t('Empresa')}</h1>
-        <Failed what={t('Não conseguimos abrir esta empresa.')} error={read.error} retry={() => void read.refetch()} />
-      </div>
-    )
+  if (read.isError) return <FailedPage title={t('Empresa')} what={t('Não conseguimos abrir esta empresa.')} error={read.error} retry={() => void read.refetch()} />
   return <Editor key={id} company={read.data ?? null} />
 }
 /** Deleted ones too: those stand in their own list. */
@@ -109,10 +103,7 @@ function Editor({ company }: { company: Company | null }) {
   const state = company && standingOf(company)
   return (
     <div className="page narrow">
-      <Link href="/dashboard/companies" className="btn txt left">
-        <Icon name="back" />
-        {t('Empresas')}
-      </Link>
+      <BackLink href="/dashboard/companies">{t('Empresas')}</BackLink>
       <div className="head">
         <h1 className="h1">{title}</h1>
         {company && state && (

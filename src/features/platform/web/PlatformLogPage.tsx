@@ -4,7 +4,7 @@ import { LogLines } from '#features/logs/web/index.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type PlatformLine, readPlatformLog } from '../contract.ts'
 import '#web/styles/pages.css'
 import '#web/styles/admin.css'
@@ -35,13 +35,11 @@ function Log() {
       <div className="head">
         <h1 className="h1">{t('Registro')}</h1>
       </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar o registro.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar o registro.')} none={rows.length === 0}>
         <Empty icon="history">
           <p>{t('Nada por aqui.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && <LogLines lines={rows.map(named)} named />}
       {list.hasNextPage && (
         <button type="button" className="btn sec spaced" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

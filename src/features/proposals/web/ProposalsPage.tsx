@@ -8,7 +8,7 @@ import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, Failed, FailedPage, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
 import { createProposal, listProposals, type Proposal } from '../contract.ts'
 import { propose } from '../rules.ts'
@@ -35,13 +35,7 @@ export default function ProposalsPage({ pickCompany }: { pickCompany: PickCompan
 function Loaded({ pickCompany }: { pickCompany: PickCompany }) {
   const plans = useQuery({ queryKey: ['plans', 'sold'], queryFn: () => call(listPlans) })
   if (plans.isPending) return <Loading />
-  if (plans.isError)
-    return (
-      <div className="page">
-        <h1 className="sr">{t('Propostas')}</h1>
-        <Failed what={t('Não conseguimos carregar os planos.')} error={plans.error} retry={() => void plans.refetch()} />
-      </div>
-    )
+  if (plans.isError) return <FailedPage title={t('Propostas')} what={t('Não conseguimos carregar os planos.')} error={plans.error} retry={() => void plans.refetch()} />
   return (
     <div className="page">
       <div className="head">

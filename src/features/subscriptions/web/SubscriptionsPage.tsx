@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { confirmInvoice, type Invoice, listSubscriptions } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
@@ -77,13 +77,11 @@ function List() {
           ))}
         </div>
       </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as assinaturas.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar as assinaturas.')} none={rows.length === 0}>
         <Empty icon="star">
           <p>{t('Nenhuma assinatura assim.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && (
         <ul className="panel">
           {rows.map((s) => (

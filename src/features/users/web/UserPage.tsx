@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
+import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -36,13 +37,7 @@ export function UserPage(props: Props) {
   const fresh = props.id === 'new'
   const user = useQuery({ queryKey: ['user', props.id], queryFn: () => call(readUser, { params: { id: Number(props.id) } }), enabled: !fresh })
   if (!fresh && user.isPending) return <Loading />
-  if (user.isError)
-    return (
-      <div className="page">
-        <h1 className="sr">{t('Pessoa')}</h1>
-        <Failed what={t('Não conseguimos abrir esta pessoa.')} error={user.error} retry={() => void user.refetch()} />
-      </div>
-    )
+  if (user.isError) return <FailedPage title={t('Pessoa')} what={t('Não conseguimos abrir esta pessoa.')} error={user.error} retry={() => void user.refetch()} />
   return <Editor {...props} user={user.data ?? null} />
 }
 
@@ -80,10 +75,7 @@ function Editor({ user, company, sellers, me, data }: Props & { user: User | nul
   )
   return (
     <div className="page narrow">
-      <Link href="/dashboard/users" className="btn txt left">
-        <Icon name="back" />
-        {t('Usuários')}
-      </Link>
+      <BackLink href="/dashboard/users">{t('Usuários')}</BackLink>
       <div className="head">
         <h1 className="h1">{title}</h1>
       </div>

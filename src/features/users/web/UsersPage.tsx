@@ -12,7 +12,7 @@ import { useListSearch, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
 import { UserPage, type UserSlots } from './UserPage.tsx'
 import '#web/styles/pages.css'
@@ -78,13 +78,11 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
           ))}
         </div>
       </div>
-      {list.isPending && <Loading />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as pessoas.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar as pessoas.')} none={rows.length === 0}>
         <Empty icon="people">
           <p>{search ? t('Ninguém com estas palavras.') : t('Ninguém aqui ainda. Comece pelos vendedores.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && (
         <div className="panel tablewrap">
           <table className="tbl">

@@ -7,10 +7,11 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
+import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
@@ -45,13 +46,7 @@ export function ProductPage({ id, uses, maker }: Props) {
     gcTime: 0,
   })
   if (source > 0 && product.isPending) return <Loading />
-  if (product.isError)
-    return (
-      <div className="page">
-        <h1 className="sr">{t('Produto')}</h1>
-        <Failed what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
-      </div>
-    )
+  if (product.isError) return <FailedPage title={t('Produto')} what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
   return <Editor key={id + source} opened={id === 'new' ? null : (product.data ?? null)} source={product.data ?? null} uses={uses} maker={maker} />
 }
 interface EditorProps extends Omit<Props, 'id'> {
@@ -103,10 +98,7 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
   const decimal = { input: { inputMode: 'decimal' as const } }
   return (
     <div className="page narrow">
-      <Link href="/dashboard/products" className="btn txt left">
-        <Icon name="back" />
-        {t('Produtos')}
-      </Link>
+      <BackLink href="/dashboard/products">{t('Produtos')}</BackLink>
       <div className="head">
         <h1 className="h1">{title}</h1>
         {product && (

@@ -9,7 +9,7 @@ import { useListState } from '#web/useListState.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { joinTags } from '#shared/tags.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { countProducts, listProductIds, listProducts } from '../../contract.ts'
@@ -149,9 +149,7 @@ function ProductList({ tags, note }: Slots) {
           )}
         </div>
       </div>
-      {list.isPending && <Loading rows={8} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar os produtos.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar os produtos.')} none={rows.length === 0} rows={8}>
         <Empty icon="tag">
           <p>{narrowed ? t('Nenhum produto com estes filtros.') : t('Nenhum produto ainda. Crie o primeiro ou traga uma planilha.')}</p>
           {narrowed ? (
@@ -171,7 +169,7 @@ function ProductList({ tags, note }: Slots) {
             </Link>
           )}
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && (
         <ProductRows
           rows={rows}

@@ -8,7 +8,7 @@ import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listProducts, orderShelf, type Product } from '../../contract.ts'
 import { productsChanged, undo } from './changes.ts'
 import '#web/styles/pages.css'
@@ -62,13 +62,11 @@ function Shelf() {
         </Link>
       </div>
       <p className="t2 spacedown">{t('Arraste, use as setas ou digite o lugar. Vale para todos os que veem a vitrine.')}</p>
-      {list.isPending && <Loading rows={8} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar os produtos.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar os produtos.')} none={rows.length === 0} rows={8}>
         <Empty icon="tag">
           <p>{t('Nenhum produto na vitrine.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {(list.data?.total ?? 0) > 1000 && <p className="note warn spacedown">{t('Mostramos os primeiros 1.000 da vitrine.')}</p>}
       {rows.length > 0 && (
         <div className="panel plist">

@@ -8,7 +8,7 @@ import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listProducts, type Product } from '../../contract.ts'
 import { fold } from '../../search.ts'
 import { PriceInput } from './PriceInput.tsx'
@@ -129,13 +129,11 @@ function Tables() {
           ))}
         </select>
       </div>
-      {list.isPending && <Loading rows={8} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar os produtos.')} error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      <ListStates list={list} what={t('Não conseguimos carregar os produtos.')} none={rows.length === 0} rows={8}>
         <Empty icon="tag">
           <p>{t('Nenhum produto com estes filtros.')}</p>
         </Empty>
-      )}
+      </ListStates>
       {rows.length > 0 && (
         <div className="panel plist ptables" role="table" aria-label={t('Tabelas de preço')} aria-rowcount={rows.length}>
           <div className="prow phead" role="row">
