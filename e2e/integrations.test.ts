@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ErpSimulator, erpSimulator, KEYS, PLATFORM } from '../test/erp_simulator.ts'
+import type { ErpSimulator } from '../test/erp_shapes.ts'
+import { erpSimulator, KEYS, PLATFORM } from '../test/erp_simulator.ts'
 import { aCart, aCompany, type Company, order, until } from '../test/kit.ts'
 import { alive, axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
 

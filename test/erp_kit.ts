@@ -1,7 +1,8 @@
 // A company linked to a simulated ERP, and what its updates did.
 import assert from 'node:assert/strict'
 import type { Run } from '#features/integrations/contract.ts'
-import { type ErpSimulator, erpSimulator, KEYS, PLATFORM } from './erp_simulator.ts'
+import type { ErpSimulator } from './erp_shapes.ts'
+import { erpSimulator, KEYS, PLATFORM } from './erp_simulator.ts'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 
 export type Shown = Omit<Run, 'started_at'> & { issues: { what: string; message: string }[] }

@@ -1,12 +1,7 @@
 // How the simulated ERPs take clients and orders: Omie and PedidoOK refuse our key a second time, Bling and TagPlus make
 // another order without a word.
-import type { Answer, Asked, ErpSimulator, Row } from './erp_simulator.ts'
+import type { Answer, Asked, ErpSimulator, Row } from './erp_shapes.ts'
 
-export interface Taken {
-  id: number
-  key: string
-  body: Row
-}
 const next = (rows: { id: number }[]) => rows.length + 1
 const missing = (o: Row, fields: string) => fields.split(' ').filter((f) => o[f] === undefined || o[f] === '')
 const rowOf = (v: unknown): Row => (v ?? {}) as Row

@@ -3,43 +3,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { blingOrders, omieOrders, pedidookOrders, tagplusOrders, type Taken } from './erp_orders_simulator.ts'
+import { blingOrders, omieOrders, pedidookOrders, tagplusOrders } from './erp_orders_simulator.ts'
+import type { Answer, Asked, ErpSimulator, Row } from './erp_shapes.ts'
 
-export type Row = Record<string, unknown>
-export interface Fault {
-  status?: number
-  body?: string
-  /** Cut the connection instead of answering. */
-  cut?: boolean
-  /** Milliseconds before anything is sent. */
-  late?: number
-  /** Do what was asked, then cut the connection: the answer is lost. */
-  lost?: boolean
-}
-export interface Asked {
-  erp: string
-  method: string
-  path: string
-  query: URLSearchParams
-  headers: IncomingMessage['headers']
-  body: string
-}
-export interface ErpSimulator {
-  hosts: Record<string, string>
-  origin: string
-  /** Every request as it came. */
-  journal: Asked[]
-  omie: { products: Row[]; stock: Row[]; families: Row[] }
-  bling: { products: Row[]; categories: Row[]; access: string; refresh: string; refreshes: number; code: string; callback: string }
-  sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
-  tagplus: { products: Row[]; categories: Row[] }
-  pedidook: { products: Row[]; link: (page: number) => string }
-  /** What was made there. */
-  taken: Record<'omie' | 'bling' | 'tagplus' | 'pedidook', { clients: Taken[]; orders: Taken[] }>
-  /** What to answer instead, for this request; undefined lets it through. */
-  fault: ((a: Asked) => Fault | undefined) | null
-  close(): void
-}
 /** Keys that the simulators take. */
 export const KEYS = {
   omie: { api_key: 'omie-key-1234', additional_field_1: 'omie-secret-5678' },
@@ -52,7 +18,6 @@ export const PLATFORM = { blingId: 'bling-app', blingSecret: 'bling-app-secret',
 const changedAt = (r: Row) => (typeof r._changed === 'string' ? r._changed : '2020-01-01 00:00:00')
 const shown = (r: Row): Row => Object.fromEntries(Object.entries(r).filter(([k]) => !k.startsWith('_')))
 const slice = (rows: Row[], page: number, size: number) => rows.slice((page - 1) * size, page * size).map(shown)
-export type Answer = [status: number, body: unknown]
 const unknownFields = (given: Iterable<string>, known: string) => [...given].filter((k) => !known.split(' ').includes(k))
 
 function omie(s: ErpSimulator, a: Asked): Answer {

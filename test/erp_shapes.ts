@@ -1,0 +1,44 @@
+// What the simulated ERPs keep, are asked and answer.
+import type { IncomingHttpHeaders } from 'node:http'
+
+export type Row = Record<string, unknown>
+export type Answer = [status: number, body: unknown]
+export interface Fault {
+  status?: number
+  body?: string
+  /** Cut the connection instead of answering. */
+  cut?: boolean
+  /** Milliseconds before anything is sent. */
+  late?: number
+  /** Do what was asked, then cut the connection: the answer is lost. */
+  lost?: boolean
+}
+export interface Asked {
+  erp: string
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  body: string
+}
+export interface Taken {
+  id: number
+  key: string
+  body: Row
+}
+export interface ErpSimulator {
+  hosts: Record<string, string>
+  origin: string
+  /** Every request as it came. */
+  journal: Asked[]
+  omie: { products: Row[]; stock: Row[]; families: Row[] }
+  bling: { products: Row[]; categories: Row[]; access: string; refresh: string; refreshes: number; code: string; callback: string }
+  sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
+  tagplus: { products: Row[]; categories: Row[] }
+  pedidook: { products: Row[]; link: (page: number) => string }
+  /** What was made there. */
+  taken: Record<'omie' | 'bling' | 'tagplus' | 'pedidook', { clients: Taken[]; orders: Taken[] }>
+  /** What to answer instead, for this request; undefined lets it through. */
+  fault: ((a: Asked) => Fault | undefined) | null
+  close(): void
+}
