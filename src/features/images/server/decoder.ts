@@ -44,7 +44,8 @@ function next(): void {
   while (busy < CHILDREN && waiting.length > 0) {
     const job = waiting.shift() as Job
     busy++
-    run(resting() ?? launch(), job)
+    // The second try has a child of its own: one that rests may be dying of the same.
+    run((job.again ? undefined : resting()) ?? launch(), job)
   }
 }
 function run(child: ChildProcess, job: Job): void {

@@ -79,8 +79,14 @@ test('thirty photos at once: each is kept or asked to come again, whoever reads 
 test('more photos than can wait: whoever sends another is asked to come again, and then it is kept', async () => {
   const image = await photo(77)
   const file = await t.kit.storage.hold(new Uint8Array(await image.arrayBuffer()))
-  const waiting = Array.from({ length: 82 }, () => readPicture(file))
+  let full = true
+  const wait = async (): ReturnType<typeof readPicture> => {
+    const size = await readPicture(file)
+    return full ? wait() : size
+  }
+  const waiting = Array.from({ length: 82 }, wait)
   const late = await upload(image)
+  full = false
   assert.deepEqual([late.status, late.body.code, Number(late.headers['retry-after']) > 0], [503, 'busy', true])
   assert.match(late.body.message, /Envie esta de novo/)
   assert.ok((await Promise.all(waiting)).every((size) => size?.width === 4000))
