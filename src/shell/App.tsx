@@ -5,6 +5,7 @@ import { clearCarts } from '#features/carts/web/index.ts'
 import { signOut } from '#features/sessions/contract.ts'
 import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
 import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
 import { clearDevice } from '#web/session.ts'
 import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
@@ -45,9 +46,22 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
   const list = sellers.use()
   const search = useSearch()
   const role = roleOf(viewer)
-  if (at && finds(at.route, role)) return screenAt[at.path]?.({ viewer, company: viewer.company, sellers: list, params: at.params, search })
   // A redirect acts when it is mounted: one that follows another needs a key of its own.
-  return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
+  if (!at || !finds(at.route, role)) return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
+  return (
+    <>
+      <Title title={at.route.title} name={viewer.company?.name ?? ''} />
+      {screenAt[at.path]?.({ viewer, company: viewer.company, sellers: list, params: at.params, search })}
+    </>
+  )
+}
+/** Said anew at every address, and before the screen, so that one which knows better has the last word. */
+function Title({ title, name }: { title: string | undefined; name: string }) {
+  const [path] = useLocation()
+  useEffect(() => {
+    if (title) document.title = t(title, { name })
+  }, [path, title, name])
+  return null
 }
 /** The device is cleared before the server has answered: on a bad network Sair works at once, and no late refusal comes between. */
 async function leave(): Promise<void> {

@@ -1,6 +1,6 @@
 // What stands at each address of the table: here screens are put together from the features, and pieces of one feature
 // that another's screen shows are handed to it. A row of the table without its screen does not compile.
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
@@ -149,9 +149,6 @@ function Catalogue({ viewer, company, sellers, title }: Member<string> & { title
       <AskPrices isPublic={viewer.isPublic} />
     </Suspense>
   )
-  useEffect(() => {
-    document.title = title
-  }, [title])
   return (
     <>
       <h1 className="sr">{title}</h1>

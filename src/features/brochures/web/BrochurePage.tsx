@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
@@ -46,9 +46,6 @@ const MODEL_NAMES: Record<Model, string> = { vitrine: 'Vitrine', lista: 'Lista',
 
 /** A catalogue in PDF: what goes in, how it looks, and those made before. */
 export default function BrochurePage(props: Props) {
-  useEffect(() => {
-    document.title = t('Gerar PDF')
-  }, [])
   return (
     <Queries>
       <Maker {...props} />

@@ -33,9 +33,6 @@ const sheetOf = (p: PictureLeaf): Sheet => ({ key: ++serial, kind: p.kind, categ
 
 /** Covers and inner pages of the PDF catalogue. */
 export default function PagesPage() {
-  useEffect(() => {
-    document.title = t('Páginas do PDF')
-  }, [])
   return (
     <Queries>
       <Pages />

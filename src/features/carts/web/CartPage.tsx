@@ -35,9 +35,6 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
     field.closest('.field')?.scrollIntoView({ block: 'start' })
     field.focus({ preventScroll: true })
   }, [attempt])
-  useEffect(() => {
-    document.title = t('Seu pedido')
-  }, [])
   if (!company) return null
   const discount_bp = viewer.level <= 2 ? Math.min(10_000, Math.max(0, parseCents(c.discount || '0') ?? 0)) : 0
   const sum = cartTotals(c, discount_bp)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -25,9 +25,6 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
   const [dragged, setDragged] = useState<Category | null>(null)
   const [over, setOver] = useState(0)
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    document.title = t('Categorias')
-  }, [])
   const tops = rows.filter((c) => c.master_id === null)
   const subsOf = (c: Category) => rows.filter((x) => x.master_id === c.id)
   const siblings = (c: Category) => (c.master_id === null ? tops : rows.filter((x) => x.master_id === c.master_id))

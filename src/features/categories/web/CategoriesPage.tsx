@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -8,9 +7,6 @@ import '#web/styles/pages.css'
 
 export default function CategoriesPage() {
   const { rows, loaded, failed } = categories.use()
-  useEffect(() => {
-    document.title = t('Categorias')
-  }, [])
   const tops = rows.filter((c) => c.master_id === null)
   return (
     <div className="page">

@@ -20,9 +20,6 @@ export default function AboutPage({ company, phone, message }: { company: Compan
   const { settings: s } = company
   const title = t('Conheça {name}', { name: company.name })
   useEffect(() => {
-    document.title = title
-  }, [title])
-  useEffect(() => {
     about.current?.replaceChildren(...inertNodes(company.about))
   }, [company.about])
   useEffect(() => {

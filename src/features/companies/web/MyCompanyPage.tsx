@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -53,9 +53,6 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
   const [logo, setLogo] = useState<File | null>(null)
   const section = SECTIONS.find((s) => s.id === params.get('section')) ?? SECTIONS[0]
   const form = useStored<Company, Values>(`company:${company.id}`, company, { shape: companyShape, values: (c) => valuesOf(c ?? company) })
-  useEffect(() => {
-    document.title = t('Sua empresa')
-  }, [])
   const save = () =>
     form.submit(async () => {
       const keys = form.changed()

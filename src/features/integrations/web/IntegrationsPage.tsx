@@ -32,9 +32,6 @@ function Integrations() {
   const opened = Number(params.get('id') ?? 0)
   const consent = params.get('consent')
   const [linking, setLinking] = useState<System | null>(null)
-  useEffect(() => {
-    document.title = t('Integrações')
-  }, [])
   const list = useIntegrations()
   const systems = useQuery({ queryKey: ['systems'], queryFn: () => call(listSystems) })
   const rows = list.data?.rows ?? []

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
@@ -27,9 +27,6 @@ export default function MediaPage() {
 function Library() {
   const shown = useListState()
   const unused = shown.of('only') === 'unused'
-  useEffect(() => {
-    document.title = t('Fotos')
-  }, [])
   const list = useInfiniteQuery({
     queryKey: ['media', unused],
     initialPageParam: 1,

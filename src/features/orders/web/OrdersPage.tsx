@@ -48,9 +48,6 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
   const period = shown.of('period')
   const [confirming, setConfirming] = useState(false)
   const { words, setWords, search } = useListSearch(shown, 'search')
-  useEffect(() => {
-    document.title = t('Pedidos')
-  }, [])
   useEffect(
     () =>
       followOrders((e) => {

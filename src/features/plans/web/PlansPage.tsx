@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatCents, showCents } from '#shared/money.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -15,9 +15,6 @@ import '#web/styles/admin.css'
 
 /** The operator's plans and coupons. */
 export default function PlansPage() {
-  useEffect(() => {
-    document.title = t('Planos')
-  }, [])
   return (
     <Queries>
       <div className="page">

@@ -1,6 +1,6 @@
 import { showDay } from '#shared/day.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { call, callList } from '#web/api.ts'
@@ -50,9 +50,6 @@ function List() {
   const state = shown.of('state') as CompanyState | ''
   const page = Number(shown.of('page') || 1)
   const { words, setWords, search: name } = useListSearch(shown, 'name')
-  useEffect(() => {
-    document.title = t('Empresas')
-  }, [])
   const list = useQuery({
     queryKey: ['companies', name, state, page],
     queryFn: () => callList(listCompanies, { query: { name, state: state || undefined, limit: PAGE, page } }),

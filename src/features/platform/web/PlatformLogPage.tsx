@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { LogLines } from '#features/logs/web/index.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -20,9 +19,6 @@ export default function PlatformLogPage() {
 /** A line says which company it is about. */
 const named = (l: PlatformLine) => ({ ...l, name: l.company && l.name !== l.company.name ? [l.name, l.company.name].filter(Boolean).join(' · ') : l.name })
 function Log() {
-  useEffect(() => {
-    document.title = t('Registro')
-  }, [])
   const list = useInfiniteQuery({
     queryKey: ['platform-log'],
     initialPageParam: 1,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -27,9 +26,6 @@ export default function PlatformPage() {
 }
 function Loaded() {
   const settings = useQuery({ queryKey: ['platform'], queryFn: () => call(readPlatform), refetchOnWindowFocus: false })
-  useEffect(() => {
-    document.title = t('Plataforma')
-  }, [])
   return (
     <div className="page narrow">
       <div className="head">

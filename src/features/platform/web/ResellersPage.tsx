@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -25,9 +25,6 @@ function List() {
   const [editing, setEditing] = useState<Reseller | 'new' | null>(null)
   const [removing, setRemoving] = useState<Reseller | null>(null)
   const list = useQuery({ queryKey: ['resellers'], queryFn: () => call(listResellers) })
-  useEffect(() => {
-    document.title = t('Revendas')
-  }, [])
   const one = editing === 'new' ? null : editing
   return (
     <div className="page narrow">

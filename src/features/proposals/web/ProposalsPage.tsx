@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listPlans } from '#features/plans/contract.ts'
 import type { PlanTerms } from '#features/plans/rules.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -23,9 +23,6 @@ export type PickCompany = (p: { value: string; error: string | undefined; onPick
 
 /** A consultant's calculator: needs in, plan and prices out, a link and a PDF to send. */
 export default function ProposalsPage({ pickCompany }: { pickCompany: PickCompany }) {
-  useEffect(() => {
-    document.title = t('Propostas')
-  }, [])
   return (
     <Queries>
       <Loaded pickCompany={pickCompany} />

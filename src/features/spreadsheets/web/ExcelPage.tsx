@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Exports } from './Exports.tsx'
@@ -9,9 +9,6 @@ import '#web/styles/admin.css'
 /** Products in and out by spreadsheet, and the sales to take along. */
 export default function ExcelPage() {
   const [checking, setChecking] = useState(false)
-  useEffect(() => {
-    document.title = t('Integração Excel')
-  }, [])
   return (
     <Queries>
       <div className="page">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { trackingLines } from '#shared/tracking.ts'
@@ -43,9 +43,6 @@ function List() {
   const [status, setStatus] = useState<(typeof STATUS)[number]['value']>('')
   const [page, setPage] = useState(1)
   const [confirming, setConfirming] = useState<{ invoice: Invoice; company: string } | null>(null)
-  useEffect(() => {
-    document.title = t('Assinaturas')
-  }, [])
   const list = useQuery({
     queryKey: ['subscriptions', text, status, page],
     queryFn: () => callList(listSubscriptions, { query: { text, status: status || undefined, limit: PAGE, page } }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { pictureAt } from '#shared/picture.ts'
@@ -44,9 +44,6 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
   const level = shown.of('level')
   const page = Number(shown.of('page') || 1)
   const { words, setWords, search } = useListSearch(shown, 'search')
-  useEffect(() => {
-    document.title = t('Usuários')
-  }, [])
   const list = useQuery({
     queryKey: ['users', level, search, page],
     queryFn: () => callList(listUsers, { query: { name: search, level: level ? Number(level) : undefined, limit: PAGE, page } }),

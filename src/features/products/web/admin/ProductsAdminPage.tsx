@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { call, callList, isFailure } from '#web/api.ts'
@@ -57,9 +57,6 @@ function ProductList({ tags, note }: Slots) {
   const only = ONLY.find((o) => o.value === shown.of('only'))?.value
   const tag = shown.of('tag')
   const order = shown.of('order') || 'order'
-  useEffect(() => {
-    document.title = t('Produtos')
-  }, [])
   const counts = useQuery({ queryKey: ['products', 'counts'], queryFn: () => call(countProducts) })
   const asked = { name, category_id: category ? Number(category) : undefined, active: active || undefined, only, tags: tag ? joinTags([tag]) : undefined }
   const list = useInfiniteQuery({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { WindowVirtualizer } from 'virtua'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
@@ -29,9 +29,6 @@ function Shelf() {
   const [over, setOver] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const rows = moved ?? list.data?.rows ?? []
-  useEffect(() => {
-    document.title = t('Ordem da vitrine')
-  }, [])
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return
     const next = [...rows]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { WindowVirtualizer } from 'virtua'
 import { categories } from '#features/categories/web/index.ts'
 import { formatCents, mulDiv, parseCents } from '#shared/money.ts'
@@ -53,9 +53,6 @@ function Tables() {
   const [percent, setPercent] = useState('')
   const [ending, setEnding] = useState('')
   const [error, setError] = useState('')
-  useEffect(() => {
-    document.title = t('Tabelas de preço')
-  }, [])
   const rows = useMemo(() => {
     const wanted = fold(words)
     const family = category ? [Number(category), ...(names.find((c) => c.id === Number(category))?.sub_categories.map((s) => s.id) ?? [])] : null
