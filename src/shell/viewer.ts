@@ -1,7 +1,7 @@
 // The person at the screen, as screens need it.
 import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
-import type { Role } from '#shared/routes.ts'
+import type { Role } from '#shared/route.ts'
 import { currentAccount, useAccount, vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bit, blank, cents, cleared, code, day, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
+import { STEPS } from './steps.ts'
 
 export const specs = z.record(z.string(), z.string())
 export type Specs = z.output<typeof specs>
@@ -234,24 +235,6 @@ export const orderShelf = endpoint('POST /api/v2/products/shelf', {
   body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long'))) }),
   data: undoShape,
 })
-const STEPS = [
-  'blocked',
-  'inactive',
-  'categories_hidden',
-  'no_stock',
-  'price_hidden',
-  'tables_off',
-  'no_price',
-  'table',
-  'table_empty',
-  'variations_differ',
-  'promo',
-  'promo_off',
-  'promo_high',
-  'promo_dates',
-  'exchange',
-  'margin',
-] as const
 const step = z.object({ code: z.enum(STEPS), hides: z.boolean(), values: z.record(z.string(), z.string()) })
 export type Step = z.output<typeof step>
 export const explainProduct = endpoint('GET /api/v2/products/:id/why', {

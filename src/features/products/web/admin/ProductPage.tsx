@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { tableName } from '#features/companies/rules.ts'
 import { call } from '#web/api.ts'
@@ -8,7 +8,6 @@ import { t } from '#web/i18n.ts'
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { FailedPage, Loading } from '#web/ui/states.tsx'
@@ -18,6 +17,7 @@ import { useStored } from '#web/useStored.ts'
 import { createProduct, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
 import { eanIssue } from '../../rules.ts'
 import { clashesOf } from './clashes.ts'
+import { Elsewhere } from './Elsewhere.tsx'
 import { History } from './History.tsx'
 import { type MakerSlot, Sorting } from './Sorting.tsx'
 import { PhotoSlots, useProductPhotos } from './PhotoSlots.tsx'
@@ -101,18 +101,7 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
       <BackLink href="/dashboard/products">{t('Produtos')}</BackLink>
       <div className="head">
         <h1 className="h1">{title}</h1>
-        {product && (
-          <>
-            <Link className="btn sec small" href={`/dashboard/products?view=vitrine&product_code=${encodeURIComponent(product.code || `id:${product.id}`)}`}>
-              <Icon name="eye" />
-              {t('Ver na vitrine')}
-            </Link>
-            <Link className="btn sec small" href={`/dashboard/products/new?copy=${product.id}`}>
-              <Icon name="copy" />
-              {t('Copiar')}
-            </Link>
-          </>
-        )}
+        {product && <Elsewhere product={product} />}
       </div>
       <SubmitForm onSubmit={saveAll}>
         <section className="sect">

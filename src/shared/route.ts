@@ -1,0 +1,38 @@
+// A row of the table of routes (routes.ts): what it may say of an address.
+
+/** Who is at the screen. `visitor`: the session that strangers share. */
+export type Role = 'operator' | 'admin' | 'seller' | 'client' | 'visitor'
+/** An address, or what makes one of the words after the question mark. */
+type Lead = string | ((search: string) => string)
+export interface InMenu {
+  /** `orders`: stands on the screens of orders only, instead of the same entries elsewhere. */
+  group: 'main' | 'orders' | 'company' | 'platform'
+  /** The place in its group. */
+  at: number
+  name: string
+  icon: string
+  /** Other than those who find the screen. */
+  who?: readonly Role[]
+  /** Only where the company takes orders, shows its digital order, shows profiles. */
+  when?: 'orders' | 'digital' | 'profiles'
+  badge?: 'cart' | 'new'
+  /** One of several addresses of the row. */
+  href?: string
+}
+export interface Route {
+  /** Who finds a screen here; `anybody` needs no session. Nobody: it only leads elsewhere, or is not built yet. */
+  who: readonly Role[] | 'anybody'
+  /** Where it leads others; for whom it leads nowhere there is no such screen. */
+  leads?: Partial<Record<Role | 'nobody', Lead>>
+  /** The tab's title, {name} is the company's; a screen without one says it when it has read whose it is. */
+  title?: string
+  menu?: readonly InMenu[]
+  /** The menu lies over the screen at every width. */
+  over?: true
+  /** The address of a company's host lets anybody in as a visitor; `product_code`: when the address asks for one product. */
+  walkIn?: true | 'product_code'
+  /** What the first HTML brings: the catalogue's cards, its data only, or the bar and what the page shows. */
+  first?: 'cards' | 'data' | 'bar'
+  /** The screen's file, asked for with the document: links lead here. */
+  ahead?: string
+}
