@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { aHouse } from './house.ts'
 import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -14,19 +14,8 @@ let client: Page
 let operator: Page
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, {
-    name: 'Casa Aroeira',
-    about: '<p>Barro e <b>fogo</b>.</p>',
-    city: 'Cunha',
-    state: 'SP',
-    lat: -23.07,
-    lang: -44.96,
-    instagram: 'aroeira',
-    seller_phone: '11912345678',
-    settings: JSON.stringify({ general_message: 'Frete grátis\nPeças novas', show_entity_on_menu: true, website_link: 'https://aroeira.test' }),
-  })
+  a = await aHouse(site)
   origin = site.at(a.path)
-  await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', price_promo: '80,00', description: 'De barro.' })
   const boss = (await aPerson(site.t, null, 0)).email
   admin = await browserOf(site, origin, a.admin.email)
   seller = await browserOf(site, origin, a.seller.email)
@@ -183,88 +172,6 @@ test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller an
   assert.match(await seen(15), /Último aviso.*Impedir a exclusão/)
   await setCompany({ is_blocked: false, trial: false, reseller_id: null, valid_until: '2035-01-01' })
 })
-test('an artisan is made by the admin with products; a visitor finds the profile, its links and a product without code', async () => {
-  await admin.goto(`${origin}/s/artesaos/`)
-  await admin.getByRole('button', { name: 'Novo perfil' }).click()
-  const form = admin.getByRole('dialog')
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await form.locator('[aria-invalid=true]').waitFor()
-  await form.getByLabel('Nome', { exact: true }).fill('Dona Zefa')
-  await form.getByLabel(/História/).fill('Primeira linha\nSegunda linha')
-  await form.getByLabel(/WhatsApp/).fill('(11) 91234-5678')
-  await form.getByLabel(/Rede social/).fill('https://www.instagram.com/zefa')
-  const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b4532a' } })
-    .png()
-    .toBuffer()
-  await form.getByLabel(/Foto ou logo/).setInputFiles({ name: 'zefa.png', mimeType: 'image/png', buffer: logo })
-  await form.getByLabel('Buscar produtos para este perfil').fill('mor')
-  await form.getByLabel(/Moringa/).check()
-  assert.deepEqual(await axe(admin), [])
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await admin.waitForURL(/\/s\/artesaos\/dona-zefa$/)
-  const bare = await aProduct(site.t, a, { name: 'Sem código', price: '5,00', code: '' })
-  await site.t.owner.query('update products set entity_id = (select id from entities where company_id = $1) where id = $2', [a.id, bare.id])
-
-  const { page } = await site.browser(PHONE)
-  await page.goto(`${origin}/s/marcas`)
-  await page.getByRole('searchbox', { name: 'Pesquisar entidades' }).fill('zefa')
-  await page.getByRole('link', { name: 'Dona Zefa' }).click()
-  await page.waitForURL(/\/s\/artesaos\/dona-zefa$/)
-  const ground = async () => {
-    await page.reload()
-    await page.locator('.profile .logobox').waitFor()
-    await page.waitForTimeout(500)
-    return page.locator('.profile .logobox').evaluate((e) => getComputedStyle(e).backgroundColor)
-  }
-  // The picture is made in the background; its edge is then the ground around it.
-  let colour = ''
-  for (let i = 0; i < 15 && !/^rgb\(1[78]\d, 8\d, 4\d\)$/.test(colour); i++) colour = await ground()
-  assert.match(colour, /^rgb\(1[78]\d, 8\d, 4\d\)$/)
-  assert.match((await page.locator('.about').textContent()) ?? '', /Primeira linha\nSegunda linha/)
-  assert.match((await page.getByRole('link', { name: 'Converse via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
-  assert.equal(await page.getByRole('link', { name: 'Instagram' }).getAttribute('target'), '_blank')
-  await page.getByText('Conheça outros produtos e saiba mais').waitFor()
-  await page.getByRole('link', { name: 'Sem código' }).click()
-  await page.getByRole('dialog', { name: 'Produto sem código' }).getByText('Entre em contato com o administrador do sistema').waitFor()
-  assert.deepEqual(await axe(page), [])
-  await page.getByRole('button', { name: 'Ok' }).click()
-  await page.getByRole('link', { name: 'Moringa' }).click()
-  await page.waitForURL(/product_code=MO-1/)
-  await page.goto(`${origin}/s/artesaos/ninguem`)
-  await page.getByText('Não encontramos este perfil').waitFor()
-  await page.getByRole('link', { name: 'Ver Artesãos' }).click()
-  await page.waitForURL(/\/s\/artesaos$/)
-})
-test("the product's page names who made it, and the visitor reads it", async () => {
-  const { id } = await aProduct(site.t, a, { name: 'Cuia', code: 'CU-1', price: '9,00' })
-  await admin.goto(`${origin}/dashboard/products/${id}`)
-  await admin.getByLabel(/Artesão, marca ou fabricante/).selectOption({ label: 'Dona Zefa' })
-  await admin.getByRole('button', { name: 'Salvar' }).click()
-  await admin.getByText('Salvo.').waitFor()
-  const { page } = await site.browser(PHONE)
-  await page.goto(`${origin}/dashboard/products?product_code=CU-1`)
-  await page
-    .getByRole('dialog')
-    .getByText(/feito por Dona Zefa/)
-    .waitFor()
-})
-test('the page about the company: its text, its links, the map, and what a chat shows of it', async () => {
-  const { page } = await site.browser(PHONE)
-  await page.goto(`${origin}/sobre`)
-  await page.getByRole('heading', { name: 'Conheça Casa Aroeira' }).waitFor()
-  assert.equal(await page.locator('.rich b').textContent(), 'fogo')
-  assert.equal(await page.getByRole('link', { name: 'Saiba mais' }).getAttribute('href'), 'https://aroeira.test')
-  assert.match((await page.getByRole('link', { name: 'Fale conosco via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
-  assert.match((await page.getByRole('link', { name: 'Ver no Google Maps' }).getAttribute('href')) ?? '', /query=-23\.07,-44\.96/)
-  await page.getByText('Feito com').waitFor()
-  assert.deepEqual(await axe(page), [])
-  const html = async (path: string) => (await site.t.app.inject({ url: path, headers: { host: new URL(origin).host } })).body
-  assert.match(await html('/sobre'), /<title>Conheça Casa Aroeira<\/title>.*og:description" content="Barro e fogo/s)
-  assert.match(await html('/s/artesaos/dona-zefa'), /og:title" content="Dona Zefa · Casa Aroeira".*"@type":"Organization","name":"Dona Zefa"/s)
-  assert.match(await html('/dashboard/products?product_code=MO-1'), /"@type":"Product".*"sku":"MO-1".*"price":"80.00"/s)
-  await page.getByRole('link', { name: 'Ver produtos' }).click()
-  await page.waitForURL(/dashboard\/categories$/)
-})
 test('look and language are chosen once and kept; options come before the catalogue; tags wait for a yes', async () => {
   const { page } = await site.browser({ ...DESK, locale: 'fr-FR' })
   await page.goto(`${origin}/pedidos`)
@@ -314,22 +221,6 @@ test('an iPhone is told once in two weeks how to keep the catalogue', async () =
   await page.getByText('Moringa').first().waitFor()
   assert.equal(await page.getByText('Adicionar à Tela de Início').count(), 0)
 })
-for (const scheme of ['light', 'dark'] as const)
-  test(`the public pages pass axe on phone and desktop, ${scheme}`, async () => {
-    const found: string[] = []
-    for (const size of [PHONE, DESK]) {
-      const { page } = await site.browser({ ...size, colorScheme: scheme })
-      for (const path of ['/s/artesaos', '/s/artesaos/dona-zefa', '/sobre', '/session/assinar', '/session/404']) {
-        await page.goto(origin + path)
-        await page
-          .getByRole('status')
-          .waitFor({ state: 'hidden' })
-          .catch(() => {})
-        found.push(...(await axe(page)))
-      }
-    }
-    assert.deepEqual(found, [])
-  })
 test('the parts of the design in three colours, light and dark, pass axe', async () => {
   const { page } = await site.browser(DESK)
   await page.goto(`${origin}/ui`)
