@@ -36,59 +36,6 @@ const menuNames = async (page: Page) => {
   if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Abrir menu' }).click()
   return (await menu.getByRole('link').allTextContents()).map((x) => x.replace(/\d+ (novos|no carrinho)$/, '').trim())
 }
-/** An address, and where it leads admin, seller, client, operator and nobody. */
-type Row = [string, RegExp, RegExp, RegExp, RegExp, RegExp]
-test('every row of the route table leads where it is written, for each role and for nobody', async () => {
-  const later = ['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet']
-  const rows: Row[] = [
-    // address, admin, seller, client, operator, nobody (on an address without a company)
-    ['/', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
-    ['/mobi', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
-    ['/dashboard', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
-    ['/dashboard/products', /products$/, /products$/, /products$/, /404$/, /signin\?returnUrl=/],
-    ['/dashboard/categories', /categories$/, /categories$/, /categories$/, /404$/, /signin/],
-    ['/dashboard/orders', /orders$/, /orders$/, /pedidos\/meus$/, /404$/, /signin/],
-    ['/dashboard/shoppingcart', /shoppingcart$/, /shoppingcart$/, /shoppingcart$/, /404$/, /signin/],
-    ['/dashboard/users', /users$/, /404$/, /404$/, /404$/, /signin/],
-    ['/dashboard/mycompany', /mycompany$/, /404$/, /404$/, /404$/, /signin/],
-    ['/dashboard/excel', /excel$/, /404$/, /404$/, /404$/, /signin/],
-    ['/dashboard/integrations', /integrations$/, /404$/, /404$/, /404$/, /signin/],
-    ['/dashboard/companies', /404$/, /404$/, /404$/, /companies$/, /signin/],
-    ['/pedidos', /orders$/, /orders$/, /pedidos$/, /404$/, /signin/],
-    ['/s/marcas', /s\/marcas$/, /s\/marcas$/, /s\/marcas$/, /404$/, /signin/],
-    ['/sobre', /sobre$/, /sobre$/, /sobre$/, /404$/, /signin\?returnUrl=%2Fsobre$/],
-    ['/dashboard/catalog', /catalog$/, /catalog$/, /404$/, /404$/, /signin/],
-    ...['/pages', '/tables', '/dragndrop', '/apps/media'].map((x): Row => [x, new RegExp(`${x}$`), /categories$/, /categories$/, /companies$/, /signin/]),
-    ...later.map((p): Row => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/]),
-    ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
-    ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /404$/],
-    ['/dashboard/nada', /404$/, /404$/, /404$/, /404$/, /404$/],
-  ]
-  const { page: nobody } = await site.browser(DESK)
-  const wrong: string[] = []
-  for (const [address, ...wanted] of rows) {
-    for (const [i, [page, at]] of (
-      [
-        [admin, origin],
-        [seller, origin],
-        [client, origin],
-        [operator, site.at('sistema')],
-        [nobody, site.at('sistema')],
-      ] as const
-    ).entries()) {
-      await page.goto(at + address)
-      await page
-        .locator('h1')
-        .first()
-        .waitFor({ state: 'attached', timeout: 5000 })
-        .catch(() => wrong.push(`${address} as ${i}: no heading at ${page.url()}`))
-      await page
-        .waitForURL((u) => wanted[i]?.test(u.href) ?? false, { timeout: 3000 })
-        .catch(() => wrong.push(`${address} as ${['admin', 'seller', 'client', 'operator', 'nobody'][i]}: ${page.url()}`))
-    }
-  }
-  assert.deepEqual(wrong, [])
-})
 test('the menu holds what each role may do, and marks where one is', async () => {
   await admin.goto(`${origin}/dashboard/users`)
   assert.equal(
