@@ -37,9 +37,9 @@ const address = (file: string) => `/${file}`
 function readBuild(): Built {
   const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['src/shell/main.tsx']
-  if (!entry) throw new Error('Falta a versão web: rode npm run build.')
+  const styles = manifest['src/web/styles/first.css']
+  if (!entry || !styles) throw new Error('Falta a versão web: rode npm run build.')
   const first = [entry, ...neededBy(manifest, entry)]
-  const styles = ['tokens.css', 'parts.css', 'more.css'].map((f) => readFileSync(join(root, '../src/web/styles', f), 'utf8')).join('')
   return {
     script: address(entry.file),
     preload: first.slice(1).map((c) => address(c.file)),
@@ -49,11 +49,7 @@ function readBuild(): Built {
       const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
       return { scripts: chunks.map((c) => address(c.file)), styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address) }
     },
-    critical: styles
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .replace(/\s*\n\s*/g, '')
-      .replace(/\s*([{};:,])\s+/g, '$1')
-      .replace(/\s+\{/g, '{'),
+    critical: readFileSync(join(root, 'web', styles.file), 'utf8').trim(),
     font: `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`,
   }
 }
