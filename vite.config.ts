@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Browsers that know light-dark() and relative colours: neither is to be written otherwise.
         cssTarget: ['chrome125', 'firefox128', 'safari18'],
         modulePreload: { polyfill: false },
-        rollupOptions: { input: ['src/shell/main.tsx', 'src/web/styles/first.css'], output: { manualChunks: first } },
+        rollupOptions: { input: ['src/shell/main.tsx', 'src/shell/first.css'], output: { manualChunks: first } },
         assetsInlineLimit: 0,
       },
 }))

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { recordConsent } from '#features/privacy/contract.ts'
 import { call } from '#web/api.ts'
 import { consent, giveConsent, visitorNumber } from './tags.ts'
-import '#web/styles/bars.css'
+import './Consent.css'
 
 /** Asks before the company's measuring tags load; a no is kept, and nothing is loaded before a yes. */
 export default function Consent({ company }: { company: Company }) {

@@ -4,8 +4,8 @@ import { isWebLink, ownPage } from '#shared/address.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { landingKey } from './viewer.ts'
-import '#web/styles/pages.css'
-import '#web/styles/bars.css'
+import '#web/styles/kit.css'
+import './Landing.css'
 
 interface Option {
   link: string

@@ -6,7 +6,7 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { keepLayout, type Layout, readLayout } from './layout.ts'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 /** Light or dark, boxed, the side menu's width, the language. Each choice shows at once. */
 export default function LayoutDialog({ user, onClose }: { user: number | null; onClose: () => void }) {

@@ -13,9 +13,9 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Activity } from './Activity.tsx'
 import type { Viewer } from './viewer.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
-import '#web/styles/bars.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './RightPanel.css'
 
 /** What happened and what waits, for the company's people. Avisos is in front (specification §2: the second tab). */
 export default function RightPanel({ viewer, company, onClose }: { viewer: Viewer; company: number; onClose: () => void }) {

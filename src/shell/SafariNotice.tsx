@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SAFARI_SEEN } from './viewer.ts'
-import '#web/styles/bars.css'
+import './SafariNotice.css'
 
 /** How the catalogue gets onto the home screen. */
 export default function SafariNotice() {

@@ -6,7 +6,7 @@ import { OFFER } from '#features/plans/rules.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import '#web/styles/bars.css'
+import './TrialBar.css'
 
 interface Words {
   look: 'ok' | 'warn' | 'bad'

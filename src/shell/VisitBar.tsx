@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { endVisit } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import '#web/styles/bars.css'
+import './TrialBar.css'
 
 /** An operator inside a company always sees that it is somebody else's, until when, and the way out. */
 export default function VisitBar({ company, until }: { company: string; until: Date }) {

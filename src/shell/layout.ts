@@ -32,5 +32,5 @@ export function keepLayout(l: Layout): void {
   else localStorage.setItem(THEME, theme)
   localStorage.setItem(KEY, JSON.stringify(rest))
   applyLayout(l)
-  void import('#web/styles/layout.css')
+  void import('./layout.css')
 }

@@ -14,7 +14,7 @@ const toSignIn = () => {
 }
 const layout = readLayout()
 applyLayout(layout)
-if (layout.boxed || layout.menu !== 'full') void import('#web/styles/layout.css')
+if (layout.boxed || layout.menu !== 'full') void import('./layout.css')
 // Chunks of an older version are gone after an update: the page is loaded again, once.
 addEventListener('vite:preloadError', () => {
   if (Date.now() - Number(sessionStorage.getItem('mo_reloaded') ?? 0) < 60_000) return

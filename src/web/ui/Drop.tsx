@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import './Drop.css'
 
 interface Props {
   children: ReactNode

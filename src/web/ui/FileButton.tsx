@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import './FileButton.css'
 
 export const PICTURES = 'image/jpeg,image/png,image/webp,image/avif'
 interface Props {

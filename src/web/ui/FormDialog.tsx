@@ -5,7 +5,8 @@ import { Field } from './Field.tsx'
 import { Switch } from './Switch.tsx'
 import { SubmitForm } from './SubmitForm.tsx'
 import { FormActs } from './FormActs.tsx'
-import '../styles/pages.css'
+import '../styles/kit.css'
+import './FormDialog.css'
 
 export interface DialogField {
   key: string

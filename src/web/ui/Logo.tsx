@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pictureAt } from '#shared/picture.ts'
 import { edgeColour } from '../edge.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import './Logo.css'
 
 /** A logo on a ground of its own edge's colour; one that is missing or broken is a drawn sign. */
 export function Logo({ path, alt, icon = 'building', className = '', width = 160 }: { path: string; alt: string; icon?: IconName; className?: string; width?: 160 | 400 }) {

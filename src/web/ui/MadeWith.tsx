@@ -1,4 +1,5 @@
 import { t } from '../i18n.ts'
+import './MadeWith.css'
 
 /** The platform's line under public pages, in the company's colour. */
 export function MadeWith() {

@@ -1,4 +1,5 @@
 import { t } from '../i18n.ts'
+import './SaveBar.css'
 
 interface Props {
   shown: boolean

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { say, t } from '../i18n.ts'
 import type { Said } from '#shared/sentence.ts'
 import { Icon } from './Icon.tsx'
-import '../styles/sheet.css'
+import './Stepper.css'
 
 interface Props {
   name: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import '../styles/switch.css'
+import './Switch.css'
 
 /** On or off, at once. The label is what it switches; `hint` says what that means. */
 export function Switch({

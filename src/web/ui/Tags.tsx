@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Icon } from './Icon.tsx'
+import './Tags.css'
 
 /** Words as chips: Enter or a comma ends one, Backspace takes the last away. */
 export function Tags({ label, value, suggestions, onChange }: { label: string; value: string[]; suggestions: string[]; onChange: (tags: string[]) => void }) {

@@ -14,9 +14,8 @@ import { Empty, Failed, Loading, Opening } from './states.tsx'
 import { Stepper } from './Stepper.tsx'
 import { Switch } from './Switch.tsx'
 import { Tags } from './Tags.tsx'
-import '../styles/pages.css'
-import '../styles/admin.css'
-import '../styles/public.css'
+import '../styles/kit.css'
+import '../styles/manage.css'
 
 const COMPANIES = ['#b4532a', '#f2c230', '#1f5f4a']
 /** Every part of the design in three companies' colours, light and dark. Outside production only. */

@@ -17,9 +17,9 @@ import { createBrochure, listPages, productsForPdf } from '../contract.ts'
 import { aboutBytes, groupsOf, leavesOf, MODELS, type Model, PER_PAGE } from '../rules.ts'
 import { Leaves } from './Leaves.tsx'
 import { Made } from './Made.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
-import '#web/styles/catalog.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './BrochurePage.css'
 
 interface Choice {
   title: string

@@ -6,6 +6,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { accentOn, GRID, isItem, type Item, itemsOn, type Layout, type Leaf, underName } from '../rules.ts'
+import './Leaves.css'
 
 interface Look {
   company: Company

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { type Brochure, deleteBrochure, listBrochures } from '../contract.ts'
+import './Made.css'
 
 /** The PDFs of the last 30 days; one that was just asked for is saved as soon as it is ready. */
 export function Made() {

@@ -15,9 +15,10 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { listPages, type PictureLeaf, updatePages } from '../contract.ts'
 import { KINDS } from '../rules.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
-import '#web/styles/catalog.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './Leaves.css'
+import './PagesPage.css'
 
 /** A page on the screen: the picture that stands, or one just chosen. */
 interface Sheet {

@@ -8,6 +8,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { type CartLine, lineKey } from '../rules.ts'
 import { acceptPrice, setQuantity } from './cart.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
+import './CartLines.css'
 
 interface Props {
   lines: CartLine[]

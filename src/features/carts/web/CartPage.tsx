@@ -15,7 +15,8 @@ import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.ts'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
+import './CartPage.css'
 
 export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sellers: Seller[] }) {
   const c = cart.use()

@@ -4,6 +4,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import './Photos.css'
 
 /** Photos that swipe; a tap opens one large, another tap magnifies it. */
 export function Photos({ product }: { product: Product }) {

@@ -12,6 +12,8 @@ import { notify } from '#web/ui/snack.tsx'
 import { vendId } from '#web/session.ts'
 import { Photos } from './Photos.tsx'
 import { VariationGrid } from './VariationGrid.tsx'
+import '#web/ui/Sheet.css'
+import './ProductSheet.css'
 
 interface Props {
   product: Product

@@ -4,6 +4,7 @@ import type { Account } from '#features/sessions/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { useAccount } from '#web/session.ts'
+import './VariationGrid.css'
 
 interface Props {
   product: Product

@@ -14,8 +14,8 @@ import { type Category, createCategory, deleteCategory, updateCategory } from '.
 import { categories, renewCategories } from './index.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
 
 /** The tree as the shop window shows it: order by drag or by the arrows, one level of sub-categories. `subs`: readers are shown those too. */
 export default function CategoriesAdminPage({ subs }: { subs: boolean }) {

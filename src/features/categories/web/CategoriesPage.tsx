@@ -3,7 +3,7 @@ import { Photo } from '#features/images/web/index.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { categories } from './index.ts'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 export default function CategoriesPage() {
   const { rows, loaded, failed } = categories.use()

@@ -10,8 +10,8 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Company } from '../contract.ts'
-import '#web/styles/pages.css'
-import '#web/styles/public.css'
+import '#web/styles/kit.css'
+import './AboutPage.css'
 
 /** Who the company is: its text, where it stands, how to talk to it. `phone` '' when nobody answers in the chat. */
 export default function AboutPage({ company, phone, message }: { company: Company; phone: string; message: string }) {

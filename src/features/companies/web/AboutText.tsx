@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#web/i18n.ts'
 import { inertNodes } from '#web/trusted.ts'
+import './AboutText.css'
 
 /** A small editor: paragraphs, bold, italic, lists, headings. The server cleans what it is sent. */
 export function AboutText({ value, onChange }: { value: string; onChange: (html: string) => void }) {

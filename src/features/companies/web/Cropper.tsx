@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
+import './Cropper.css'
 
 /** Cuts a picture to a banner's shape: drag or arrow keys move it, the slider brings it nearer. Answers WebP at up to 3×. */
 export function Cropper({ file, width, height, onDone, onClose }: { file: File; width: number; height: number; onDone: (cut: File) => void; onClose: () => void }) {

@@ -4,6 +4,7 @@ import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Group, type PartProps, parts } from './parts.tsx'
 import { Pictures } from './Pictures.tsx'
+import './LookPart.css'
 
 const SWATCHES = ['#b4532a', '#1f5f4a', '#f2c230', '#3f51b5', '#7a3b69', '#2b2522']
 export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) => {

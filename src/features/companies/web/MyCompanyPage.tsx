@@ -17,8 +17,9 @@ import { Preview } from './Preview.tsx'
 import { SECTIONS } from './sections.tsx'
 import { typedOf, type Values, valuesOf } from './values.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './MyCompanyPage.css'
 
 interface Props {
   company: number

@@ -7,6 +7,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { type Company, storeSettings } from '../contract.ts'
 import { Cropper } from './Cropper.tsx'
+import './Pictures.css'
 
 const KINDS = [
   { key: 'banner_desktop', label: 'Banner no computador, 1920 × 200', width: 1920, height: 200 },

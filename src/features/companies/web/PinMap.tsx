@@ -4,6 +4,8 @@ import { t } from '#web/i18n.ts'
 import { allowMapProbes } from '#web/trusted.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+// Ours first: Leaflet's own ground stays.
+import './PinMap.css'
 import 'leaflet/dist/leaflet.css'
 
 const BRAZIL = { lat: -15.8, lng: -47.9, zoom: 3 }

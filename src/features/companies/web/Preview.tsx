@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { Company } from '../contract.ts'
 import type { CompanySlots } from './parts.tsx'
 import type { Values } from './values.ts'
+import './Preview.css'
 
 interface Props {
   values: Values

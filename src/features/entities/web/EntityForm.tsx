@@ -17,8 +17,8 @@ import { createEntity, type Entity, type EntityDetails, updateEntity } from '../
 import { ONE_LABELS, TYPES } from '../rules.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
-import '#web/styles/admin.css'
-import '#web/styles/sheet.css'
+import '#web/styles/manage.css'
+import '#web/ui/Sheet.css'
 
 interface Props {
   /** null: a new one. */

@@ -13,8 +13,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type Entity, entityShape, listEntities, searchEntities } from '../contract.ts'
 import { titleOf } from '../rules.ts'
-import '#web/styles/pages.css'
-import '#web/styles/public.css'
+import '#web/styles/kit.css'
 
 const EntityForm = lazy(() => import('./EntityForm.tsx'))
 interface Props {

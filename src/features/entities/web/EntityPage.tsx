@@ -16,8 +16,8 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, FailedPage, Loading } from '#web/ui/states.tsx'
 import { deleteEntity, type EntityDetails, entityDetailsShape, readEntity } from '../contract.ts'
 import { type SocialKind, socialKind, titleOf } from '../rules.ts'
-import '#web/styles/pages.css'
-import '#web/styles/public.css'
+import '#web/styles/kit.css'
+import './EntityPage.css'
 
 interface Props {
   type: string

@@ -16,7 +16,7 @@ import { Runs } from './Runs.tsx'
 import { SendOrders } from './SendOrders.tsx'
 import { startUpdate } from './update.ts'
 import { isOpen, needsConsent } from './words.ts'
-import '#web/styles/sheet.css'
+import '#web/ui/Sheet.css'
 
 /** One link: on or off, updates, what comes over, its keys, what the last updates did. Switches act at once. */
 export function IntegrationSheet({ integration, onClose }: { integration: Integration; onClose: () => void }) {

@@ -15,9 +15,9 @@ import { useIntegrations } from './data.ts'
 import { IntegrationSheet } from './IntegrationSheet.tsx'
 import { startUpdate } from './update.ts'
 import { isOpen, needsConsent, runWords, stateOf } from './words.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
-import '#web/styles/integrations.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './IntegrationsPage.css'
 
 /** Links to other systems: what is linked and how it goes, what can be linked. */
 export default function IntegrationsPage() {

@@ -13,8 +13,9 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { deleteMedia, listMedia, type Media, replaceMedia } from '../contract.ts'
 import { Upload } from './Upload.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './MediaPage.css'
 
 /** Every photo of the company: where it is used, many at once by code, the unused ones away. */
 export default function MediaPage() {

@@ -13,7 +13,7 @@ import { followOrders, nameOf } from './data.ts'
 import { keptReceipts } from './receipts.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 interface Props extends Pick<OrderSlots, 'repeat'> {
   viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }

@@ -9,6 +9,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { specsLabel } from '#features/products/rules.ts'
 import { useForm } from '#web/useForm.ts'
 import { changeLines, exportOrder, mailAgain, type Order, writeNote } from '../contract.ts'
+import './OrderChanges.css'
 
 /** Quantities and discount, until the order is confirmed; what changed stays in its history. */
 export function LinesEditor({ order, company, onClose }: { order: Order; company: number; onClose: () => void }) {

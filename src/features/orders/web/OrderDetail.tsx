@@ -17,6 +17,7 @@ import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } f
 import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
+import './OrderDetail.css'
 
 export interface OrderSlots {
   /** The button that puts the order into the cart again. */

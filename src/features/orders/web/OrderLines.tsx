@@ -4,6 +4,7 @@ import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Order, OrderLine } from '../contract.ts'
+import './OrderLines.css'
 
 function Thumb({ path }: { path: string }) {
   return (

@@ -17,7 +17,8 @@ import { ConfirmMany } from './ConfirmMany.tsx'
 import { followOrders, nameOf } from './data.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
+import './OrdersPage.css'
 
 interface Props extends OrderSlots {
   viewer: { company: Pick<Company, 'id'> | null; level: number }

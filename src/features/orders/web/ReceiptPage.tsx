@@ -18,7 +18,7 @@ import type { Status } from '../status.ts'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 interface Props {
   token: string

@@ -3,6 +3,7 @@ import { showMoment, t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Order } from '../contract.ts'
 import { type Status, STATUS_LABELS } from '../status.ts'
+import './Timeline.css'
 
 /** What happened to an order, step by step; `ahead` names the steps that still come. `who` shows by whom. */
 export function Timeline({

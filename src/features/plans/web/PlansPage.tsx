@@ -10,8 +10,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { type Coupon, createCoupon, createPlan, listCoupons, listPlans, type Plan, updateCoupon, updatePlan } from '../contract.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
 
 /** The operator's plans and coupons. */
 export default function PlansPage() {

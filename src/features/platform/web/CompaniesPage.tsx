@@ -15,8 +15,9 @@ import { type CompanyState, listCompanies, readFigures } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { Mark } from './Mark.tsx'
 import { STATES, untilWords } from './standing.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './CompaniesPage.css'
 
 const CompanyPage = lazy(() => import('./CompanyPage.tsx'))
 const PAGE = 25

@@ -5,8 +5,8 @@ import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type PlatformLine, readPlatformLog } from '../contract.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
 
 /** What operators did, newest first. */
 export default function PlatformLogPage() {

@@ -13,8 +13,9 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { readFigures, readPlatform, updatePlatform } from '../contract.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './PlatformPage.css'
 
 /** The platform at a glance, and its settings: who receives, who advises, whether people sign up by themselves. */
 export default function PlatformPage() {

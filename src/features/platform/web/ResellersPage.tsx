@@ -10,8 +10,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { createReseller, deleteReseller, listResellers, type Reseller, updateReseller } from '../contract.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
 
 /** Who brings companies to the platform and takes over their subscribe buttons. */
 export default function ResellersPage() {

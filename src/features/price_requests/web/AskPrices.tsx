@@ -8,7 +8,8 @@ import { notify } from '#web/ui/snack.tsx'
 import { useForm } from '#web/useForm.ts'
 import { askForPrices } from '../contract.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
+import './AskPrices.css'
 
 /** When this device asked; after a week it may ask again. */
 const ASKED = 'mo_asked_prices'

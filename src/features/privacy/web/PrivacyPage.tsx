@@ -7,8 +7,9 @@ import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { readNotice } from '../contract.ts'
-import '#web/styles/pages.css'
-import '#web/styles/subscribe.css'
+import '#web/styles/kit.css'
+import '#web/ui/Steps.css'
+import './PrivacyPage.css'
 
 /** What a company's catalogue knows about people, for what, how long, and whom to ask. */
 export default function PrivacyPage() {

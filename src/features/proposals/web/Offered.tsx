@@ -1,6 +1,7 @@
 import { showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
 import { type ProposalData, YEARLY_WORDS } from '../rules.ts'
+import './Offered.css'
 
 /** The recommended plan with its extras, and the four ways to pay a year; the best is marked. */
 export function Offered({ data: d }: { data: Pick<ProposalData, Exclude<keyof ProposalData, 'recommendedPlan'>> & { recommendedPlan: { name: string } } }) {

@@ -15,8 +15,9 @@ import { propose } from '../rules.ts'
 import { Offered } from './Offered.tsx'
 import { Share } from './Share.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './ProposalsPage.css'
 
 /** Draws the field in which a company that is already here is chosen, by its number. */
 export type PickCompany = (p: { value: string; error: string | undefined; onPick: (id: string) => void }) => ReactNode

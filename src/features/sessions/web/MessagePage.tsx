@@ -3,7 +3,7 @@ import { chatLink, showPhone } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { useEntry } from './useEntry.ts'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 interface Props {
   kind: '404' | 'error' | 'closed'

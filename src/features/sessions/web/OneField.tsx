@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { isFailure } from '#web/api.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useEntry } from './useEntry.ts'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 interface Props {
   title: string

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type Opened, signIn } from '../contract.ts'
 import { useEntry } from './useEntry.ts'
-import '#web/styles/pages.css'
+import '#web/styles/kit.css'
 
 /** Only a page of this site that is no sign-in itself. */
 const safeReturn = (url: string | null) => {

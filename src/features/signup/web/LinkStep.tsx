@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { readSignup } from '../contract.ts'
+import './LinkStep.css'
 
 /** The catalogue's link, ready to be sent. */
 export function LinkStep({ company, onBack }: { company: Company; onBack: () => void }) {

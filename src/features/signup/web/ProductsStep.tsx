@@ -9,6 +9,7 @@ import { Drop } from '#web/ui/Drop.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { addSamples } from '../contract.ts'
+import './ProductsStep.css'
 
 type Way = 'fotos' | 'planilha' | 'exemplo'
 const WAYS: { way: Way; label: string }[] = [

@@ -11,9 +11,9 @@ import { AccountStep } from './AccountStep.tsx'
 import { ContactStep, LookStep } from './CompanySteps.tsx'
 import { LinkStep } from './LinkStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
-import '#web/styles/subscribe.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import '#web/ui/Steps.css'
 
 const STEPS = ['Conta', 'Aparência', 'Produtos', 'Contato', 'Enviar']
 /** A company of one's own in five steps; the address says which, so that a reload goes on there. */

@@ -3,8 +3,8 @@ import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Exports } from './Exports.tsx'
 import { Import } from './Import.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
 
 /** Products in and out by spreadsheet, and the sales to take along. */
 export default function ExcelPage() {

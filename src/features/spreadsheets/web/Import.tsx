@@ -12,6 +12,7 @@ import { Columns } from './Columns.tsx'
 import { Rows } from './Rows.tsx'
 import { type Place, whatIs, Where } from './Where.tsx'
 import { useProgress } from './useProgress.ts'
+import './Import.css'
 
 type Kind = 'new' | 'changed' | 'same' | 'refused'
 const KINDS: { kind: Kind; label: string; mark: string }[] = [

@@ -1,6 +1,7 @@
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Preview } from '../contract.ts'
+import './Rows.css'
 
 interface Props {
   rows: Preview['rows']

@@ -37,7 +37,7 @@ const address = (file: string) => `/${file}`
 function readBuild(): Built {
   const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['src/shell/main.tsx']
-  const styles = manifest['src/web/styles/first.css']
+  const styles = manifest['src/shell/first.css']
   if (!entry || !styles) throw new Error('Falta a versão web: rode npm run build.')
   const first = [entry, ...neededBy(manifest, entry)]
   return {

@@ -13,6 +13,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { cancelSubscription, type readSubscription } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
 import { WORDS } from './words.ts'
+import './CurrentPlan.css'
 
 /** What the company pays for, how much of it is used, and its invoices. */
 export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof readSubscription>; company: number; onChange: () => void }) {

@@ -4,6 +4,7 @@ import { type Extras, type Offer, OPTIONS, type PlanTerms, type Price } from '#f
 import { formatCents, showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
 import { OPTION_WORDS } from '../rules.ts'
+import './PriceBox.css'
 
 interface Props {
   plan: PlanTerms

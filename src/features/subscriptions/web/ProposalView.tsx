@@ -5,6 +5,7 @@ import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Consultant } from './Steps.tsx'
+import './ProposalView.css'
 
 /** What a prospect finds behind the link of a proposal. */
 export default function ProposalView({ proposal: p, onAccept }: { proposal: Proposal; onAccept: () => void }) {

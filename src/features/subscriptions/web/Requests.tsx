@@ -11,6 +11,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { answerRequest, listRequests, type SubscriptionRequest } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
+import './Requests.css'
 
 /** What people asked for without signing in, until somebody has answered; absent when there is nothing. */
 export function Requests() {

@@ -18,6 +18,7 @@ import { isPix, limitsWith, OPTION_WORDS } from '../rules.ts'
 import { BillingFields, type Billing, emptyBilling } from './BillingFields.tsx'
 import { type Over, OverChoice } from './OverChoice.tsx'
 import { PriceBox } from './PriceBox.tsx'
+import './Steps.css'
 
 interface Props {
   offered: { plans: Plan[]; offer: (Offer & { ends_at: string | null }) | null; refused: boolean; consultant: { name: string; phone: string }; pix: boolean }

@@ -15,8 +15,8 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { readSubscription } from '../contract.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import { Steps } from './Steps.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/subscribe.css'
+import '#web/styles/kit.css'
+import '#web/ui/Steps.css'
 
 const InvoiceView = lazy(() => import('./InvoiceView.tsx'))
 const ProposalView = lazy(() => import('./ProposalView.tsx'))

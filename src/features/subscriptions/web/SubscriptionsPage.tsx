@@ -17,8 +17,8 @@ import { confirmInvoice, type Invoice, listSubscriptions } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
 import { Requests } from './Requests.tsx'
 import { WORDS } from './words.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
 
 const PAGE = 25
 const STATUS = [

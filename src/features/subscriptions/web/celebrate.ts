@@ -1,3 +1,4 @@
+import './celebrate.css'
 /** Specification §9: 150 particles for 4 seconds in 5 colours; none for who wants less motion. */
 const CONFETTI = { particles: 150, milliseconds: 4000, colours: ['#3f51b5', '#f2c230', '#1f9d55', '#e0533d', '#8e44ad'] }
 export async function celebrate(): Promise<void> {

@@ -8,6 +8,7 @@ import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { endSessions, listSessions, readLink, renewLink, type User } from '../contract.ts'
+import './UserAccess.css'
 
 /** A seller's share link, a client's personal link: to copy, to send, as a QR code. */
 export function Links({ user, company }: { user: User; company: { name: string } }) {

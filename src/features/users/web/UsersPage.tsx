@@ -15,8 +15,9 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
 import { UserPage, type UserSlots } from './UserPage.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './UsersPage.css'
 
 interface Props extends UserSlots {
   company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>

@@ -8,6 +8,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { pictureAt } from '#shared/picture.ts'
 import { type Uploads, useUploads } from '#web/useUploads.ts'
 import { addImage } from '../../contract.ts'
+import './PhotoSlots.css'
 
 const MOST = 10
 /** Brings photos to the server and names them in the form. */

@@ -12,6 +12,7 @@ import { soldOut } from '../../rules.ts'
 import { productsChanged } from './changes.ts'
 import { PriceInput } from './PriceInput.tsx'
 import { type Edits, type usePrices, written } from './usePrices.tsx'
+import './ProductRows.css'
 
 interface Props {
   rows: Product[]

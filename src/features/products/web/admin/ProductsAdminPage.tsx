@@ -19,8 +19,9 @@ import { ProductRows } from './ProductRows.tsx'
 import { PriceBar, usePrices } from './usePrices.tsx'
 import { ProductPage, type Switches } from './ProductPage.tsx'
 import type { MakerSlot } from './Sorting.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './ProductsAdminPage.css'
 
 interface Slots {
   /** The button of the company's tags, where it uses them. */

@@ -11,8 +11,9 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listProducts, orderShelf, type Product } from '../../contract.ts'
 import { productsChanged, undo } from './changes.ts'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './ShelfPage.css'
 
 /** The order of the shop window: by drag, by the arrows, or by the number of the place. */
 export default function ShelfPage() {

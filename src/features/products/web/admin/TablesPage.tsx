@@ -13,8 +13,9 @@ import { listProducts, type Product } from '../../contract.ts'
 import { fold } from '../../search.ts'
 import { PriceInput } from './PriceInput.tsx'
 import { PRICE_FIELDS, PriceBar, type PriceField, usePrices, written } from './usePrices.tsx'
-import '#web/styles/pages.css'
-import '#web/styles/admin.css'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './TablesPage.css'
 
 const LABELS: Record<PriceField, string> = { price: 'Preço', price2: 'Preço 2', price3: 'Preço 3', price_promo: 'Promoção' }
 /** Endings that a shop rounds to: the next price that ends so, never below. */

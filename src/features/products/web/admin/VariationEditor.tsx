@@ -4,6 +4,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Specs } from '../../contract.ts'
 import { specsKey, specsLabel } from '../../rules.ts'
+import './VariationEditor.css'
 
 /** A variation as it is typed. */
 export interface TypedVariation {
