@@ -7,7 +7,10 @@ const ENTRY = `${src}shell/main.tsx`
 let needed: Set<string> | undefined
 /** What the entry imports without waiting is the first file, in one piece: on HTTP/1.1 every further one costs a slow
  * network's round trip. What only lazy screens import is theirs. */
-function first(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }): string | undefined {
+function first(
+  id: string,
+  { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null },
+): string | undefined {
   if (!needed) {
     needed = new Set([ENTRY])
     for (const one of needed) for (const next of getModuleInfo(one)?.importedIds ?? []) needed.add(next)

@@ -27,7 +27,11 @@ app.get('/list/:company', async (request) => {
 })
 app.get('/one/:company/:id', async (request) => {
   const { company, id } = request.params as { company: string; id: string }
-  const { rows } = await pool.query({ name: 'one', text: `select ${columns} from products p where p.company_id = $1 and p.id = $2`, values: [company, id] })
+  const { rows } = await pool.query({
+    name: 'one',
+    text: `select ${columns} from products p where p.company_id = $1 and p.id = $2`,
+    values: [company, id],
+  })
   return { status: 'success', data: rows[0] }
 })
 await pool.query(
@@ -35,10 +39,15 @@ await pool.query(
 )
 app.post('/order', async (request) => {
   const body = request.body as { cart_id: string }
-  const { rows } = await pool.query({ name: 'order', text: 'insert into bench_orders (cart_id, body) values ($1, $2) returning id', values: [body.cart_id, body] })
+  const { rows } = await pool.query({
+    name: 'order',
+    text: 'insert into bench_orders (cart_id, body) values ($1, $2) returning id',
+    values: [body.cart_id, body],
+  })
   return { status: 'success', data: rows[0] }
 })
-// The same six rows as an order of five lines leaves, in the product's own tables, by one statement; no rule, no price, no number.
+// The same six rows as an order of five lines leaves, in the product's own tables, by one
+// statement; no rule, no price, no number.
 app.post('/order-with-lines/:company/:user', async (request) => {
   const { company, user } = request.params as { company: string; user: string }
   const { rows } = await pool.query({
@@ -52,7 +61,8 @@ app.post('/order-with-lines/:company/:user', async (request) => {
   })
   return { status: 'success', data: rows[0] }
 })
-// The least that an order asks for, without one rule: who sends it, what its products cost, the company's next number, six rows.
+// The least that an order asks for, without one rule: who sends it, what its products cost, the
+// company's next number, six rows.
 app.post('/order-least/:company/:user', async (request) => {
   const { company, user } = request.params as { company: string; user: string }
   const body = request.body as { product_json: { product_id: number }[] }

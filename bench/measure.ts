@@ -32,7 +32,8 @@ const postgresCpu = (postmaster: number) =>
     .filter((p) => /^\d+$/.test(p) && (Number(p) === postmaster || parentOf(p) === postmaster))
     .reduce((sum, p) => sum + cpuOf(Number(p), Number(p) === postmaster), 0)
 /** Resident megabytes. */
-export const rssOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+export const rssOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 export interface Server {
   pid: number
@@ -47,9 +48,16 @@ const freePort = () =>
     })
   })
 /** Starts `node …flags script PORT …args` and waits until it answers. */
-export async function startServer(script: string, args: string[], probe: string, flags: string[] = []): Promise<Server> {
+export async function startServer(
+  script: string,
+  args: string[],
+  probe: string,
+  flags: string[] = [],
+): Promise<Server> {
   const port = await freePort()
-  const child: ChildProcess = spawn(process.execPath, [...flags, script, String(port), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, [...flags, script, String(port), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const origin = `http://127.0.0.1:${port}`
   for (let i = 0; i < 200; i++) {
     if (

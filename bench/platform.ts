@@ -8,7 +8,13 @@ const MANY = 10_000
 const FORM = { name: 'Rosa Lima', email: 'rosa@bench.test', password: 'uma frase comprida', agree: '1' }
 type Row = [string, string, string, string, string]
 
-export async function measurePlatform(t: TestApp, ours: Server, postmaster: number, rows: Row[], say: (line: string) => void): Promise<void> {
+export async function measurePlatform(
+  t: TestApp,
+  ours: Server,
+  postmaster: number,
+  rows: Row[],
+  say: (line: string) => void,
+): Promise<void> {
   const note = (name: string, value: number, unit: string, goal: string, most: number) => {
     rows.push([name, `${value.toFixed(2)} ${unit}`, '—', '—', `${goal} ${value <= most ? '✓' : '✗'}`])
     say(`${name}: ${value.toFixed(2)} ${unit} (${goal})`)
@@ -63,7 +69,11 @@ if (process.argv[1] === import.meta.filename) {
   const server = await startTestDatabase()
   const t = await startTestApp({ config: { limits: UNLIMITED } })
   process.env.TEST_NOW = t.clock.now().toISOString()
-  const ours = await startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz')
+  const ours = await startServer(
+    'test/server.ts',
+    [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
+    '/readyz',
+  )
   await measurePlatform(t, ours, server.pid() as number, [], (line) => process.stdout.write(`${line}\n`))
   await ours.stop()
   await t.close()

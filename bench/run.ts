@@ -17,7 +17,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const rows: [string, string, string, string, string][] = []
 const ratio = (name: string, ours: number, floor: number, goal: string, unit: string, most: number) => {
   const r = ours / floor
-  rows.push([name, `${ours.toFixed(2)} ${unit}`, `${floor.toFixed(2)} ${unit}`, `${r.toFixed(2)}×`, `${goal} ${r <= most ? '✓' : '✗'}`])
+  rows.push([
+    name,
+    `${ours.toFixed(2)} ${unit}`,
+    `${floor.toFixed(2)} ${unit}`,
+    `${r.toFixed(2)}×`,
+    `${goal} ${r <= most ? '✓' : '✗'}`,
+  ])
   say(`${name}: ${ours.toFixed(2)} against ${floor.toFixed(2)} ${unit}, ${r.toFixed(2)}× (${goal})`)
 }
 const server = await startTestDatabase()
@@ -25,7 +31,9 @@ const t = await startTestApp({ config: { limits: UNLIMITED } })
 const postmaster = server.pid() as number
 
 // 2,000 made-up words; the n-th is used 1/n as often, as words are (Zipf). The same at every run.
-const vocabulary = Array.from({ length: 2000 }, (_, n) => [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400)].map((k) => SYLLABLES[k]).join(''))
+const vocabulary = Array.from({ length: 2000 }, (_, n) =>
+  [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400)].map((k) => SYLLABLES[k]).join(''),
+)
 const steps = vocabulary.reduce<number[]>((sum, _, n) => [...sum, (sum.at(-1) ?? 0) + 1 / (n + 1)], [])
 const random = (
   (seed) => () =>
@@ -49,14 +57,17 @@ async function shop(count: number) {
     )
   }
   await settle()
-  const ids = (await t.owner.query<{ id: number }>('select id from products where company_id = $1 order by id', [company.id])).rows.map((r) => Number(r.id))
+  const ids = (
+    await t.owner.query<{ id: number }>('select id from products where company_id = $1 order by id', [company.id])
+  ).rows.map((r) => Number(r.id))
   return { company, ids }
 }
 /** What autovacuum does within a minute of a first load: without it every plan is the empty table's. */
 const settle = () => t.owner.query('analyze')
 const now = t.clock.now().toISOString()
 process.env.TEST_NOW = now
-const start = () => startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', START_FLAGS)
+const start = () =>
+  startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', START_FLAGS)
 // Sheets in a server of their own: what an import leaves in memory is no part of what orders leave.
 const sheets: typeof rows = []
 const importer = await start()
@@ -95,8 +106,14 @@ ratio(
   2,
 )
 
-const lines = (n: number) => [0, 1, 2, 3, 4].map((k) => ({ product_id: pick(n * 5 + k), quantity: 1 + (n % 7), specs: {} }))
-const cart = (n: number) => ({ name: 'Cliente do banco', phone: '11912345678', cart_id: randomUUID(), product_json: lines(n) })
+const lines = (n: number) =>
+  [0, 1, 2, 3, 4].map((k) => ({ product_id: pick(n * 5 + k), quantity: 1 + (n % 7), specs: {} }))
+const cart = (n: number) => ({
+  name: 'Cliente do banco',
+  phone: '11912345678',
+  cart_id: randomUUID(),
+  product_json: lines(n),
+})
 const place = `/api/v2/companies/${small.company.id}/order_cart`
 await load(ours, postmaster, 200, 10, (n) => [place, auth(token, cart(n))])
 await load(bare, postmaster, 200, 10, (n) => ['/order', auth(token, cart(n))])
@@ -107,10 +124,27 @@ ratio('Pedido de 5 linhas, CPU por pedido', placed, plain, '≤ 2×', 'ms', 2)
 // What the goal leaves room for: the same rows without anything else.
 const plainLines = `/order-with-lines/${small.company.id}/${small.company.client.id}`
 const rowsAlone = (await load(bare, postmaster, 1500, 10, (n) => [plainLines, auth(token, cart(n))])).cpu
-rows.push(['As mesmas seis linhas, só gravadas', `${rowsAlone.toFixed(2)} ms`, `${plain.toFixed(2)} ms`, `${(rowsAlone / plain).toFixed(2)}×`, '—'])
+rows.push([
+  'As mesmas seis linhas, só gravadas',
+  `${rowsAlone.toFixed(2)} ms`,
+  `${plain.toFixed(2)} ms`,
+  `${(rowsAlone / plain).toFixed(2)}×`,
+  '—',
+])
 // And with what no order can do without, in the plainest SQL: who sends it, the products, the number.
-const least = (await load(bare, postmaster, 1500, 10, (n) => [`/order-least/${small.company.id}/${small.company.client.id}`, auth(token, cart(n))])).cpu
-rows.push(['Sessão, produtos, número e as seis linhas, sem uma regra', `${least.toFixed(2)} ms`, `${plain.toFixed(2)} ms`, `${(least / plain).toFixed(2)}×`, '—'])
+const least = (
+  await load(bare, postmaster, 1500, 10, (n) => [
+    `/order-least/${small.company.id}/${small.company.client.id}`,
+    auth(token, cart(n)),
+  ])
+).cpu
+rows.push([
+  'Sessão, produtos, número e as seis linhas, sem uma regra',
+  `${least.toFixed(2)} ms`,
+  `${plain.toFixed(2)} ms`,
+  `${(least / plain).toFixed(2)}×`,
+  '—',
+])
 
 const memory: number[] = []
 await load(
@@ -130,7 +164,8 @@ ratio('RSS, fim da corrida contra o meio', half.at(-1) as number, half[0] as num
 
 const large = await shop(100_000)
 const reader = large.company.client.token
-// Common and rare words, several at once, beginnings, codes, a slip; never the same twice, so that nothing is kept from before.
+// Common and rare words, several at once, beginnings, codes, a slip; never the same twice, so that
+// nothing is kept from before.
 const at = (n: number) => vocabulary[n % vocabulary.length] as string
 const KINDS: ((n: number) => string)[] = [
   (n) => at(n % 40),
@@ -146,9 +181,15 @@ const find = (n: number): [string, RequestInit] => [
   `/api/v1/products?limit=24&name=${encodeURIComponent((KINDS[n % KINDS.length] as (n: number) => string)(n))}&page=${1 + (n % 3)}`,
   auth(reader),
 ]
-const byKey = (n: number): [string, RequestInit] => [`/api/v1/products/${large.ids[(n * 997) % large.ids.length]}`, auth(reader)]
+const byKey = (n: number): [string, RequestInit] => [
+  `/api/v1/products/${large.ids[(n * 997) % large.ids.length]}`,
+  auth(reader),
+]
 await load(ours, postmaster, 40, 2, find)
-const p99 = { search: (await load(ours, postmaster, 300, 1, (n) => find(n + 40))).p99, key: (await load(ours, postmaster, 1000, 1, byKey)).p99 }
+const p99 = {
+  search: (await load(ours, postmaster, 300, 1, (n) => find(n + 40))).p99,
+  key: (await load(ours, postmaster, 1000, 1, byKey)).p99,
+}
 ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
 rows.push(...sheets)
 await measurePlatform(t, ours, postmaster, rows, say)
@@ -158,7 +199,8 @@ await t.close()
 await server.stop()
 
 const screen = process.env.BENCH === 'server' ? [] : await measureScreen(say)
-const table = (head: string[], body: string[][]) => [head, head.map(() => '---'), ...body].map((r) => `| ${r.join(' | ')} |`).join('\n')
+const table = (head: string[], body: string[][]) =>
+  [head, head.map(() => '---'), ...body].map((r) => `| ${r.join(' | ')} |`).join('\n')
 writeFileSync(
   'bench/RESULTS.md',
   `# Medidas

@@ -20,11 +20,20 @@ export async function measureScreen(say: (line: string) => void): Promise<string
   const browser = await launch()
   const runs: { fcp: number; lcp: number; usable: number; cls: number; js: number; css: number }[] = []
   for (let i = 0; i < 3; i++) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'pt-BR' })
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      locale: 'pt-BR',
+    })
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 562, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (0.675 * 1024 * 1024) / 8 })
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 562,
+      downloadThroughput: (1.44 * 1024 * 1024) / 8,
+      uploadThroughput: (0.675 * 1024 * 1024) / 8,
+    })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const kinds = new Map<string, string>()
     const bytes: Record<string, number> = {}
@@ -40,7 +49,8 @@ export async function measureScreen(say: (line: string) => void): Promise<string
         for (const e of l.getEntries()) w.m.lcp = e.startTime
       }).observe({ type: 'largest-contentful-paint', buffered: true })
       new PerformanceObserver((l) => {
-        for (const e of l.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!e.hadRecentInput) w.m.cls += e.value
+        for (const e of l.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!e.hadRecentInput) w.m.cls += e.value
       }).observe({ type: 'layout-shift', buffered: true })
       // Usable: the moment from which a tap on + puts a piece into the order.
       const timer = setInterval(() => {
@@ -52,7 +62,9 @@ export async function measureScreen(say: (line: string) => void): Promise<string
       }, 30)
     })
     await page.goto(`${origin}/pedidos`, { waitUntil: 'load' })
-    await page.waitForFunction(() => (window as unknown as { m: { usable: number } }).m.usable > 0, undefined, { timeout: 20_000 })
+    await page.waitForFunction(() => (window as unknown as { m: { usable: number } }).m.usable > 0, undefined, {
+      timeout: 20_000,
+    })
     await page.waitForTimeout(3000)
     const m = await page.evaluate(() => ({
       ...(window as unknown as { m: { lcp: number; cls: number; usable: number } }).m,
@@ -62,7 +74,9 @@ export async function measureScreen(say: (line: string) => void): Promise<string
     runs.push({
       ...m,
       js: (bytes.Script ?? 0) / 1024,
-      css: (bytes.Stylesheet ?? 0) / 1024 + (inline ? await brotli(await page.evaluate(() => document.querySelector('style')?.textContent ?? '')) : 0),
+      css:
+        (bytes.Stylesheet ?? 0) / 1024 +
+        (inline ? await brotli(await page.evaluate(() => document.querySelector('style')?.textContent ?? '')) : 0),
     })
     await context.close()
   }
@@ -79,9 +93,17 @@ export async function measureScreen(say: (line: string) => void): Promise<string
     ['CSS (no HTML e à parte)', median(runs.map((r) => r.css)), 6, 'KB'],
     ['Deslocamento', median(runs.map((r) => r.cls)), 0.02, ''],
   ] as [string, number, number, string][]
-  const out = rows.map(([name, value, goal, unit]) => [name, `${value.toFixed(value < 1 ? 3 : 2)} ${unit}`, `≤ ${goal} ${unit} ${value <= goal ? '✓' : '✗'}`])
+  const out = rows.map(([name, value, goal, unit]) => [
+    name,
+    `${value.toFixed(value < 1 ? 3 : 2)} ${unit}`,
+    `≤ ${goal} ${unit} ${value <= goal ? '✓' : '✗'}`,
+  ])
   out.push(['Rolagem da lista a 4× CPU', `${fps.toFixed(0)} quadros/s`, `≥ 50 ${fps >= 50 ? '✓' : '✗'}`])
-  out.push(['Troca de tela a 4× CPU, dados já aqui', `${change.toFixed(0)} ms`, `≤ 100 ms ${change <= 100 ? '✓' : '✗'}`])
+  out.push([
+    'Troca de tela a 4× CPU, dados já aqui',
+    `${change.toFixed(0)} ms`,
+    `≤ 100 ms ${change <= 100 ? '✓' : '✗'}`,
+  ])
   for (const r of out) say(r.join(' · '))
   return out
 }
@@ -135,11 +157,14 @@ async function changing(browser: Browser, origin: string): Promise<number> {
       await page.evaluate(
         ({ name, seen }) =>
           new Promise<number>((done) => {
-            const link = [...document.querySelectorAll<HTMLElement>('nav.menu a')].find((a) => a.textContent?.startsWith(name))
+            const link = [...document.querySelectorAll<HTMLElement>('nav.menu a')].find((a) =>
+              a.textContent?.startsWith(name),
+            )
             const start = performance.now()
             link?.click()
             const look = () => {
-              if (link?.getAttribute('aria-current') === 'page' && document.querySelector(`main ${seen}`)) done(performance.now() - start)
+              if (link?.getAttribute('aria-current') === 'page' && document.querySelector(`main ${seen}`))
+                done(performance.now() - start)
               else requestAnimationFrame(look)
             }
             requestAnimationFrame(look)

@@ -9,7 +9,13 @@ import { load, rssOf, type Server } from './measure.ts'
 const ROWS = 50_000
 const run = promisify(execFile)
 /** Adds rows to the results: name, ours, floor, ratio, goal. */
-export async function measureSheets(t: TestApp, server: Server, postmaster: number, rows: [string, string, string, string, string][], say: (line: string) => void): Promise<void> {
+export async function measureSheets(
+  t: TestApp,
+  server: Server,
+  postmaster: number,
+  rows: [string, string, string, string, string][],
+  say: (line: string) => void,
+): Promise<void> {
   const { writeXlsx } = await import('hucre/xlsx')
   const company = await aCompany(t, { max_products: 200_000 })
   const cells = Array.from({ length: ROWS }, (_, i) => [
@@ -26,20 +32,46 @@ export async function measureSheets(t: TestApp, server: Server, postmaster: numb
   ])
   const bytes = Buffer.from(
     await writeXlsx({
-      sheets: [{ name: 'Produtos', rows: [['Código', 'Nome', 'Preço', 'Categoria', 'Estoque', 'Descrição', 'Etiquetas', 'Ordem', 'Mínimo', 'Múltiplo'], ...cells] }],
+      sheets: [
+        {
+          name: 'Produtos',
+          rows: [
+            [
+              'Código',
+              'Nome',
+              'Preço',
+              'Categoria',
+              'Estoque',
+              'Descrição',
+              'Etiquetas',
+              'Ordem',
+              'Mínimo',
+              'Múltiplo',
+            ],
+            ...cells,
+          ],
+        },
+      ],
     }),
   )
   const file = join(t.config.dataDir, 'planilha.xlsx')
   writeFileSync(file, bytes)
   const put = (name: string, value: number, floor: number, unit: string, goal: string, most: number) => {
-    rows.push([name, `${value.toFixed(2)} ${unit}`, `${floor.toFixed(2)} ${unit}`, `${(value / floor).toFixed(2)}×`, `${goal} ${value / floor <= most ? '✓' : '✗'}`])
+    rows.push([
+      name,
+      `${value.toFixed(2)} ${unit}`,
+      `${floor.toFixed(2)} ${unit}`,
+      `${(value / floor).toFixed(2)}×`,
+      `${goal} ${value / floor <= most ? '✓' : '✗'}`,
+    ])
     say(`${name}: ${value.toFixed(2)} against ${floor.toFixed(2)} ${unit} (${goal})`)
   }
   const grown = (name: string, mb: number, goal: number) => {
     rows.push([name, `${mb.toFixed(0)} MB`, '—', '—', `≤ ${goal} MB ${mb <= goal ? '✓' : '✗'}`])
     say(`${name}: ${mb.toFixed(0)} MB (≤ ${goal})`)
   }
-  const median = async (work: () => Promise<number>) => [await work(), await work(), await work()].sort((a, b) => a - b)[1] as number
+  const median = async (work: () => Promise<number>) =>
+    [await work(), await work(), await work()].sort((a, b) => a - b)[1] as number
   const parse = await median(async () => {
     const began = performance.now()
     const { stdout } = await run(process.execPath, ['bench/read_sheet.ts', file], { maxBuffer: 256 * 1024 * 1024 })
@@ -47,7 +79,11 @@ export async function measureSheets(t: TestApp, server: Server, postmaster: numb
     return (performance.now() - began) / 1000
   })
 
-  const others = (count: number) => load(server, postmaster, count, 2, () => ['/api/v1/products?limit=24', { headers: { authorization: `Bearer ${company.client.token}` } }])
+  const others = (count: number) =>
+    load(server, postmaster, count, 2, () => [
+      '/api/v1/products?limit=24',
+      { headers: { authorization: `Bearer ${company.client.token}` } },
+    ])
   const idle = (await others(400)).p99
   const before = rssOf(server.pid)
   let most = before
@@ -58,7 +94,11 @@ export async function measureSheets(t: TestApp, server: Server, postmaster: numb
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'planilha.xlsx')
     const start = performance.now()
-    const r = await fetch(`${server.origin}/api/v2/xls/insert`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+    const r = await fetch(`${server.origin}/api/v2/xls/insert`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
     if (!r.ok) throw new Error(await r.text())
     return (performance.now() - start) / 1000
   }
@@ -73,7 +113,14 @@ export async function measureSheets(t: TestApp, server: Server, postmaster: numb
   })
   while (running) times.push((await others(10)).p99)
   await insert
-  put('p99 de outros durante a inserção, contra parado', times.sort((a, b) => a - b).at(Math.floor(times.length * 0.9)) ?? 0, idle, 'ms', '≤ 3×', 3)
+  put(
+    'p99 de outros durante a inserção, contra parado',
+    times.sort((a, b) => a - b).at(Math.floor(times.length * 0.9)) ?? 0,
+    idle,
+    'ms',
+    '≤ 3×',
+    3,
+  )
   grown('RSS a mais durante a inserção', most - before, 250)
 
   await new Promise((r) => setTimeout(r, 2000))
@@ -91,7 +138,13 @@ export async function measureSheets(t: TestApp, server: Server, postmaster: numb
   let size = 0
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) size += part.value.length
   clearInterval(watch)
-  rows.push(['Exportar 50.000 produtos, primeiro byte', `${first.toFixed(2)} s`, '—', '—', `< 1 s ${first < 1 ? '✓' : '✗'}`])
+  rows.push([
+    'Exportar 50.000 produtos, primeiro byte',
+    `${first.toFixed(2)} s`,
+    '—',
+    '—',
+    `< 1 s ${first < 1 ? '✓' : '✗'}`,
+  ])
   say(`export: first byte ${first.toFixed(2)} s, ${(size / 1e6).toFixed(1)} MB`)
   grown('RSS a mais durante a exportação', most - base, 150)
 }

@@ -11,7 +11,12 @@ let admin: Page
 let origin: string
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a', price_table_active: true, max_users_seller: 3 })
+  a = await aCompany(site.t, {
+    name: 'Casa Aroeira',
+    primary_color: '#1f5f4a',
+    price_table_active: true,
+    max_users_seller: 3,
+  })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00', price2: '40,00' })
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '124,00' })
   origin = site.at(a.path)
@@ -32,7 +37,9 @@ const price = (page: Page, name: string) => page.getByLabel(`Preço de ${name}`,
 test('the admin creates a product with three photos and two variations, and a visitor finds it', async () => {
   await admin.goto(`${origin}/dashboard/products`)
   await admin.getByRole('link', { name: 'Novo produto' }).click()
-  await admin.getByLabel('Pôr fotos').setInputFiles([await photo('a.png', '#b4532a'), await photo('b.png', '#1f5f4a'), await photo('c.png', '#f2c230')])
+  await admin
+    .getByLabel('Pôr fotos')
+    .setInputFiles([await photo('a.png', '#b4532a'), await photo('b.png', '#1f5f4a'), await photo('c.png', '#f2c230')])
   await admin.getByAltText('Foto 3').waitFor()
   await admin.getByRole('button', { name: 'Foto 3 para a esquerda' }).click()
   await admin.getByLabel('Nome', { exact: true }).fill('Moringa com copo')
@@ -122,11 +129,14 @@ test('a selection goes up 10 %, gets a tag and leaves the shop window, each with
   await admin.getByText('Cesto de palha está na vitrine.').waitFor()
 })
 test('two admins change one field: the second sees both values and chooses', async () => {
-  const id = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
+  const id = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id]))
+    .rows[0].id
   await admin.goto(`${origin}/dashboard/products/${id}`)
   await admin.getByLabel('Preço', { exact: true }).first().fill('70,00')
   await site.t.call('POST', `/api/v1/products/${id}`, {
-    token: (await site.t.call('POST', '/api/v1/auth/login', { body: { email: a.admin.email, password: 'segredo-de-teste' } })).body.token,
+    token: (
+      await site.t.call('POST', '/api/v1/auth/login', { body: { email: a.admin.email, password: 'segredo-de-teste' } })
+    ).body.token,
     body: { price: '65,00' },
   })
   await admin.getByRole('button', { name: 'Salvar' }).click()
@@ -165,12 +175,20 @@ test('the shelf is put into another order by number and arrow, saved, and a visi
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await admin.getByText('A vitrine está nesta ordem.').waitFor()
-  const list = (await site.t.call('GET', '/api/v1/products', { token: a.client.token })).body.data.map((p: { name: string }) => p.name)
+  const list = (await site.t.call('GET', '/api/v1/products', { token: a.client.token })).body.data.map(
+    (p: { name: string }) => p.name,
+  )
   assert.deepEqual(list.slice(0, 2), [first, 'Tigela funda'])
 })
 test('photos dropped at once find their products by code; the library says where each is', async () => {
   await admin.goto(`${origin}/apps/media`)
-  await admin.locator('.drop input[type=file]').setInputFiles([await photo('CP-021.png', '#888833'), await photo('cp-021_2.png', '#338888'), await photo('nada.png', '#883388')])
+  await admin
+    .locator('.drop input[type=file]')
+    .setInputFiles([
+      await photo('CP-021.png', '#888833'),
+      await photo('cp-021_2.png', '#338888'),
+      await photo('nada.png', '#883388'),
+    ])
   await admin.getByText('2 fotos acharam seu produto. 1 não achou.').waitFor()
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Enviar 2 fotos' }).click()
@@ -212,7 +230,8 @@ test('a zip of photos is opened here, each photo finds its product; a photo is r
   await admin.getByText('trocou a foto').first().waitFor()
 })
 test('the page of a product says why a client does not see it, and links to the way out', async () => {
-  const id = (await site.t.owner.query("select id from products where code = 'CP-021' and company_id = $1", [a.id])).rows[0].id
+  const id = (await site.t.owner.query("select id from products where code = 'CP-021' and company_id = $1", [a.id]))
+    .rows[0].id
   await site.t.owner.query('update users set hide_price = true where id = $1', [a.client.id])
   const name = (await site.t.owner.query('select name from users where id = $1', [a.client.id])).rows[0].name
   await admin.goto(`${origin}/dashboard/products/${id}`)
@@ -231,12 +250,14 @@ test('a product is edited by keyboard alone', async () => {
   await admin.getByRole('link', { name: 'Cesto de palha' }).focus()
   await admin.keyboard.press('Enter')
   await admin.getByLabel('Descrição opcional').waitFor()
-  for (let i = 0; i < 60 && !(await admin.evaluate(() => document.activeElement?.tagName === 'TEXTAREA')); i++) await admin.keyboard.press('Tab')
+  for (let i = 0; i < 60 && !(await admin.evaluate(() => document.activeElement?.tagName === 'TEXTAREA')); i++)
+    await admin.keyboard.press('Tab')
   await admin.keyboard.type('Trançado à mão.')
   await admin.keyboard.press('Tab')
   await admin.keyboard.press('Tab')
   await admin.keyboard.press('Space')
-  for (let i = 0; i < 60 && (await admin.evaluate(() => document.activeElement?.textContent)) !== 'Salvar'; i++) await admin.keyboard.press('Tab')
+  for (let i = 0; i < 60 && (await admin.evaluate(() => document.activeElement?.textContent)) !== 'Salvar'; i++)
+    await admin.keyboard.press('Tab')
   await admin.keyboard.press('Enter')
   await admin.getByText('Salvo.').waitFor()
   await admin.reload()
@@ -272,10 +293,18 @@ test('categories are made, put below one another and moved; the visitor sees the
 })
 test('a sheet with three bad rows is named row by row, mended, written and undone', async () => {
   await admin.goto(`${origin}/dashboard/excel`)
-  const give = (text: string) => admin.locator('input[type=file]').setInputFiles({ name: 'tabela.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const give = (text: string) =>
+    admin
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tabela.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await give('Código;Nome;Preço\nTG-008;Tigela funda;77,00\nN-1;;1,00\nN-2;Copo;abc\nTG-008;Tigela;1,00\n')
   await admin.getByText('Conferir antes de gravar').waitFor()
-  for (const text of ['Informe um nome com pelo menos 2 letras.', '“abc” não é um preço. Ex.: 12,90.', 'O código TG-008 já está na linha 2.']) await admin.getByText(text).waitFor()
+  for (const text of [
+    'Informe um nome com pelo menos 2 letras.',
+    '“abc” não é um preço. Ex.: 12,90.',
+    'O código TG-008 já está na linha 2.',
+  ])
+    await admin.getByText(text).waitFor()
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Trocar arquivo' }).click()
   await give('Código;Nome;Preço\nTG-008;Tigela funda;77,00\nN-1;Copo de barro;1,00\n')
@@ -294,11 +323,15 @@ test('a sheet with three bad rows is named row by row, mended, written and undon
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen of the admin passes axe on phone and desktop, ${scheme}`, async () => {
     const found: string[] = []
-    const product = (await site.t.owner.query("select id from products where code = 'MO-012' and company_id = $1", [a.id])).rows[0].id
+    const product = (
+      await site.t.owner.query("select id from products where code = 'MO-012' and company_id = $1", [a.id])
+    ).rows[0].id
     for (const size of [PHONE, DESK]) {
       const { page, context } = await site.browser({ ...size, colorScheme: scheme })
       await signIn(page, origin, a.admin.email)
-      const sections = ['dados', 'aparencia', 'barra', 'pedidos', 'precos', 'sobre', 'entrada', 'atividade'].map((s) => `/dashboard/mycompany?section=${s}`)
+      const sections = ['dados', 'aparencia', 'barra', 'pedidos', 'precos', 'sobre', 'entrada', 'atividade'].map(
+        (s) => `/dashboard/mycompany?section=${s}`,
+      )
       for (const path of [
         '/dashboard/products',
         '/dashboard/products/new',

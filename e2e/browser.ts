@@ -7,7 +7,16 @@ import { dirname, join } from 'node:path'
 
 export async function browserPath(): Promise<string> {
   const named = process.env.CHROME_PATH
-  const systems = named === 'npm' ? [] : [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+  const systems =
+    named === 'npm'
+      ? []
+      : [
+          named,
+          '/usr/bin/chromium',
+          '/usr/bin/chromium-browser',
+          '/usr/bin/google-chrome',
+          '/usr/bin/google-chrome-stable',
+        ]
   return systems.find((p) => p && existsSync(p)) ?? unpacked()
 }
 /** Unpacked beside and put in its place whole: a file that is still being written is no program, and half of one that a

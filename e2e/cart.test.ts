@@ -11,7 +11,12 @@ let other: Person
 let hidden: number
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false, whatsapp_phone: '1133334444', promo_price_active: true })
+  a = await aCompany(site.t, {
+    name: 'Ateliê Jequitibá',
+    cpf_required: false,
+    whatsapp_phone: '1133334444',
+    promo_price_active: true,
+  })
   await site.t.owner.query("update users set phone = '11955550001' where id = $1", [a.seller.id])
   const c = await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Cestaria' } })
   hidden = c.body.data.id
@@ -20,7 +25,12 @@ before(async () => {
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-1', price: '30,00', categories })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
   await aProduct(site.t, a, { name: 'Caneca de barro', code: 'CB-300', price: '38,00', price_promo: '32,50' })
-  await aProduct(site.t, a, { name: 'Vaso Jatobá', code: 'VJ-014', price: '89,00', attributes: [{ specs: { Cor: 'Areia' } }, { specs: { Cor: 'Folha' } }] })
+  await aProduct(site.t, a, {
+    name: 'Vaso Jatobá',
+    code: 'VJ-014',
+    price: '89,00',
+    attributes: [{ specs: { Cor: 'Areia' } }, { specs: { Cor: 'Folha' } }],
+  })
   for (let i = 0; i < 40; i++) await aProduct(site.t, a, { name: `Peça avulsa ${i}`, price: '10,00', order: '5' })
 })
 after(async () => {
@@ -59,10 +69,16 @@ for (const height of [844, 544]) {
       ['message', message],
     ] as const) {
       const box = await place.boundingBox()
-      assert.ok(box && box.y >= top && box.y + box.height <= bar, `${what} at ${JSON.stringify(box)}, between ${top} and ${bar}`)
+      assert.ok(
+        box && box.y >= top && box.y + box.height <= bar,
+        `${what} at ${JSON.stringify(box)}, between ${top} and ${bar}`,
+      )
     }
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name')
-    assert.match((await page.locator('.cartbar').getByRole('alert').textContent()) ?? '', /Confira antes de enviar: Nome, WhatsApp\./)
+    assert.match(
+      (await page.locator('.cartbar').getByRole('alert').textContent()) ?? '',
+      /Confira antes de enviar: Nome, WhatsApp\./,
+    )
     assert.deepEqual(await axe(page), [])
     await page.locator('.form [name=name]').fill('Luciana Prado')
     await message.waitFor({ state: 'detached' })
@@ -70,7 +86,10 @@ for (const height of [844, 544]) {
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'phone')
     const phone = await page.locator('.form [name=phone]').boundingBox()
-    assert.ok(phone && phone.y >= top && phone.y + phone.height <= ((await page.locator('.cartbar').boundingBox())?.y ?? 0), JSON.stringify(phone))
+    assert.ok(
+      phone && phone.y >= top && phone.y + phone.height <= ((await page.locator('.cartbar').boundingBox())?.y ?? 0),
+      JSON.stringify(phone),
+    )
   })
 }
 
@@ -121,7 +140,10 @@ test("a client who opens another seller's link sees that seller's catalogue, cha
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   assert.equal(phoneOf(await whatsapp(page).getAttribute('href')), '5511955550002')
-  const { rows } = await site.t.owner.query('select seller_id from orders where client_id = $1 order by id desc limit 1', [a.client.id])
+  const { rows } = await site.t.owner.query(
+    'select seller_id from orders where client_id = $1 order by id desc limit 1',
+    [a.client.id],
+  )
   assert.equal(Number(rows[0].seller_id), other.id)
 })
 
@@ -215,12 +237,15 @@ test('a bare ?id= fills in the number as the code of the client, and says nothin
   await alive(page)
   await fill(page)
   assert.equal(await page.getByLabel('Código do cliente').inputValue(), String(a.client.id))
-  for (const field of ['name', 'phone', 'document']) assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '')
+  for (const field of ['name', 'phone', 'document'])
+    assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '')
   assert.doesNotMatch(answers.join(), /Secreta|C777/)
   await typeBuyer(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
-  const { rows } = await site.t.owner.query("select client_id, client_code from orders where name = 'Luciana Prado' order by id desc limit 1")
+  const { rows } = await site.t.owner.query(
+    "select client_id, client_code from orders where name = 'Luciana Prado' order by id desc limit 1",
+  )
   assert.deepEqual([rows[0].client_id, rows[0].client_code], [null, String(a.client.id)])
   // What is typed stands, until it is taken out again.
   await fill(page)

@@ -14,11 +14,26 @@ let origin: string
 before(async () => {
   site = await startSite()
   a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#b5522b', price_table_active: true })
-  const category = async (name: string) => (await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name } })).body.data.id as number
+  const category = async (name: string) =>
+    (await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name } })).body.data.id as number
   const clay = await category('Cerâmica')
   const wood = await category('Madeira')
-  for (let n = 1; n <= 6; n++) await aProduct(site.t, a, { name: `Vaso ${n}`, code: `VS-${n}`, price: '10,00', price2: '8,50', categories: JSON.stringify([clay]), order: n })
-  await aProduct(site.t, a, { name: 'Banquinho', code: 'BQ-1', price: '90,00', categories: JSON.stringify([wood]), order: 7 })
+  for (let n = 1; n <= 6; n++)
+    await aProduct(site.t, a, {
+      name: `Vaso ${n}`,
+      code: `VS-${n}`,
+      price: '10,00',
+      price2: '8,50',
+      categories: JSON.stringify([clay]),
+      order: n,
+    })
+  await aProduct(site.t, a, {
+    name: 'Banquinho',
+    code: 'BQ-1',
+    price: '90,00',
+    categories: JSON.stringify([wood]),
+    order: 7,
+  })
   origin = site.at(a.path)
   admin = await browserOf(site, origin, a.admin.email)
   seller = await browserOf(site, origin, a.seller.email, PHONE)
@@ -70,7 +85,9 @@ test('the admin puts a cover of their own, makes a PDF of one category and saves
   await admin.reload()
   const row = admin.getByRole('listitem').filter({ hasText: '4 páginas' })
   await row.getByText('Para lojistas').waitFor()
-  const link = decodeURIComponent((await row.getByRole('link', { name: /no WhatsApp/ }).getAttribute('href')) ?? '').replace(/.*: (?=http)/, '')
+  const link = decodeURIComponent(
+    (await row.getByRole('link', { name: /no WhatsApp/ }).getAttribute('href')) ?? '',
+  ).replace(/.*: (?=http)/, '')
   const visit = () => site.t.app.inject({ method: 'GET', url: new URL(link).pathname })
   const opened = await visit()
   assert.equal(opened.headers['content-type'], 'application/pdf')
@@ -111,10 +128,18 @@ test('a seller makes a PDF on the phone; who sees no prices is offered none; not
   await admin.getByText('Nenhum produto com estas escolhas.').first().waitFor()
   assert.ok(await admin.getByRole('button', { name: 'Gerar e baixar' }).isDisabled())
   await admin.route('**/products_for_pdf*', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}' }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}',
+    }),
   )
   await admin.reload()
-  await admin.getByRole('alert').filter({ hasText: 'Erro ao buscar produtos: ' }).getByText('Algo deu errado do nosso lado.').waitFor()
+  await admin
+    .getByRole('alert')
+    .filter({ hasText: 'Erro ao buscar produtos: ' })
+    .getByText('Algo deu errado do nosso lado.')
+    .waitFor()
   await admin.unroute('**/products_for_pdf*')
   await admin.getByRole('button', { name: 'Tentar de novo' }).click()
   await admin.getByText('Nenhum produto com estas escolhas.').first().waitFor()

@@ -16,7 +16,12 @@ before(async () => {
   cep = await viaCepSimulator()
   tiles = await tilesSimulator()
   site = await startSite({ cepUrl: `${cep.origin}/ws/{cep}/json/`, tilesUrl: `${tiles.origin}/{z}/{x}/{y}.png` })
-  a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a', price_table_active: true, max_users_seller: 3 })
+  a = await aCompany(site.t, {
+    name: 'Casa Aroeira',
+    primary_color: '#1f5f4a',
+    price_table_active: true,
+    max_users_seller: 3,
+  })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '70,00', price2: '40,00' })
   origin = site.at(a.path)
   admin = await browserOf(site, origin, a.admin.email)
@@ -65,7 +70,9 @@ test("another price table on a client's page, and that client sees the other pri
   await sees(/40,00/)
 })
 test('a client sees the choices of a product in a grid or as a list, as the admin says', async () => {
-  const many = ['P', 'M', 'G', 'GG'].flatMap((Tamanho) => ['Azul', 'Verde', 'Cru', 'Preto'].map((Cor) => ({ specs: { Cor, Tamanho } })))
+  const many = ['P', 'M', 'G', 'GG'].flatMap((Tamanho) =>
+    ['Azul', 'Verde', 'Cru', 'Preto'].map((Cor) => ({ specs: { Cor, Tamanho } })),
+  )
   await aProduct(site.t, a, { name: 'Avental', code: 'AV-1', price: '50,00', attributes: JSON.stringify(many) })
   const page = await browserOf(site, origin, a.client.email, PHONE)
   /** What the device knew before may stand there for a moment. */
@@ -123,7 +130,9 @@ test('a seller is added, found by the limit, and handed over when removed', asyn
   await rosa.page.getByLabel('Senha', { exact: true }).fill('uma frase comprida')
   await rosa.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await rosa.page.waitForURL((u) => !u.pathname.startsWith('/session'))
-  const token = await rosa.page.evaluate(() => sessionStorage.getItem('mo_token') ?? localStorage.getItem('mo_token') ?? '')
+  const token = await rosa.page.evaluate(
+    () => sessionStorage.getItem('mo_token') ?? localStorage.getItem('mo_token') ?? '',
+  )
   assert.equal((await site.t.call('GET', '/api/v2/clients', { token })).body.data[0].id, a.client.id)
 })
 test("the company's name, colour and who sees prices change what the next visitor gets", async () => {
@@ -136,7 +145,8 @@ test("the company's name, colour and who sees prices change what the next visito
   await admin.getByLabel('Tabela 2 opcional').fill('Atacado')
   await admin.getByRole('button', { name: 'Publicar' }).click()
   await admin.getByText('Publicado.').waitFor()
-  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
+  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id]))
+    .rows[0].id
   const html = (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host } })).body
   assert.match(html, /Casa Aroeira &#38; Filhos/)
   assert.match(html, /--brand:#7a3b69/)
@@ -154,7 +164,9 @@ test('a banner is cropped and sent, and taken away again', async () => {
   const wide = await sharp({ create: { width: 2400, height: 900, channels: 3, background: '#7a3b69' } })
     .png()
     .toBuffer()
-  await admin.getByLabel('Banner no computador, 1920 × 200').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: wide })
+  await admin
+    .getByLabel('Banner no computador, 1920 × 200')
+    .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: wide })
   const dialog = admin.getByRole('dialog', { name: 'Recortar imagem' })
   await dialog.getByRole('img').focus()
   await admin.keyboard.press('ArrowUp')
@@ -170,7 +182,8 @@ test('a banner is cropped and sent, and taken away again', async () => {
   await admin.getByText('Imagem retirada.').waitFor()
 })
 test('twenty clean orders are confirmed in three clicks; one with a changed price stays and says why', async () => {
-  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id])).rows[0].id
+  const tigela = (await site.t.owner.query("select id from products where code = 'TG-008' and company_id = $1", [a.id]))
+    .rows[0].id
   for (let i = 0; i < 20; i++) await order(site.t, a, a.client.token, aCart([{ product_id: tigela, quantity: 1 + i }]))
   await order(site.t, a, a.client.token, aCart([{ product_id: tigela, quantity: 1, price: '1,00' }]))
   await admin.goto(`${origin}/dashboard/orders`)
@@ -180,7 +193,12 @@ test('twenty clean orders are confirmed in three clicks; one with a changed pric
   assert.deepEqual(await axe(admin), [])
   await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await admin.getByText('20 pedidos confirmados.').waitFor()
-  const counts = (await site.t.owner.query('select status, count(*)::int as n from orders where company_id = $1 group by 1 order by 1', [a.id])).rows
+  const counts = (
+    await site.t.owner.query(
+      'select status, count(*)::int as n from orders where company_id = $1 group by 1 order by 1',
+      [a.id],
+    )
+  ).rows
   assert.deepEqual(counts, [
     { status: 'confirmado', n: 20 },
     { status: 'novo', n: 1 },
@@ -211,7 +229,9 @@ test("a client's past orders come by sheet; the client finds them and repeats on
   await admin.goto(`${origin}/dashboard/excel`)
   await admin.getByRole('button', { name: 'Pedidos antigos' }).click()
   const sheet = `Pedido;Data;Cliente;Código;Quantidade\n77;10/02/2026;${a.client.email};TG-008;4\n`
-  await admin.locator('input[type=file]').setInputFiles({ name: 'antigos.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await admin
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'antigos.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   await admin.getByRole('button', { name: 'Gravar 1 linha' }).click()
   await admin.getByText('1 pedido criado.').waitFor()
   const page = await browserOf(site, origin, a.client.email, PHONE)
@@ -260,8 +280,12 @@ test('the address fills itself in by CEP, and a tap on the map says where the co
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Publicar' }).click()
   await admin.getByText('Publicado.').waitFor()
-  const seen = (await site.t.call('GET', `/api/v2/companies/${a.id}/details`, { token: a.client.token })).body.data.company
-  assert.deepEqual([seen.city, String(seen.lat).slice(0, 5), tiles.asked.length > 0], ['São Paulo', lat.replace(',', '.').slice(0, 5), true])
+  const seen = (await site.t.call('GET', `/api/v2/companies/${a.id}/details`, { token: a.client.token })).body.data
+    .company
+  assert.deepEqual(
+    [seen.city, String(seen.lat).slice(0, 5), tiles.asked.length > 0],
+    ['São Paulo', lat.replace(',', '.').slice(0, 5), true],
+  )
 })
 test('a catalogue of 50,000 products scrolls and filters without a reload, with few rows on the page', async () => {
   const big = await aCompany(site.t, { max_products: 100_000 })

@@ -1,4 +1,5 @@
-// What a stranger's address may do to the pages: nothing but an answer; and where a sign-in may lead: to this site only.
+// What a stranger's address may do to the pages: nothing but an answer; and where a
+// sign-in may lead: to this site only.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -18,7 +19,9 @@ after(() => site.close())
 /** The status and headers of a request written as it stands: fetch would mend the address. */
 const get = (path: string, headers = '') =>
   new Promise<string>((done) => {
-    const line = connect({ port, host: '127.0.0.1' }, () => line.write(`GET ${path} HTTP/1.1\r\nhost: ${a.path}.localhost\r\nconnection: close\r\n${headers}\r\n`))
+    const line = connect({ port, host: '127.0.0.1' }, () =>
+      line.write(`GET ${path} HTTP/1.1\r\nhost: ${a.path}.localhost\r\nconnection: close\r\n${headers}\r\n`),
+    )
     let heard = ''
     line.on('data', (d) => (heard += d.toString('latin1'))).on('close', () => done(heard))
   })
@@ -54,7 +57,9 @@ test('the old address of a catalogue leads to its new one by the configuration, 
   const was = a.path
   await site.t.owner.query("update companies set path = path || '-novo' where id = $1", [a.id])
   const heard = await new Promise<string>((done) => {
-    const line = connect({ port, host: '127.0.0.1' }, () => line.write(`GET /pedidos?vend=1 HTTP/1.1\r\nhost: ${was}.evil.example\r\nconnection: close\r\n\r\n`))
+    const line = connect({ port, host: '127.0.0.1' }, () =>
+      line.write(`GET /pedidos?vend=1 HTTP/1.1\r\nhost: ${was}.evil.example\r\nconnection: close\r\n\r\n`),
+    )
     line.on('data', (d) => done(String(d)))
   })
   assert.equal(/^location: (.*)\r$/m.exec(heard)?.[1], `http://${was}-novo.localhost:${port}/pedidos?vend=1`)
@@ -62,7 +67,14 @@ test('the old address of a catalogue leads to its new one by the configuration, 
 })
 test('whoever signs in is let in, wherever a mischievous link wanted to lead', async () => {
   const { page, context } = await site.browser(DESK)
-  for (const wanted of ['/%09/x', '/%0a/evil.example', '//evil.example', '/%5Cevil.example', 'https://evil.example', '/.%2F%2Fevil.example']) {
+  for (const wanted of [
+    '/%09/x',
+    '/%0a/evil.example',
+    '//evil.example',
+    '/%5Cevil.example',
+    'https://evil.example',
+    '/.%2F%2Fevil.example',
+  ]) {
     await page.goto(`${site.at(a.path)}/session/signin?returnUrl=${wanted}`)
     await page.evaluate(() => {
       localStorage.clear()

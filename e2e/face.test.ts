@@ -18,10 +18,15 @@ let rosa: Company
 let local: string
 before(async () => {
   site = await startSite({ limitsRaised: true })
-  first = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#b4532a', settings: JSON.stringify({ general_message: 'Frete grátis' }) })
+  first = await aCompany(site.t, {
+    name: 'Casa Aroeira',
+    primary_color: '#b4532a',
+    settings: JSON.stringify({ general_message: 'Frete grátis' }),
+  })
   assert.equal(first.id, 1)
   rosa = await aCompany(site.t, { name: 'Doces da Rosa', primary_color: '#7a3b69' })
-  for (const c of [first, rosa]) for (let i = 1; i <= 9; i++) await aProduct(site.t, c, { name: `Doce ${i}`, code: `D-${i}` })
+  for (const c of [first, rosa])
+    for (let i = 1; i <= 9; i++) await aProduct(site.t, c, { name: `Doce ${i}`, code: `D-${i}` })
   local = site.at('x').replace('x.', '')
 })
 after(() => site.close())
@@ -48,7 +53,8 @@ async function watchBar(page: Page): Promise<void> {
     look()
   })
 }
-const barColours = (page: Page) => page.evaluate(() => [...(window as unknown as { barColours: Set<string> }).barColours])
+const barColours = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { barColours: Set<string> }).barColours])
 
 test("a company's people see their own company's colour on every host, from the first frame after a reload on", async () => {
   const { page } = await site.browser(DESK)
@@ -112,7 +118,11 @@ test('buttons and footers take black or white by luminance, the toolbar by brigh
     await visitor.goto(`${site.at(first.path)}/dashboard/products?product_code=D-1`)
     await visitor.getByRole('dialog').locator('.go').click()
     await visitor.getByRole('link', { name: /Ver pedido/ }).waitFor()
-    assert.deepEqual([(await look(visitor, '.bar'))[1], (await look(visitor, '.cartbar .go'))[1]], [bar, button], `${colour}: screen`)
+    assert.deepEqual(
+      [(await look(visitor, '.bar'))[1], (await look(visitor, '.cartbar .go'))[1]],
+      [bar, button],
+      `${colour}: screen`,
+    )
     assert.deepEqual(await axe(visitor), [])
     const admin = await browserOf(site, site.at(first.path), first.admin.email)
     await admin.goto(`${site.at(first.path)}/dashboard/mycompany?section=visual`)
@@ -139,7 +149,11 @@ test('the banner keeps its margin under a message, 30 px on phones and 49 px on 
     await page.goto(`${site.at(first.path)}/pedidos`)
     await page.getByText('Frete grátis').waitFor()
     const between = () =>
-      page.evaluate(() => (document.querySelector('.banner-img')?.getBoundingClientRect().top ?? 0) - (document.querySelector('.bars')?.getBoundingClientRect().bottom ?? 0))
+      page.evaluate(
+        () =>
+          (document.querySelector('.banner-img')?.getBoundingClientRect().top ?? 0) -
+          (document.querySelector('.bars')?.getBoundingClientRect().bottom ?? 0),
+      )
     assert.equal(Math.round(await between()), gap)
   }
   const columns = async (width: number) => {
@@ -190,12 +204,17 @@ test('that this is a test or a demonstration is said in one line', async () => {
     const { page } = await site.browser({ ...PHONE, viewport: { width, height: 700 } })
     await page.goto(`${site.at(first.path)}/pedidos`)
     await page.evaluate(() => document.fonts.ready)
-    const line = await page.locator('.offline').evaluate((e) => ({ height: e.getBoundingClientRect().height, cut: e.scrollWidth > e.clientWidth }))
+    const line = await page
+      .locator('.offline')
+      .evaluate((e) => ({ height: e.getBoundingClientRect().height, cut: e.scrollWidth > e.clientWidth }))
     assert.deepEqual(line, { height: 36, cut: false }, `${width} px`)
   }
 })
 test('whoever finds no chat button in the bar finds “Conversar via whatsapp” behind the three dots', async () => {
-  await site.t.owner.query("update companies set seller_phone = '11912345678', settings = settings || '{\"show_whatsapp_in_toolbar\":false}' where id = $1", [first.id])
+  await site.t.owner.query(
+    "update companies set seller_phone = '11912345678', settings = settings || '{\"show_whatsapp_in_toolbar\":false}' where id = $1",
+    [first.id],
+  )
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(first.path)}/pedidos`)
   await alive(page)

@@ -19,12 +19,20 @@ test('who opens a catalogue pays for what they see: at most 107 KB of scripts an
   await page.getByRole('article').first().waitFor()
   await page.waitForLoadState('networkidle')
   const sent = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((r) => ({ name: new URL(r.name).pathname, bytes: r.encodedBodySize })),
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((r) => ({
+      name: new URL(r.name).pathname,
+      bytes: r.encodedBodySize,
+    })),
   )
   const bytes = (ending: string) => sent.filter((r) => r.name.endsWith(ending)).reduce((sum, r) => sum + r.bytes, 0)
-  const inline = brotliCompressSync(await page.evaluate(() => document.querySelector('style')?.textContent ?? '')).length
+  const inline = brotliCompressSync(
+    await page.evaluate(() => document.querySelector('style')?.textContent ?? ''),
+  ).length
   assert.ok(bytes('.js') > 50 * 1024, `${bytes('.js')} bytes of scripts`)
   assert.ok(bytes('.js') <= 107 * 1024, JSON.stringify(sent.filter((r) => r.name.endsWith('.js'))))
   assert.ok(inline > 1024, `${inline} bytes of styles`)
-  assert.ok(inline + bytes('.css') <= 6 * 1024, `${inline} bytes in the document, ${JSON.stringify(sent.filter((r) => r.name.endsWith('.css')))}`)
+  assert.ok(
+    inline + bytes('.css') <= 6 * 1024,
+    `${inline} bytes in the document, ${JSON.stringify(sent.filter((r) => r.name.endsWith('.css')))}`,
+  )
 })

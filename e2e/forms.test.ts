@@ -18,7 +18,12 @@ before(async () => {
 after(() => site.close())
 
 const as = async (email: string) =>
-  (await site.t.call('POST', '/api/v1/auth/login', { body: { email, password: 'segredo-de-teste' }, headers: { 'x-forwarded-for': '10.0.0.7' } })).body.token as string
+  (
+    await site.t.call('POST', '/api/v1/auth/login', {
+      body: { email, password: 'segredo-de-teste' },
+      headers: { 'x-forwarded-for': '10.0.0.7' },
+    })
+  ).body.token as string
 /** Another admin does this meanwhile, on a machine of their own. */
 const elsewhere = async (method: string, path: string, body: unknown) => {
   const r = await site.t.call(method, path, { token: await as(a.admin.email), body })
@@ -51,7 +56,10 @@ test('one field of a product is saved three times in one visit, and back to what
   await admin.getByLabel('Estoque opcional').fill('')
   await saveIn(admin)
   await admin.reload()
-  assert.deepEqual([await price(admin).inputValue(), await admin.getByLabel('Estoque opcional').inputValue()], ['12,50', ''])
+  assert.deepEqual(
+    [await price(admin).inputValue(), await admin.getByLabel('Estoque opcional').inputValue()],
+    ['12,50', ''],
+  )
 })
 test('a product changed in a second tab is a conflict with both values, also after saves of one’s own; either value can be kept', async () => {
   const p = await aProduct(site.t, a, { name: 'Moringa', price: '10,00', description: 'De barro.' })
@@ -65,13 +73,18 @@ test('a product changed in a second tab is a conflict with both values, also aft
   await clash().getByText('12,00').waitFor()
   assert.deepEqual(await axe(admin), [])
   await clash().getByRole('button', { name: 'Ficar com o gravado' }).click()
-  assert.deepEqual([await price(admin).inputValue(), await admin.getByLabel('Descrição opcional').inputValue()], ['20,00', 'De barro cozido.'])
+  assert.deepEqual(
+    [await price(admin).inputValue(), await admin.getByLabel('Descrição opcional').inputValue()],
+    ['20,00', 'De barro cozido.'],
+  )
   await elsewhere('POST', '/api/v2/products/bulk', { ids: [p.id], action: 'price', percent: '10' })
   await price(admin).fill('15,00')
   await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
   await clash().getByText('22,00').waitFor()
   await clash().getByRole('button', { name: 'Salvar o meu' }).click()
-  await until(async () => (await site.t.owner.query('select price from products where id = $1', [p.id])).rows[0].price === 1500)
+  await until(
+    async () => (await site.t.owner.query('select price from products where id = $1', [p.id])).rows[0].price === 1500,
+  )
   await price(admin).fill('16,00')
   await saveIn(admin)
   assert.equal(await clash().count(), 0)
@@ -128,8 +141,13 @@ test('the company is published three times in one visit; a setting that another 
   assert.deepEqual(await axe(admin), [])
   await clash().getByRole('button', { name: 'Ficar com o gravado' }).click()
   await saveIn(admin, 'Publicar')
-  const { settings, city, instagram } = (await site.t.owner.query('select settings, city, instagram from companies where id = $1', [a.id])).rows[0]
-  assert.deepEqual([settings.website_cta, settings.entity_label, city, instagram], ['Venha', 'Ateliês', 'Cunha', 'aroeira'])
+  const { settings, city, instagram } = (
+    await site.t.owner.query('select settings, city, instagram from companies where id = $1', [a.id])
+  ).rows[0]
+  assert.deepEqual(
+    [settings.website_cta, settings.entity_label, city, instagram],
+    ['Venha', 'Ateliês', 'Cunha', 'aroeira'],
+  )
 })
 test('the operator saves one limit of a company three times without waiting', async () => {
   const { page } = await site.browser(DESK)
@@ -146,7 +164,10 @@ test('the operator saves one limit of a company three times without waiting', as
     await saveIn(page)
   }
   assert.equal(await page.getByText('Outro operador mudou').count(), 0)
-  assert.equal((await site.t.owner.query('select max_products from companies where id = $1', [a.id])).rows[0].max_products, 703)
+  assert.equal(
+    (await site.t.owner.query('select max_products from companies where id = $1', [a.id])).rows[0].max_products,
+    703,
+  )
 })
 test('a person is saved twice in one visit; the typed password is not kept in the field', async () => {
   await admin.goto(`${origin}/dashboard/users/${a.client.id}`)
@@ -156,7 +177,10 @@ test('a person is saved twice in one visit; the typed password is not kept in th
     await saveIn(admin)
     assert.equal(await admin.getByLabel('Senha', { exact: false }).first().inputValue(), '')
   }
-  assert.equal((await site.t.owner.query('select company_name from users where id = $1', [a.client.id])).rows[0].company_name, 'Loja Dois')
+  assert.equal(
+    (await site.t.owner.query('select company_name from users where id = $1', [a.client.id])).rows[0].company_name,
+    'Loja Dois',
+  )
 })
 test('a profile keeps what another admin changed in its other fields', async () => {
   const e = await elsewhere('POST', '/api/v2/entities', { name: 'Dona Zefa', type: 'artesaos', city: 'Cunha' })
@@ -172,7 +196,9 @@ test('a profile keeps what another admin changed in its other fields', async () 
 test('an answer of 200 that is no success is shown and keeps what was typed: company, person, category, pages', async () => {
   const said = 'Base de dados em manutenção.'
   const answer = (page: Page, path: string, body: unknown) =>
-    page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 200, json: body })))
+    page.route(path, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 200, json: body }),
+    )
   const page = await browserOf(site, origin, a.admin.email)
   await answer(page, `**/api/v1/companies/${a.id}`, { status: 'error', message: said })
   await page.goto(`${origin}/dashboard/mycompany`)
@@ -195,14 +221,21 @@ test('an answer of 200 that is no success is shown and keeps what was typed: com
   assert.equal(await page.getByLabel('Nome', { exact: true }).inputValue(), 'Barro')
   await answer(page, '**/api/v2/pages/update', { message: said })
   await page.goto(`${origin}/pages`)
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
   await page.locator('input[type=file]').setInputFiles([{ name: 'capa.png', mimeType: 'image/png', buffer: png }])
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await page.getByText(said).waitFor()
 })
 test('deleting a category says how many sub-categories will stand by themselves', async () => {
   const sub = (await elsewhere('POST', '/api/v1/categories', { name: 'Potes' })).id
-  await elsewhere('POST', '/api/v1/categories', { name: 'Argila', is_master_category: 1, sub_categories: JSON.stringify([sub]) })
+  await elsewhere('POST', '/api/v1/categories', {
+    name: 'Argila',
+    is_master_category: 1,
+    sub_categories: JSON.stringify([sub]),
+  })
   await admin.goto(`${origin}/dashboard/categories`)
   await admin.getByText('Subcategorias estão desligadas').waitFor()
   assert.deepEqual(await axe(admin), [])
@@ -215,7 +248,13 @@ test('deleting a category says how many sub-categories will stand by themselves'
 })
 test('variations and tags switched off in Sua empresa are gone for a visitor: first page, card, sheet; on again they are back', async () => {
   const attributes = ['Areia', 'Folha'].map((Cor) => ({ specs: { Cor } }))
-  await aProduct(site.t, a, { name: 'Copo alto', code: 'COPO', price: '9,00', tags: JSON.stringify(['festa']), attributes: JSON.stringify(attributes) })
+  await aProduct(site.t, a, {
+    name: 'Copo alto',
+    code: 'COPO',
+    price: '9,00',
+    tags: JSON.stringify(['festa']),
+    attributes: JSON.stringify(attributes),
+  })
   const { page, context } = await site.browser(DESK)
   const html = async () => (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host } })).body
   const flip = async () => {
@@ -234,9 +273,18 @@ test('variations and tags switched off in Sua empresa are gone for a visitor: fi
   await context.close()
 })
 test('every option before the catalogue shows its own words for going on without it', async () => {
-  const option = (n: number, recusar: string) => ({ link: '/sobre', titulo: `Opção ${n}`, recusar, mensagem: '', opcao: n })
+  const option = (n: number, recusar: string) => ({
+    link: '/sobre',
+    titulo: `Opção ${n}`,
+    recusar,
+    mensagem: '',
+    opcao: n,
+  })
   await elsewhere('PUT', `/api/v1/companies/${a.id}`, {
-    settings: { landing_page_active: '1', landing_page_config: [option(1, 'Não sou lojista'), option(2, 'Agora não'), option(3, '')] },
+    settings: {
+      landing_page_active: '1',
+      landing_page_config: [option(1, 'Não sou lojista'), option(2, 'Agora não'), option(3, '')],
+    },
   })
   const { page, context } = await site.browser(DESK)
   await page.goto(`${origin}/pedidos`)

@@ -12,8 +12,18 @@ export async function aHouse({ t }: Site): Promise<Company> {
     lang: -44.96,
     instagram: 'aroeira',
     seller_phone: '11912345678',
-    settings: JSON.stringify({ general_message: 'Frete grátis\nPeças novas', show_entity_on_menu: true, website_link: 'https://aroeira.test' }),
+    settings: JSON.stringify({
+      general_message: 'Frete grátis\nPeças novas',
+      show_entity_on_menu: true,
+      website_link: 'https://aroeira.test',
+    }),
   })
-  await aProduct(t, company, { name: 'Moringa', code: 'MO-1', price: '96,00', price_promo: '80,00', description: 'De barro.' })
+  await aProduct(t, company, {
+    name: 'Moringa',
+    code: 'MO-1',
+    price: '96,00',
+    price_promo: '80,00',
+    description: 'De barro.',
+  })
   return company
 }

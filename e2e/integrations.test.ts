@@ -61,7 +61,11 @@ test('the admin links Omie, its products come by themselves, and a client finds 
   await sheet.getByText('1 aviso').click()
   await sheet.getByText('OM-1 Caneca de barro 1').waitFor()
   // No key is kept by the browser.
-  assert.ok(!(await admin.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).includes(KEYS.omie.additional_field_1))
+  assert.ok(
+    !(await admin.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).includes(
+      KEYS.omie.additional_field_1,
+    ),
+  )
 
   const client = (await site.browser(PHONE)).page
   const find = async (words: string) => {
@@ -96,7 +100,9 @@ test('confirmed orders go to Omie: the admin turns it on, chooses account and ca
   await sheet.getByText('Escolha para que os pedidos possam ir.').first().waitFor()
   assert.deepEqual(await axe(admin), [])
   const place = async () => {
-    const product_id = Number((await site.t.owner.query("select id from products where company_id = $1 and code = 'OM-2'", [a.id])).rows[0].id)
+    const product_id = Number(
+      (await site.t.owner.query("select id from products where company_id = $1 and code = 'OM-2'", [a.id])).rows[0].id,
+    )
     return (await order(site.t, a, a.client.token, aCart([{ product_id, quantity: 2 }]))).body.data.id as number
   }
   const first = await place()
@@ -113,7 +119,11 @@ test('confirmed orders go to Omie: the admin turns it on, chooses account and ca
   await sheet.getByText('1 pedido não foi aceito.').waitFor()
   await sheet.getByLabel('Conta corrente').selectOption({ label: 'Caixinha' })
   await sheet.getByLabel('Categoria de receita').selectOption({ label: 'Clientes - Revenda de Mercadoria' })
-  await until(async () => (await site.t.call('GET', '/api/v2/integration/1', { token: a.admin.token })).body.data.settings.category === '1.01.03')
+  await until(
+    async () =>
+      (await site.t.call('GET', '/api/v2/integration/1', { token: a.admin.token })).body.data.settings.category ===
+      '1.01.03',
+  )
   await admin.reload()
   await sheet.getByLabel('Conta corrente').waitFor()
   assert.equal(await sheet.getByLabel('Conta corrente').inputValue(), '427619317')
@@ -153,7 +163,10 @@ test('on the phone: a link is off and on again, an ERP that is away is said, a f
   assert.deepEqual(await axe(page), [])
   const toggle = sheet.getByRole('switch', { name: 'Integração ativa' })
   await toggle.uncheck()
-  await until(async () => (await site.t.call('GET', '/api/v2/integration', { token: a.admin.token })).body.data[0].status === 'Inativa')
+  await until(
+    async () =>
+      (await site.t.call('GET', '/api/v2/integration', { token: a.admin.token })).body.data[0].status === 'Inativa',
+  )
   await page.reload()
   assert.ok(!(await toggle.isChecked()))
   assert.ok(await sheet.getByRole('button', { name: 'Atualizar agora' }).isDisabled())
@@ -167,11 +180,18 @@ test('on the phone: a link is off and on again, an ERP that is away is said, a f
   await page.route('**/api/v2/integration/*', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
-      : route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}' }),
+      : route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}',
+        }),
   )
   await sheet.getByRole('switch', { name: 'Trazer categorias' }).uncheck()
   await page.getByText('Algo deu errado do nosso lado.').waitFor()
-  assert.ok(await sheet.getByRole('switch', { name: 'Trazer categorias' }).isChecked(), 'what was not saved does not look saved')
+  assert.ok(
+    await sheet.getByRole('switch', { name: 'Trazer categorias' }).isChecked(),
+    'what was not saved does not look saved',
+  )
   await page.unroute('**/api/v2/integration/*')
   await sheet.getByRole('button', { name: 'Desligar o Omie' }).click()
   await page.getByText('Os produtos ficam.').waitFor()
@@ -180,7 +200,11 @@ test('on the phone: a link is off and on again, an ERP that is away is said, a f
   await page.getByRole('button', { name: 'Ligar o Omie' }).waitFor()
   assert.deepEqual(await axe(page), [])
   await page.route('**/api/v2/integration?*', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}' }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}',
+    }),
   )
   await page.reload()
   await page.getByRole('alert').filter({ hasText: 'Não conseguimos carregar as integrações.' }).waitFor()

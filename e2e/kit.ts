@@ -1,4 +1,5 @@
-// A real browser against a real server: pages, jobs, live updates. Every console error and every refused script is kept.
+// A real browser against a real server: pages, jobs, live updates. Every console error and
+// every refused script is kept.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -21,7 +22,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', h
 export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
 
 /** The browser, without its package's own flags: in one process it dies when a context closes. */
-export const launch = async (): Promise<Browser> => chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
+export const launch = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
 export async function startSite(config: Partial<Config> = {}): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
   const t = await startTestApp({ pages, clock, config: { limits: UNLIMITED, ...config } })
@@ -71,7 +73,12 @@ export async function signIn(page: Page, origin: string, email: string, stay = f
   await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
 }
 /** A page of somebody's own browser, where they are signed in. */
-export async function browserOf(site: Site, origin: string, email: string, options: Parameters<Site['browser']>[0] = DESK): Promise<Page> {
+export async function browserOf(
+  site: Site,
+  origin: string,
+  email: string,
+  options: Parameters<Site['browser']>[0] = DESK,
+): Promise<Page> {
   const { page } = await site.browser(options)
   await signIn(page, origin, email)
   return page
@@ -84,18 +91,31 @@ export const photo = async (name: string, background: string) => ({
     .png()
     .toBuffer(),
 })
-/** What a thumb cannot hit for sure, and what is wider than the screen. Links inside a sentence are as high as it is. */
+/** What a thumb cannot hit for sure, and what is wider than the screen. Links inside a
+ * sentence are as high as it is. */
 function narrow(): string[] {
-  const found = document.documentElement.scrollWidth > innerWidth + 1 ? [`is ${document.documentElement.scrollWidth} px wide`] : []
+  const found =
+    document.documentElement.scrollWidth > innerWidth + 1 ? [`is ${document.documentElement.scrollWidth} px wide`] : []
   for (const el of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
     const style = getComputedStyle(el)
-    if (style.visibility === 'hidden' || el.matches(':disabled') || el.closest('[inert]') || (el.tagName === 'A' && style.display === 'inline')) continue
+    if (
+      style.visibility === 'hidden' ||
+      el.matches(':disabled') ||
+      el.closest('[inert]') ||
+      (el.tagName === 'A' && style.display === 'inline')
+    )
+      continue
     const sizes = [el, el.closest('label')].flatMap((one) => {
       if (!one) return []
       const { width, height } = one.getBoundingClientRect()
       const after = getComputedStyle(one, '::after')
       const around = after.content !== 'none' && after.position === 'absolute' ? after : null
-      return [{ width: Math.max(width, Number.parseFloat(around?.width ?? '0')), height: Math.max(height, Number.parseFloat(around?.height ?? '0')) }]
+      return [
+        {
+          width: Math.max(width, Number.parseFloat(around?.width ?? '0')),
+          height: Math.max(height, Number.parseFloat(around?.height ?? '0')),
+        },
+      ]
     })
     const [w, h] = [Math.max(...sizes.map((s) => s.width)), Math.max(...sizes.map((s) => s.height))]
     if (w < 2 || h < 2) continue
@@ -118,9 +138,14 @@ export async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const phone = (page.viewportSize()?.width ?? 0) < 600
   return [
-    ...violations.flatMap((v) => v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`)),
+    ...violations.flatMap((v) =>
+      v.nodes.map((n) => `${page.url()} ${v.id}: ${v.help} ${n.html.slice(0, 160)} ${n.any[0]?.message ?? ''}`),
+    ),
     ...(phone ? await page.evaluate(narrow) : []).map((what) => `${page.url()} ${what}`),
   ]
 }
 /** The first HTML stands there before it answers: waits until its cards do. */
-export const alive = (page: Page) => page.waitForFunction(() => Object.keys(document.querySelector('.card .add') ?? {}).some((k) => k.startsWith('__react')))
+export const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('.card .add') ?? {}).some((k) => k.startsWith('__react')),
+  )

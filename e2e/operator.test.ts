@@ -1,4 +1,5 @@
-// What an operator does: companies from creation to deletion, visits, plans, resellers; and what people may ask of their data.
+// What an operator does: companies from creation to deletion, visits, plans, resellers; and
+// what people may ask of their data.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -48,7 +49,14 @@ test('a company is made with limits and a validity date, its first admin chooses
   await operator.reload()
   assert.equal(await operator.getByLabel('Vendedores').inputValue(), '1')
 
-  const mail = await until(async () => (await site.t.owner.query("select status from mails where recipient = 'rosa@girassol.test' and status = 'enviada'")).rows[0])
+  const mail = await until(
+    async () =>
+      (
+        await site.t.owner.query(
+          "select status from mails where recipient = 'rosa@girassol.test' and status = 'enviada'",
+        )
+      ).rows[0],
+  )
   assert.ok(mail)
   await operator.reload()
   await operator.getByText(/Link da senha/).waitFor()
@@ -207,7 +215,10 @@ test('a client’s data: an admin downloads it, erases it, and finds the order w
   await order(site.t, a, client.token, aCart([{ product_id: p.id, quantity: 3 }], { name: 'Zulmira Torres' }))
   const page = await browserOf(site, home, a.admin.email)
   await page.goto(`${home}/dashboard/users/${client.id}`)
-  const [copy] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar uma cópia' }).click()])
+  const [copy] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar uma cópia' }).click(),
+  ])
   assert.equal(copy.suggestedFilename(), `dados-${client.id}.zip`)
   await page.getByRole('button', { name: 'Apagar os dados' }).click()
   assert.deepEqual(await axe(page), [])
@@ -217,7 +228,10 @@ test('a client’s data: an admin downloads it, erases it, and finds the order w
   await page.getByText(`Cliente ${client.id}`).first().waitFor()
   assert.equal(await page.getByText('Zulmira').count(), 0)
   await page.goto(`${home}/dashboard/mycompany?section=assinatura`)
-  const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar todos os dados' }).click()])
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar todos os dados' }).click(),
+  ])
   assert.match(all.suggestedFilename(), /^empresa-\d+-.*\.zip$/)
 })
 test('every screen of the operator, on a phone and a desk, light and dark, is free of violations', async () => {
@@ -226,11 +240,24 @@ test('every screen of the operator, on a phone and a desk, light and dark, is fr
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, context } = await site.browser({ ...options, colorScheme })
       await signIn(page, home, email)
-      for (const path of ['', `/${a.id}`, '/new', '/planos', '/assinaturas', '/propostas', '/revendas', '/registro', '/plataforma']) {
+      for (const path of [
+        '',
+        `/${a.id}`,
+        '/new',
+        '/planos',
+        '/assinaturas',
+        '/propostas',
+        '/revendas',
+        '/registro',
+        '/plataforma',
+      ]) {
         await page.goto(`${home}/dashboard/companies${path}`)
         await page.waitForLoadState('networkidle')
         assert.deepEqual(await axe(page), [], `${path} ${colorScheme}`)
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is wider than the screen`)
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          `${path} is wider than the screen`,
+        )
       }
       for (const path of ['/session/criar', '/session/assinar', `/session/privacidade?path=${a.path}`]) {
         await page.goto(`${home}${path}`)

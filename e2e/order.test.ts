@@ -7,10 +7,23 @@ let site: Site
 let a: Company
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', primary_color: '#b4532a', min_order_cents: 10_000, cpf_required: false, whatsapp_phone: '1133334444' })
+  a = await aCompany(site.t, {
+    name: 'Ateliê Jequitibá',
+    primary_color: '#b4532a',
+    min_order_cents: 10_000,
+    cpf_required: false,
+    whatsapp_phone: '1133334444',
+  })
   const c = await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Cerâmica' } })
   const categories = JSON.stringify([c.body.data.id])
-  await aProduct(site.t, a, { name: 'Caneca de barro 300 ml', code: 'CB-300', price: '38,00', price_promo: '32,50', categories, multiple: '2' })
+  await aProduct(site.t, a, {
+    name: 'Caneca de barro 300 ml',
+    code: 'CB-300',
+    price: '38,00',
+    price_promo: '32,50',
+    categories,
+    multiple: '2',
+  })
   await aProduct(site.t, a, {
     name: 'Vaso Jatobá em cerâmica',
     code: 'VJ-014',
@@ -160,14 +173,20 @@ test('a whole order by keyboard alone', async () => {
     throw new Error('not reached by Tab')
   }
   const focusSays = (pattern: RegExp) => async () =>
-    pattern.test(await page.evaluate(() => `${document.activeElement?.getAttribute('aria-label') ?? ''} ${document.activeElement?.textContent ?? ''}`))
+    pattern.test(
+      await page.evaluate(
+        () =>
+          `${document.activeElement?.getAttribute('aria-label') ?? ''} ${document.activeElement?.textContent ?? ''}`,
+      ),
+    )
   await tabTo(focusSays(/Adicionar Tigela funda/))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await tabTo(focusSays(/Ver pedido/))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Seu pedido' }).waitFor()
-  const focusIs = (name: string) => async () => (await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '')) === name
+  const focusIs = (name: string) => async () =>
+    (await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '')) === name
   await tabTo(focusIs('name'))
   await page.keyboard.type('Só Teclado')
   await tabTo(focusIs('phone'))
@@ -315,7 +334,12 @@ for (const scheme of ['light', 'dark'] as const) {
       }
       const admin = await site.browser({ ...size, colorScheme: scheme })
       await signIn(admin.page, origin, a.admin.email)
-      for (const path of ['/dashboard/products', '/dashboard/categories', '/dashboard/orders', '/dashboard/shoppingcart']) {
+      for (const path of [
+        '/dashboard/products',
+        '/dashboard/categories',
+        '/dashboard/orders',
+        '/dashboard/shoppingcart',
+      ]) {
         await admin.page.goto(origin + path)
         await admin.page.waitForTimeout(700)
         found.push(...(await axe(admin.page)))

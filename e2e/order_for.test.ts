@@ -13,7 +13,10 @@ const HOTEL = { company_name: 'Hotel Serra Verde', phone: '12966665555', client_
 before(async () => {
   site = await startSite()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false })
-  await site.t.owner.query('update users set company_name = $2, phone = $3, client_code = $4, document = $5 where id = $1', [a.client.id, ...Object.values(PADARIA)])
+  await site.t.owner.query(
+    'update users set company_name = $2, phone = $3, client_code = $4, document = $5 where id = $1',
+    [a.client.id, ...Object.values(PADARIA)],
+  )
   hotel = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, ...HOTEL })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
 })
@@ -43,13 +46,21 @@ async function send(page: Page): Promise<void> {
 }
 /** Everything that the form says or holds. */
 const formOf = (page: Page) =>
-  page.locator('.form').evaluate((form) => [form.textContent, ...[...form.querySelectorAll<HTMLInputElement>('input, textarea')].map((i) => i.value)].join(' '))
+  page
+    .locator('.form')
+    .evaluate((form) =>
+      [form.textContent, ...[...form.querySelectorAll<HTMLInputElement>('input, textarea')].map((i) => i.value)].join(
+        ' ',
+      ),
+    )
 async function assertNobody(page: Page): Promise<void> {
   await page.getByLabel('Buscar cliente').waitFor()
-  for (const field of ['name', 'phone', 'document', 'email', 'client_code']) assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '', field)
+  for (const field of ['name', 'phone', 'document', 'email', 'client_code'])
+    assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '', field)
   assert.doesNotMatch(await formOf(page), new RegExp(['Pires', 'pessoa\\d', ...Object.values(PADARIA)].join('|')))
 }
-const lastOrder = async () => (await site.t.owner.query('select * from orders where company_id = $1 order by id desc limit 1', [a.id])).rows[0]
+const lastOrder = async () =>
+  (await site.t.owner.query('select * from orders where company_id = $1 order by id desc limit 1', [a.id])).rows[0]
 
 test('after an order is sent the next one begins with nobody: the seller picks a client anew', async () => {
   const page = await asSeller()
@@ -69,14 +80,18 @@ test("a picked client's data are shown, not typed over; who is typed afterwards 
   await fill(page)
   await pick(page, 'pad', PADARIA.company_name)
   assert.equal(await page.locator('.form [name=name]').count(), 0)
-  for (const shown of ['(11) 95555-4444', 'C016', '52998224725', a.client.email]) assert.match(await formOf(page), new RegExp(shown.replace(/[()]/g, '\\$&')))
+  for (const shown of ['(11) 95555-4444', 'C016', '52998224725', a.client.email])
+    assert.match(await formOf(page), new RegExp(shown.replace(/[()]/g, '\\$&')))
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Trocar' }).click()
   await page.locator('.form [name=name]').fill('Mercado Novo')
   await page.locator('.form [name=phone]').fill('12988887777')
   await send(page)
   const stored = await lastOrder()
-  assert.deepEqual([stored.name, stored.phone, stored.client_id, stored.email, stored.client_code], ['Mercado Novo', '12988887777', null, '', ''])
+  assert.deepEqual(
+    [stored.name, stored.phone, stored.client_id, stored.email, stored.client_code],
+    ['Mercado Novo', '12988887777', null, '', ''],
+  )
   const hers = await browserOf(site, origin(), a.client.email, PHONE)
   await hers.goto(`${origin()}/pedidos/meus`)
   await hers
@@ -117,7 +132,10 @@ test("*Repetir* brings the order's own client, also over a cart that was for som
   await page.getByText(`Pedido para ${HOTEL.company_name}`).waitFor()
   await send(page)
   const stored = await lastOrder()
-  assert.deepEqual([Number(stored.client_id), stored.name, stored.phone, stored.client_code], [hotel.id, HOTEL.company_name, HOTEL.phone, HOTEL.client_code])
+  assert.deepEqual(
+    [Number(stored.client_id), stored.name, stored.phone, stored.client_code],
+    [hotel.id, HOTEL.company_name, HOTEL.phone, HOTEL.client_code],
+  )
 })
 
 test('*Esvaziar*, and taking the last item out, leave nobody; bringing the item back brings its client back', async () => {
@@ -167,7 +185,16 @@ test('after signing out, and in a cart that an older version kept, nobody is lef
           }
         }
       }),
-    [`${a.id}:${a.seller.id}`, { client_id: String(a.client.id), name: 'Padaria Pires', phone: PADARIA.phone, client_code: 'C016', description: 'Entregar' }] as const,
+    [
+      `${a.id}:${a.seller.id}`,
+      {
+        client_id: String(a.client.id),
+        name: 'Padaria Pires',
+        phone: PADARIA.phone,
+        client_code: 'C016',
+        description: 'Entregar',
+      },
+    ] as const,
   )
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByText('Tigela funda').first().waitFor()

@@ -60,7 +60,9 @@ test('a stranger asks to subscribe and reads that it has arrived and who answers
   await page.getByRole('button', { name: 'Pedir a cobrança' }).click()
   await page.getByText('Seu pedido chegou. Ana Paula responde em vila@loja.test').waitFor()
   assert.deepEqual(await axe(page), [])
-  const { rows } = await site.t.owner.query('select count(*)::int as n from subscriptions where company_id = $1', [a.id])
+  const { rows } = await site.t.owner.query('select count(*)::int as n from subscriptions where company_id = $1', [
+    a.id,
+  ])
   assert.equal(rows[0].n, 0)
 
   await operator.goto(`${home}/dashboard/companies/assinaturas`)

@@ -7,13 +7,24 @@ import { axe, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 let site: Site
 let a: Company
 let zefa: number
-const write = async (method: 'POST' | 'PUT', url: string, body: object) => (await site.t.call(method, url, { token: a.admin.token, body })).body.data
+const write = async (method: 'POST' | 'PUT', url: string, body: object) =>
+  (await site.t.call(method, url, { token: a.admin.token, body })).body.data
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, { name: 'Casa Aroeira', tag_active: true, settings: JSON.stringify({ general_message: 'Peças novas\nFrete grátis' }) })
+  a = await aCompany(site.t, {
+    name: 'Casa Aroeira',
+    tag_active: true,
+    settings: JSON.stringify({ general_message: 'Peças novas\nFrete grátis' }),
+  })
   zefa = (await write('POST', '/api/v2/entities', { name: 'Dona Zefa', type: 'artesaos', about: 'Barro e fogo.' })).id
   await write('POST', '/api/v2/entities', { name: 'Mestre Guardado', type: 'artesaos', active: '0' })
-  const shown = await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', tags: 'Presente', order: '99' })
+  const shown = await aProduct(site.t, a, {
+    name: 'Moringa',
+    code: 'MO-1',
+    price: '96,00',
+    tags: 'Presente',
+    order: '99',
+  })
   // A first page without the product that has a tag.
   for (let n = 0; n < 25; n++) await aProduct(site.t, a, { name: `Tigela ${n}`, code: `TI-${n}`, order: '1' })
   const hidden = await aProduct(site.t, a, { name: 'Moringa antiga', code: 'MO-0', price: '10,00', active: '0' })
@@ -22,7 +33,11 @@ before(async () => {
 after(() => site.close())
 const bootOf = async (path: string) => {
   const { body } = await site.t.app.inject({ url: path, headers: { host: `${a.path}.localhost` } })
-  return JSON.parse(/id="boot">([^<]*)</.exec(body)?.[1] ?? '') as { entities?: { name: string }[]; entity?: { products: { code: string }[] }; account?: object }
+  return JSON.parse(/id="boot">([^<]*)</.exec(body)?.[1] ?? '') as {
+    entities?: { name: string }[]
+    entity?: { products: { code: string }[] }
+    account?: object
+  }
 }
 
 /** How far things have moved by themselves since the page began (cumulative layout shift). */
@@ -85,9 +100,22 @@ test('a link to a profile, to the list, to the company or to the catalogue opens
   }
 })
 test("the banner of a trial, an iPhone's tip and the line about prices come late and move nothing", async () => {
-  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
-  const b = await aCompany(site.t, { name: 'Sem Preço', trial: true, valid_until: new Date(Date.now() + 9 * 86_400_000) })
-  assert.equal((await site.t.call('PUT', `/api/v1/companies/${b.id}`, { token: b.admin.token, body: { public_hide_price: '1', price_approval: '1' } })).status, 200)
+  const agent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+  const b = await aCompany(site.t, {
+    name: 'Sem Preço',
+    trial: true,
+    valid_until: new Date(Date.now() + 9 * 86_400_000),
+  })
+  assert.equal(
+    (
+      await site.t.call('PUT', `/api/v1/companies/${b.id}`, {
+        token: b.admin.token,
+        body: { public_hide_price: '1', price_approval: '1' },
+      })
+    ).status,
+    200,
+  )
   for (let n = 0; n < 6; n++) await aProduct(site.t, b, { name: `Cuia ${n}`, code: `CU-${n}`, price: '9,00' })
   const sees = async (size: typeof DESK | typeof PHONE, origin: string, path: string, words: RegExp, as?: string) => {
     const { page, context } = await site.browser({ ...size, ...(size === PHONE && { userAgent: agent }) })
@@ -118,7 +146,13 @@ test('a company without profiles says so; where the server fails, list and profi
     ['/s/marcas', 'Não conseguimos carregar a lista.'],
     ['/s/marcas/x', 'Não conseguimos abrir este perfil.'],
   ] as const) {
-    await page.route(call, (r) => r.fulfill({ status: 500, contentType: 'application/json', body: '{"status":"error","code":"internal","message":"Algo deu errado."}' }))
+    await page.route(call, (r) =>
+      r.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"status":"error","code":"internal","message":"Algo deu errado."}',
+      }),
+    )
     await page.goto(site.at(b.path) + path)
     // The list comes with the page itself; what it asks for later is a search.
     if (path === '/s/marcas') await page.getByLabel('Pesquisar entidades').fill('ana')

@@ -39,7 +39,10 @@ test('an artisan is made by the admin with products; a visitor finds the profile
   await form.getByRole('button', { name: 'Salvar' }).click()
   await admin.waitForURL(/\/s\/artesaos\/dona-zefa$/)
   const bare = await aProduct(site.t, a, { name: 'Sem código', price: '5,00', code: '' })
-  await site.t.owner.query('update products set entity_id = (select id from entities where company_id = $1) where id = $2', [a.id, bare.id])
+  await site.t.owner.query(
+    'update products set entity_id = (select id from entities where company_id = $1) where id = $2',
+    [a.id, bare.id],
+  )
 
   const { page } = await site.browser(PHONE)
   await page.goto(`${origin}/s/marcas`)
@@ -57,11 +60,17 @@ test('an artisan is made by the admin with products; a visitor finds the profile
   for (let i = 0; i < 15 && !/^rgb\(1[78]\d, 8\d, 4\d\)$/.test(colour); i++) colour = await ground()
   assert.match(colour, /^rgb\(1[78]\d, 8\d, 4\d\)$/)
   assert.match((await page.locator('.about').textContent()) ?? '', /Primeira linha\nSegunda linha/)
-  assert.match((await page.getByRole('link', { name: 'Converse via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
+  assert.match(
+    (await page.getByRole('link', { name: 'Converse via WhatsApp' }).getAttribute('href')) ?? '',
+    /phone=5511912345678&/,
+  )
   assert.equal(await page.getByRole('link', { name: 'Instagram' }).getAttribute('target'), '_blank')
   await page.getByText('Conheça outros produtos e saiba mais').waitFor()
   await page.getByRole('link', { name: 'Sem código' }).click()
-  await page.getByRole('dialog', { name: 'Produto sem código' }).getByText('Entre em contato com o administrador do sistema').waitFor()
+  await page
+    .getByRole('dialog', { name: 'Produto sem código' })
+    .getByText('Entre em contato com o administrador do sistema')
+    .waitFor()
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Ok' }).click()
   await page.getByRole('link', { name: 'Moringa' }).click()
@@ -90,13 +99,23 @@ test('the page about the company: its text, its links, the map, and what a chat 
   await page.getByRole('heading', { name: 'Conheça Casa Aroeira' }).waitFor()
   assert.equal(await page.locator('.rich b').textContent(), 'fogo')
   assert.equal(await page.getByRole('link', { name: 'Saiba mais' }).getAttribute('href'), 'https://aroeira.test')
-  assert.match((await page.getByRole('link', { name: 'Fale conosco via WhatsApp' }).getAttribute('href')) ?? '', /phone=5511912345678&/)
-  assert.match((await page.getByRole('link', { name: 'Ver no Google Maps' }).getAttribute('href')) ?? '', /query=-23\.07,-44\.96/)
+  assert.match(
+    (await page.getByRole('link', { name: 'Fale conosco via WhatsApp' }).getAttribute('href')) ?? '',
+    /phone=5511912345678&/,
+  )
+  assert.match(
+    (await page.getByRole('link', { name: 'Ver no Google Maps' }).getAttribute('href')) ?? '',
+    /query=-23\.07,-44\.96/,
+  )
   await page.getByText('Feito com').waitFor()
   assert.deepEqual(await axe(page), [])
-  const html = async (path: string) => (await site.t.app.inject({ url: path, headers: { host: new URL(origin).host } })).body
+  const html = async (path: string) =>
+    (await site.t.app.inject({ url: path, headers: { host: new URL(origin).host } })).body
   assert.match(await html('/sobre'), /<title>Conheça Casa Aroeira<\/title>.*og:description" content="Barro e fogo/s)
-  assert.match(await html('/s/artesaos/dona-zefa'), /og:title" content="Dona Zefa · Casa Aroeira".*"@type":"Organization","name":"Dona Zefa"/s)
+  assert.match(
+    await html('/s/artesaos/dona-zefa'),
+    /og:title" content="Dona Zefa · Casa Aroeira".*"@type":"Organization","name":"Dona Zefa"/s,
+  )
   assert.match(await html('/dashboard/products?product_code=MO-1'), /"@type":"Product".*"sku":"MO-1".*"price":"80.00"/s)
   await page.getByRole('link', { name: 'Ver produtos' }).click()
   await page.waitForURL(/dashboard\/categories$/)

@@ -29,7 +29,8 @@ before(async () => {
   await people.visitor.page.getByRole('heading', { name: 'Pedidos deste aparelho' }).waitFor({ state: 'attached' })
 })
 after(() => site.close())
-/** Where somebody ends up who asks for this address, told when it is not where they should; every screen has a heading. */
+/** Where somebody ends up who asks for this address, told when it is not where they
+ * should; every screen has a heading. */
 async function lost(who: Role | 'nobody', address: string, wanted: RegExp): Promise<string[]> {
   const { page, at } = people[who]
   await page.goto(at + address)
@@ -49,7 +50,16 @@ async function lost(who: Role | 'nobody', address: string, wanted: RegExp): Prom
 /** An address, and where it leads admin, seller, client, operator and nobody. */
 type Row = [string, RegExp, RegExp, RegExp, RegExp, RegExp]
 test('every row of the route table leads where it is written, for each role and for nobody', async () => {
-  const later = ['/apps', '/apps/calendar', '/apps/messages', '/widgets', '/material', '/charts', '/maps', '/maps/leaflet']
+  const later = [
+    '/apps',
+    '/apps/calendar',
+    '/apps/messages',
+    '/widgets',
+    '/material',
+    '/charts',
+    '/maps',
+    '/maps/leaflet',
+  ]
   const rows: Row[] = [
     // address, admin, seller, client, operator, nobody (on an address without a company)
     ['/', /products$/, /categories$/, /categories$/, /companies$/, /signin$/],
@@ -68,7 +78,9 @@ test('every row of the route table leads where it is written, for each role and 
     ['/s/marcas', /s\/marcas$/, /s\/marcas$/, /s\/marcas$/, /404$/, /signin/],
     ['/sobre', /sobre$/, /sobre$/, /sobre$/, /404$/, /signin\?returnUrl=%2Fsobre$/],
     ['/dashboard/catalog', /catalog$/, /catalog$/, /404$/, /404$/, /signin/],
-    ...['/pages', '/tables', '/dragndrop', '/apps/media'].map((x): Row => [x, new RegExp(`${x}$`), /categories$/, /categories$/, /companies$/, /signin/]),
+    ...['/pages', '/tables', '/dragndrop', '/apps/media'].map(
+      (x): Row => [x, new RegExp(`${x}$`), /categories$/, /categories$/, /companies$/, /signin/],
+    ),
     ...later.map((p): Row => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/]),
     ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
     ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /404$/],
@@ -88,7 +100,9 @@ test('every other address of the table too: its screen, where it leads, sign-in 
   const wanted = (address: string, who: Role | 'nobody') => {
     const route = routeAt(address)?.route
     assert.ok(route, address)
-    const to = finds(route, who) ? address : (leadOf(route, who, '') ?? (who === 'nobody' ? '/session/signin' : '/session/404'))
+    const to = finds(route, who)
+      ? address
+      : (leadOf(route, who, '') ?? (who === 'nobody' ? '/session/signin' : '/session/404'))
     return new RegExp(`^https?://[^/]+${to}(\\?returnUrl=.*)?$`)
   }
   const wrong = await Promise.all(

@@ -19,7 +19,8 @@ before(async () => {
   admin = await browserOf(site, origin, a.admin.email)
 })
 after(() => site.close())
-const seen = async (code: string) => (await site.t.call('GET', `/api/v2/products/by_code/${code}`, { token: a.client.token })).body.data
+const seen = async (code: string) =>
+  (await site.t.call('GET', `/api/v2/products/by_code/${code}`, { token: a.client.token })).body.data
 const column = (name: string) => admin.getByLabel(`O que é a coluna ${name}`, { exact: true })
 
 test("an ERP's sheet: the table is found on its tab and below its title, columns are chosen quickly with the panel open, and it is written", async () => {
@@ -40,7 +41,9 @@ test("an ERP's sheet: the table is found on its tab and below its title, columns
     }),
   )
   await admin.goto(`${origin}/dashboard/excel`)
-  await admin.locator('input[type=file]').setInputFiles({ name: 'erp.xlsx', mimeType: 'application/octet-stream', buffer })
+  await admin
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'erp.xlsx', mimeType: 'application/octet-stream', buffer })
   await admin.getByText('Conferir antes de gravar').waitFor()
   assert.equal(await admin.getByLabel('Aba').inputValue(), '1')
   assert.equal(await admin.getByLabel('Linha dos títulos').inputValue(), '2')
@@ -54,20 +57,32 @@ test("an ERP's sheet: the table is found on its tab and below its title, columns
   await column('CÓD. PROD.').selectOption('code_2')
   await column('Número da peça').selectOption('code')
   await column('Qualquer').selectOption('description')
-  const chosen = async () => Promise.all(['CÓD. PROD.', 'Número da peça', 'Qualquer'].map((name) => column(name).inputValue()))
+  const chosen = async () =>
+    Promise.all(['CÓD. PROD.', 'Número da peça', 'Qualquer'].map((name) => column(name).inputValue()))
   assert.deepEqual(await chosen(), ['code_2', 'code', 'description'])
   await admin.getByRole('button', { name: 'Gravar 2 linhas' }).waitFor()
   await admin.unroute('**/api/v2/xls/preview')
-  assert.deepEqual([await chosen(), await column('Qualquer').isVisible()], [['code_2', 'code', 'description'], true], 'the panel stays open and keeps what was chosen')
+  assert.deepEqual(
+    [await chosen(), await column('Qualquer').isVisible()],
+    [['code_2', 'code', 'description'], true],
+    'the panel stays open and keeps what was chosen',
+  )
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Gravar 2 linhas' }).click()
   await admin.getByText('2 produtos criados.').waitFor()
-  assert.deepEqual([(await seen('N-1')).name, (await seen('N-1')).description, (await seen('N-1')).price], ['Vaso de barro', 'x', '12,50'])
+  assert.deepEqual(
+    [(await seen('N-1')).name, (await seen('N-1')).description, (await seen('N-1')).price],
+    ['Vaso de barro', 'x', '12,50'],
+  )
 })
 test('a file that is no sheet says what it is and what to do', async () => {
   await admin.goto(`${origin}/dashboard/excel`)
-  await admin.locator('input[type=file]').setInputFiles({ name: 'tabela.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.7') })
-  await admin.getByText('Este arquivo é um PDF. Abra-o no programa que o fez, salve como .xlsx ou .csv e envie de novo.').waitFor()
+  await admin
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tabela.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.7') })
+  await admin
+    .getByText('Este arquivo é um PDF. Abra-o no programa que o fez, salve como .xlsx ou .csv e envie de novo.')
+    .waitFor()
 })
 test('prices changed in bulk are undone from Atividade after the page was left, what somebody changed since is named, and a client sees the old prices', async () => {
   await admin.goto(`${origin}/dashboard/products`)
@@ -102,7 +117,10 @@ test('prices changed in bulk are undone from Atividade after the page was left, 
 })
 test('Selecionar todos takes what is not loaded as well', async () => {
   const rows = Array.from({ length: 130 }, (_, i) => `K-${i};Peça ${i};1,00`).join('\n')
-  await site.t.call('POST', '/api/v2/xls/insert', { token: a.admin.token, form: { file: new Blob([`Código;Nome;Preço\n${rows}\n`]) } })
+  await site.t.call('POST', '/api/v2/xls/insert', {
+    token: a.admin.token,
+    form: { file: new Blob([`Código;Nome;Preço\n${rows}\n`]) },
+  })
   await admin.goto(`${origin}/dashboard/products`)
   await admin.getByLabel('Selecionar todos os 100 carregados').check()
   assert.deepEqual(await axe(admin), [])

@@ -30,7 +30,11 @@ const setCompany = (values: Record<string, unknown>) =>
       .join(', ')} where id = $1`,
     [a.id, ...Object.values(values)],
   )
-const inDays = (n: number) => site.t.owner.query('update companies set valid_until = (now() at time zone time_zone)::date + $2::int where id = $1', [a.id, n])
+const inDays = (n: number) =>
+  site.t.owner.query(
+    'update companies set valid_until = (now() at time zone time_zone)::date + $2::int where id = $1',
+    [a.id, n],
+  )
 const menuNames = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Menu' })
   if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -42,16 +46,34 @@ test('the menu holds what each role may do, and marks where one is', async () =>
     (await menuNames(admin)).join(', '),
     'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Usuários, Sua empresa, Integração Excel, Integrações, Artesãos, Marcas, Fabricantes, Sobre nós',
   )
-  assert.equal(await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(), 'Usuários')
+  assert.equal(
+    await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(),
+    'Usuários',
+  )
   await seller.goto(`${origin}/dashboard/categories`)
-  assert.equal((await menuNames(seller)).join(', '), 'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós')
+  assert.equal(
+    (await menuNames(seller)).join(', '),
+    'Categorias, Produtos, Pedidos, Gerar PDF, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós',
+  )
   await client.goto(`${origin}/dashboard/categories`)
   assert.ok(!(await client.getByRole('navigation', { name: 'Menu' }).isVisible()), "a client's menu begins closed")
-  assert.equal((await menuNames(client)).join(', '), 'Categorias, Produtos, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós')
+  assert.equal(
+    (await menuNames(client)).join(', '),
+    'Categorias, Produtos, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós',
+  )
   await client.goto(`${origin}/pedidos`)
-  assert.deepEqual((await menuNames(client)).slice(0, 5), ['Categorias', 'Produtos', 'Catálogo', 'Meus pedidos', 'Carrinho'])
+  assert.deepEqual((await menuNames(client)).slice(0, 5), [
+    'Categorias',
+    'Produtos',
+    'Catálogo',
+    'Meus pedidos',
+    'Carrinho',
+  ])
   await operator.goto(`${site.at('sistema')}/dashboard/companies`)
-  assert.equal((await menuNames(operator)).join(', '), 'Empresas, Assinaturas, Propostas, Planos e cupons, Revendas, Registro, Números e ajustes')
+  assert.equal(
+    (await menuNames(operator)).join(', '),
+    'Empresas, Assinaturas, Propostas, Planos e cupons, Revendas, Registro, Números e ajustes',
+  )
   await setCompany({ pedidos: false, whatsapp: false })
   await client.reload()
   await client.reload()
@@ -66,7 +88,10 @@ test('messages turn, promotions are counted, socials are for clients and sellers
   await client.getByRole('link', { name: /1 produto em promoção/ }).click()
   await client.getByRole('button', { name: 'Em promoção' }).waitFor()
   await client.getByRole('link', { name: 'Moringa' }).waitFor()
-  assert.equal(await client.getByRole('link', { name: 'Instagram' }).getAttribute('href'), 'https://instagram.com/aroeira')
+  assert.equal(
+    await client.getByRole('link', { name: 'Instagram' }).getAttribute('href'),
+    'https://instagram.com/aroeira',
+  )
   await admin.goto(`${origin}/dashboard/products`)
   assert.equal(await admin.getByText('Frete grátis').count(), 0)
   assert.equal(await admin.getByRole('link', { name: 'Instagram' }).count(), 0)
@@ -102,13 +127,18 @@ test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller an
   assert.match(await seen(7), /terminou.*reativar/i)
   assert.deepEqual(await axe(admin), [])
   assert.match(await seen(6), /terminou/)
-  assert.match(await seen(5), /sai do ar em 5 dias e depois será excluído.*apagados 30 dias depois.*Salvar meu catálogo/)
+  assert.match(
+    await seen(5),
+    /sai do ar em 5 dias e depois será excluído.*apagados 30 dias depois.*Salvar meu catálogo/,
+  )
   assert.match(await seen(1), /sai do ar em 1 dia e depois/)
   assert.match(await seen(0), /sai do ar hoje e depois/)
   assert.match(await seen(-10), /saiu do ar e será excluído em 20 dias/)
   assert.match(await seen(0), /sai do ar hoje/)
   assert.equal(await admin.locator('.sub').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(163, 35, 28)')
-  const { rows } = await site.t.owner.query("insert into resellers (name, redirect_link) values ('Rep Norte', 'https://rep.test/assine') returning id")
+  const { rows } = await site.t.owner.query(
+    "insert into resellers (name, redirect_link) values ('Rep Norte', 'https://rep.test/assine') returning id",
+  )
   await setCompany({ reseller_id: rows[0].id })
   assert.match(await seen(15), /Bônus de Rep Norte/)
   assert.equal(await admin.locator('.sub').getAttribute('href'), 'https://rep.test/assine')
@@ -130,11 +160,14 @@ test('look and language are chosen once and kept; options come before the catalo
   assert.deepEqual(await axe(page), [])
   await page.getByLabel('Langue', { exact: true }).selectOption('en')
   await page.getByRole('heading', { name: 'All products' }).waitFor()
-  assert.deepEqual(await page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.dataset.boxed, document.documentElement.lang]), [
-    'dark',
-    'true',
-    'en',
-  ])
+  assert.deepEqual(
+    await page.evaluate(() => [
+      document.documentElement.dataset.theme,
+      document.documentElement.dataset.boxed,
+      document.documentElement.lang,
+    ]),
+    ['dark', 'true', 'en'],
+  )
 
   await setCompany({
     settings: JSON.stringify({
@@ -150,16 +183,26 @@ test('look and language are chosen once and kept; options come before the catalo
   const scripts = () => fresh.page.locator('script[src*="googletagmanager"]').count()
   assert.equal(await scripts(), 0)
   const policy = async (cookie: string) =>
-    String((await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host, cookie } })).headers['content-security-policy'])
-  assert.ok(!(await policy('mo_consent=0')).includes('googletagmanager') && (await policy('mo_consent=1')).includes('googletagmanager'))
-  await fresh.page.route('https://www.googletagmanager.com/**', (r) => r.fulfill({ contentType: 'text/javascript', body: '' }))
+    String(
+      (await site.t.app.inject({ url: '/pedidos', headers: { host: new URL(origin).host, cookie } })).headers[
+        'content-security-policy'
+      ],
+    )
+  assert.ok(
+    !(await policy('mo_consent=0')).includes('googletagmanager') &&
+      (await policy('mo_consent=1')).includes('googletagmanager'),
+  )
+  await fresh.page.route('https://www.googletagmanager.com/**', (r) =>
+    r.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
   await fresh.page.getByRole('button', { name: 'Permitir' }).click()
   await fresh.page.locator('script[src*="gtag/js?id=G-ABC1234"]').waitFor({ state: 'attached' })
   assert.equal(await fresh.page.getByRole('button', { name: 'Permitir' }).count(), 0)
   await setCompany({ settings: '{}' })
 })
 test('an iPhone is told once in two weeks how to keep the catalogue', async () => {
-  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+  const agent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
   const { page } = await site.browser({ ...PHONE, userAgent: agent })
   await page.goto(`${origin}/pedidos`)
   await page.getByText('Adicionar à Tela de Início').waitFor()
@@ -179,7 +222,17 @@ test('at 200 % zoom, and on a screen of 320 px, nothing is wider than the screen
   const wide: string[] = []
   for (const [page, paths] of [
     [client, ['/pedidos', '/sobre', '/s/artesaos', '/dashboard/shoppingcart']],
-    [admin, ['/dashboard/products', '/dashboard/orders', '/dashboard/users', '/dashboard/mycompany', '/dashboard/excel', '/tables']],
+    [
+      admin,
+      [
+        '/dashboard/products',
+        '/dashboard/orders',
+        '/dashboard/users',
+        '/dashboard/mycompany',
+        '/dashboard/excel',
+        '/tables',
+      ],
+    ],
   ] as const)
     for (const width of [720, 320])
       for (const path of paths) {
@@ -198,7 +251,10 @@ test('what is odd stays whole: 200 categories, a name of 80 letters, 40 lines of
     logo: '/files/nada.webp',
     settings: JSON.stringify({ general_message: Array.from({ length: 40 }, (_, i) => `Linha ${i + 1}`).join('\n') }),
   })
-  await site.t.owner.query("insert into categories (company_id, name) select $1, 'Categoria ' || n from generate_series(1, 200) n", [b.id])
+  await site.t.owner.query(
+    "insert into categories (company_id, name) select $1, 'Categoria ' || n from generate_series(1, 200) n",
+    [b.id],
+  )
   await aProduct(site.t, b, { name: 'Única', code: 'U-1' })
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(b.path)}/pedidos`)
@@ -210,11 +266,18 @@ test('what is odd stays whole: 200 categories, a name of 80 letters, 40 lines of
   await page.getByRole('link', { name: 'Categoria 200' }).waitFor({ state: 'attached' })
   await page.goto(`${site.at(b.path)}/s/marcas/%E0%A4%A`)
   await page.waitForURL(/\/session\/404$/)
-  await site.t.owner.query('update companies set about = \'<p>ok</p>\', settings = settings || \'{"website_link":"javascript:alert(1)"}\' where id = $1', [b.id])
+  await site.t.owner.query(
+    'update companies set about = \'<p>ok</p>\', settings = settings || \'{"website_link":"javascript:alert(1)"}\' where id = $1',
+    [b.id],
+  )
   await page.goto(`${site.at(b.path)}/sobre`)
   await page.getByRole('heading', { name: /Conheça/ }).waitFor()
   assert.equal(await page.locator('a[href^="javascript"]').count(), 0)
-  assert.equal(await page.locator('.logobox').evaluate((e) => getComputedStyle(e).backgroundColor), 'rgb(255, 255, 255)', 'a broken logo stands on white')
+  assert.equal(
+    await page.locator('.logobox').evaluate((e) => getComputedStyle(e).backgroundColor),
+    'rgb(255, 255, 255)',
+    'a broken logo stands on white',
+  )
 })
 test('the pages of this run wrote no error to the console, and no rule of the content policy was broken', () => {
   assert.deepEqual(site.errors, [])

@@ -68,7 +68,9 @@ test('on a phone: an account, a colour, photos that become products, a contact, 
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { name: 'Seus primeiros produtos' }).waitFor()
-  await page.locator('input[type=file]').setInputFiles([await photo('Brigadeiro branco.jpg', '#eeddcc'), await photo('IMG_0001.jpg', '#663300')])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([await photo('Brigadeiro branco.jpg', '#eeddcc'), await photo('IMG_0001.jpg', '#663300')])
   await page.getByLabel('Nome de Produto 2').waitFor()
   await page.getByLabel('Preço de Brigadeiro branco').fill('4,50')
   await page.getByLabel('Preço de Produto 2').fill('6,00')
@@ -88,7 +90,9 @@ test('on a phone: an account, a colour, photos that become products, a contact, 
   assert.deepEqual(await axe(page), [])
 
   const visitor = (await site.browser(PHONE)).page
-  await until(async () => (await site.t.owner.query("select 1 from products where name = 'Beijinho' and price = 600")).rowCount)
+  await until(
+    async () => (await site.t.owner.query("select 1 from products where name = 'Beijinho' and price = 600")).rowCount,
+  )
   await visitor.goto(`${link}?utm_campaign=natal`)
   await alive(visitor)
   await visitor.getByRole('button', { name: /Adicionar.*Beijinho/ }).click()
@@ -137,7 +141,11 @@ async function toPayment(page: Page): Promise<void> {
   await page.getByText('Escolha o plano').waitFor()
 }
 test('a trial becomes a paid year: data, plan, payment, a Pix that another reader reads, and the page changes by itself when the operator confirms', async () => {
-  const c = await aCompany(site.t, { name: 'Casa Aroeira', trial: true, valid_until: new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10) })
+  const c = await aCompany(site.t, {
+    name: 'Casa Aroeira',
+    trial: true,
+    valid_until: new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10),
+  })
   const page = await browserOf(site, home, c.admin.email, PHONE)
   await page.goto(`${home}/dashboard/categories`)
   await page.getByText('Assinar com desconto').click()
@@ -212,7 +220,11 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
   await operator.getByLabel('Desconto (%)').fill('10')
   await operator.getByRole('button', { name: 'Salvar' }).click()
   await operator.getByText('FEIRA10').waitFor()
-  const c = await aCompany(site.t, { name: 'Linho & Mar', trial: true, valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) })
+  const c = await aCompany(site.t, {
+    name: 'Linho & Mar',
+    trial: true,
+    valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+  })
   const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'reduce' })
   await page.goto(`${home}/assinar?desconto=nada&utm_source=zap&utm_medium=chat&utm_campaign=feira&utm_content=banner`)
   await page.getByText('O desconto deste link não vale mais').waitFor()
@@ -230,15 +242,32 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
     "select i.id, s.tracking from invoices i join subscriptions s on s.id = i.subscription_id where i.company_id = $1 and i.status = 'aberta'",
     [c.id],
   )
-  assert.deepEqual(rows[0].tracking.last, { utm_source: 'zap', utm_medium: 'chat', utm_campaign: 'feira', utm_content: 'banner' })
+  assert.deepEqual(rows[0].tracking.last, {
+    utm_source: 'zap',
+    utm_medium: 'chat',
+    utm_campaign: 'feira',
+    utm_content: 'banner',
+  })
   const token = (await aPerson(site.t, null, 0)).token
-  assert.equal((await site.t.call('POST', `/api/v2/subscriptions/invoices/${rows[0].id}/confirm`, { token, body: { amount: '89,91' } })).status, 200)
+  assert.equal(
+    (
+      await site.t.call('POST', `/api/v2/subscriptions/invoices/${rows[0].id}/confirm`, {
+        token,
+        body: { amount: '89,91' },
+      })
+    ).status,
+    200,
+  )
   await page.getByText('Pagamento recebido. Obrigado!').waitFor()
   await page.waitForTimeout(400)
   assert.equal(await page.locator('canvas.confetti').count(), 0)
 })
 test('a consultant’s proposal: calculated, seen by the prospect, accepted, paid, active', async () => {
-  const c = await aCompany(site.t, { name: 'Cerâmica do Vale', trial: true, valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) })
+  const c = await aCompany(site.t, {
+    name: 'Cerâmica do Vale',
+    trial: true,
+    valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+  })
   await operator.goto(`${home}/dashboard/companies/propostas`)
   await operator.getByLabel('Produtos').fill('1700')
   await operator.getByLabel('Vendedores').fill('6')
@@ -257,7 +286,10 @@ test('a consultant’s proposal: calculated, seen by the prospect, accepted, pai
   const box = operator.getByRole('status').filter({ hasText: 'A proposta está pronta' })
   await box.waitFor()
   const link = new URL((await box.locator('.clip').innerText()).trim())
-  const [download] = await Promise.all([operator.waitForEvent('download'), box.getByRole('button', { name: 'Baixar o PDF' }).click()])
+  const [download] = await Promise.all([
+    operator.waitForEvent('download'),
+    box.getByRole('button', { name: 'Baixar o PDF' }).click(),
+  ])
   assert.match(download.suggestedFilename(), /^proposta-ana-paula-\d+\.pdf$/)
 
   const page = await browserOf(site, home, c.admin.email, PHONE)

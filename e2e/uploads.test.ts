@@ -31,7 +31,8 @@ async function slowLine(page: Page, fails: number[] = []) {
   await page.route(ADD, handle)
   return () => page.unroute(ADD, handle)
 }
-const photosOf = async (id: number) => (await site.t.owner.query('select count(*)::int as n from product_images where product_id = $1', [id])).rows[0].n
+const photosOf = async (id: number) =>
+  (await site.t.owner.query('select count(*)::int as n from product_images where product_id = $1', [id])).rows[0].n
 const failedList = (page: Page) => page.getByRole('alert').filter({ hasText: 'não foi enviada' })
 
 test('Salvar while photos are on their way waits for all of them, says so, and saves three of three', async () => {
@@ -87,7 +88,9 @@ test('more photos chosen while others are on their way stay within ten; what has
   await admin.goto(`${origin}/dashboard/products/${p.id}`)
   const many = await Promise.all(Array.from({ length: 6 }, (_, i) => photo(`${i}.png`, `#1${i}5f4a`)))
   await admin.getByLabel('Pôr fotos').setInputFiles(many)
-  await admin.getByLabel('Pôr fotos').setInputFiles(await Promise.all(Array.from({ length: 6 }, (_, i) => photo(`m${i}.png`, `#b453${i}a`))))
+  await admin
+    .getByLabel('Pôr fotos')
+    .setInputFiles(await Promise.all(Array.from({ length: 6 }, (_, i) => photo(`m${i}.png`, `#b453${i}a`))))
   await admin.getByText('Enviando 1 de 10…').waitFor()
   await admin.getByAltText('Foto 1').waitFor()
   await admin.getByRole('button', { name: 'Cancelar o envio' }).click()
@@ -131,11 +134,16 @@ test('a banner that does not arrive is sent again as it was cut', async () => {
   await admin.unroute('**/store_settings**')
   await failedList(admin).getByRole('button', { name: 'Tentar de novo' }).click()
   await admin.getByText('Imagem trocada.').waitFor()
-  const { rows } = await site.t.owner.query("select settings->>'background_image' as path from companies where id = $1", [a.id])
+  const { rows } = await site.t.owner.query(
+    "select settings->>'background_image' as path from companies where id = $1",
+    [a.id],
+  )
   assert.match(rows[0].path, /^\/files\//)
 })
 test('of many photos for many products the ones that failed stay to be sent again; the sending can be cancelled', async () => {
-  const ids = await Promise.all(['U1', 'U2', 'U3'].map(async (code) => (await aProduct(site.t, a, { name: `Peça ${code}`, code })).id))
+  const ids = await Promise.all(
+    ['U1', 'U2', 'U3'].map(async (code) => (await aProduct(site.t, a, { name: `Peça ${code}`, code })).id),
+  )
   const fast = await slowLine(admin, [1])
   await admin.goto(`${origin}/apps/media`)
   const files = await Promise.all([photo('U1.png', '#123456'), photo('U2.png', '#223456'), photo('U3.png', '#323456')])
@@ -167,6 +175,9 @@ test('a logo on a slow line: publishing says so and keeps the picture until it i
   await admin.getByText(/Não conseguimos falar com o servidor/).waitFor()
   await admin.getByRole('button', { name: 'Publicar', exact: true }).click()
   await admin.getByText('Publicado.').waitFor()
-  assert.match((await site.t.owner.query('select logo from companies where id = $1', [a.id])).rows[0].logo, /^\/files\//)
+  assert.match(
+    (await site.t.owner.query('select logo from companies where id = $1', [a.id])).rows[0].logo,
+    /^\/files\//,
+  )
 })
 test('the pages of this run wrote no error to the console', () => assert.deepEqual(site.errors, []))

@@ -14,7 +14,10 @@ before(async () => {
 })
 after(() => site.close())
 const PASSWORD = 'segredo-de-teste'
-const LABELS = { 'en-GB': { password: 'Password', enter: 'Sign in' }, 'fr-FR': { password: 'Mot de passe', enter: 'Se connecter' } }
+const LABELS = {
+  'en-GB': { password: 'Password', enter: 'Sign in' },
+  'fr-FR': { password: 'Mot de passe', enter: 'Se connecter' },
+}
 /** Signs in on a page that speaks another language. */
 async function enter(locale: keyof typeof LABELS, email: string, password = PASSWORD): Promise<Page> {
   const { page } = await site.browser({ ...DESK, locale })

@@ -16,7 +16,8 @@ function fingerprint(): string {
   }
   return hash.digest('hex')
 }
-/** Builds when something has changed; answers whether. One at a time in a checkout: who comes second waits and finds it done. */
+/** Builds when something has changed; answers whether. One at a time in a checkout: who
+ * comes second waits and finds it done. */
 export async function buildWeb(): Promise<boolean> {
   mkdirSync('build', { recursive: true })
   while (!claim()) await sleep(100)
@@ -50,7 +51,14 @@ async function buildAlone(): Promise<boolean> {
   const environment = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   await build(quiet)
-  await build({ ...quiet, build: { ssr: 'src/shell/FirstScreen.tsx', outDir: 'build/server', rollupOptions: { output: { entryFileNames: 'first-screen.js' } } } })
+  await build({
+    ...quiet,
+    build: {
+      ssr: 'src/shell/FirstScreen.tsx',
+      outDir: 'build/server',
+      rollupOptions: { output: { entryFileNames: 'first-screen.js' } },
+    },
+  })
   if (environment === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = environment
   cpSync('public', 'build/web', { recursive: true })

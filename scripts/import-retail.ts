@@ -13,8 +13,13 @@ if (!hasRetail()) {
   process.exit(0)
 }
 const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-const embedded = process.env.DATABASE_URL ? undefined : await startEmbedded(dataDir, (l) => process.stdout.write(`${l}\n`))
-const urls = { app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '', owner: process.env.DATABASE_OWNER_URL ?? embedded?.url('owner') ?? '' }
+const embedded = process.env.DATABASE_URL
+  ? undefined
+  : await startEmbedded(dataDir, (l) => process.stdout.write(`${l}\n`))
+const urls = {
+  app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '',
+  owner: process.env.DATABASE_OWNER_URL ?? embedded?.url('owner') ?? '',
+}
 await migrate(urls.owner)
 const config = loadConfig(urls, { dataDir })
 const running = await fetch(`http://127.0.0.1:${config.port}/readyz`).then(
@@ -54,8 +59,12 @@ await Promise.all(
 )
 clearInterval(timer)
 draw()
-const { rows } = await owner.query('select count(*)::int as n, sum(total) as sum from orders where company_id = $1', [shop.company])
-process.stdout.write(`\nGuardados: ${rows[0].n} pedidos, soma ${(Number(rows[0].sum) / 100).toFixed(2)} (esperado 648768.71); diferentes do arquivo: ${wrong}.\n`)
+const { rows } = await owner.query('select count(*)::int as n, sum(total) as sum from orders where company_id = $1', [
+  shop.company,
+])
+process.stdout.write(
+  `\nGuardados: ${rows[0].n} pedidos, soma ${(Number(rows[0].sum) / 100).toFixed(2)} (esperado 648768.71); diferentes do arquivo: ${wrong}.\n`,
+)
 await owner.end()
 await own?.close()
 if (!running) await embedded?.stop()

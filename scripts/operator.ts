@@ -42,7 +42,8 @@ const ownerUrl = process.env.DATABASE_OWNER_URL ?? embedded?.url('owner') ?? ''
 await migrate(ownerUrl)
 const client = new pg.Client({ connectionString: ownerUrl })
 await client.connect()
-const rows = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Record<string, unknown>[]
+const rows = async (text: string, values: unknown[] = []) =>
+  (await client.query(text, values)).rows as Record<string, unknown>[]
 const changed = async (text: string, values: unknown[]) => (await client.query(text, values)).rowCount ?? 0
 const newPassword = () => randomBytes(12).toString('base64url')
 const emailOf = () => (args[0]?.includes('@') ? args[0].toLowerCase() : stop('Informe o e-mail.'))
@@ -55,43 +56,49 @@ async function company(): Promise<{ id: number; name: string }> {
 async function changeCompany(set: string, value: unknown[]): Promise<void> {
   const c = await company()
   await changed(`update companies set ${set}, version = version + 1 where id = $1`, [c.id, ...value])
-  await changed("insert into platform_log (who, action, object, object_id, about_company, name) values ('linha de comando', 'update', 'company', $1, $1, $2)", [
-    c.id,
-    `${word} ${args.slice(1).join(' ')}`.trim(),
-  ])
+  await changed(
+    "insert into platform_log (who, action, object, object_id, about_company, name) values ('linha de comando', 'update', 'company', $1, $1, $2)",
+    [c.id, `${word} ${args.slice(1).join(' ')}`.trim()],
+  )
   say(`${c.name}: feito.`)
 }
 const COMMANDS: Record<string, () => Promise<void>> = {
   async create() {
     const email = emailOf()
     const password = newPassword()
-    const made = await changed('insert into users (company_id, level, name, email, password_hash) values (null, 0, $1, $2, $3) on conflict do nothing', [
-      args.slice(1).join(' ') || 'Operação',
-      email,
-      await hashPassword(password),
-    ])
+    const made = await changed(
+      'insert into users (company_id, level, name, email, password_hash) values (null, 0, $1, $2, $3) on conflict do nothing',
+      [args.slice(1).join(' ') || 'Operação', email, await hashPassword(password)],
+    )
     if (!made) stop(`Já existe um operador com o e-mail ${email}.`)
     say(`Operador ${email} criado. Senha (anote agora): ${password}`)
   },
   async password() {
     const email = emailOf()
     const password = newPassword()
-    const [user] = await rows('update users set password_hash = $2 where level <= 0 and lower(email) = $1 and deleted_at is null returning id', [
-      email,
-      await hashPassword(password),
-    ])
+    const [user] = await rows(
+      'update users set password_hash = $2 where level <= 0 and lower(email) = $1 and deleted_at is null returning id',
+      [email, await hashPassword(password)],
+    )
     if (!user) return stop(`Não há operador com o e-mail ${email}.`)
     await changed('delete from sessions where user_id = $1', [user.id])
     say(`Senha nova de ${email} (anote agora): ${password}`)
   },
   async operators() {
-    for (const u of await rows('select name, email, active from users where level <= 0 and deleted_at is null order by email'))
+    for (const u of await rows(
+      'select name, email, active from users where level <= 0 and deleted_at is null order by email',
+    ))
       say(`${u.email}\t${u.name}${u.active ? '' : '\tdesligado'}`)
   },
   async disable() {
-    const [others] = await rows('select count(*)::int as n from users where level <= 0 and active and deleted_at is null and lower(email) <> $1', [emailOf()])
+    const [others] = await rows(
+      'select count(*)::int as n from users where level <= 0 and active and deleted_at is null and lower(email) <> $1',
+      [emailOf()],
+    )
     if (others?.n === 0) stop('É o último operador ativo. Crie outro antes.')
-    const [user] = await rows('update users set active = false where level <= 0 and lower(email) = $1 returning id', [emailOf()])
+    const [user] = await rows('update users set active = false where level <= 0 and lower(email) = $1 returning id', [
+      emailOf(),
+    ])
     if (!user) return stop('Não há operador com este e-mail.')
     await changed('delete from sessions where user_id = $1', [user.id])
     say('Feito: não entra mais e saiu de todos os aparelhos.')
@@ -101,11 +108,21 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       "select id, path, name, valid_until, trial, is_blocked, deleted_at from companies where name ilike '%' || $1 || '%' or path ilike '%' || $1 || '%' order by name limit 200",
       [args.join(' ')],
     )
-    for (const c of found) say([c.id, c.path, c.name, c.valid_until, c.deleted_at ? 'excluída' : c.is_blocked ? 'bloqueada' : c.trial ? 'em teste' : 'ativa'].join('\t'))
+    for (const c of found)
+      say(
+        [
+          c.id,
+          c.path,
+          c.name,
+          c.valid_until,
+          c.deleted_at ? 'excluída' : c.is_blocked ? 'bloqueada' : c.trial ? 'em teste' : 'ativa',
+        ].join('\t'),
+      )
     if (found.length === 0) say('Nenhuma empresa assim.')
   },
   async extend() {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(args[1] ?? '') || Number.isNaN(Date.parse(args[1] ?? ''))) stop('Informe a data como AAAA-MM-DD.')
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(args[1] ?? '') || Number.isNaN(Date.parse(args[1] ?? '')))
+      stop('Informe a data como AAAA-MM-DD.')
     await changeCompany('valid_until = $2', [args[1]])
   },
   async block() {
@@ -114,17 +131,25 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   unblock: () => changeCompany("is_blocked = false, blocked_reason = ''", []),
   async restore() {
-    const [gone] = await rows('select purged_at from companies where (path = $1 or id::text = $1) and deleted_at is not null', [args[0] ?? ''])
+    const [gone] = await rows(
+      'select purged_at from companies where (path = $1 or id::text = $1) and deleted_at is not null',
+      [args[0] ?? ''],
+    )
     if (!gone || gone.purged_at) stop('Esta empresa não está excluída, ou os dados já foram apagados.')
     await changeCompany('deleted_at = null', [])
   },
   async mails() {
-    const waiting = await rows("select id, recipient, template, status, tries, note, created_at from mails where status <> 'enviada' order by id desc limit 100")
+    const waiting = await rows(
+      "select id, recipient, template, status, tries, note, created_at from mails where status <> 'enviada' order by id desc limit 100",
+    )
     for (const m of waiting) say([m.id, m.status, `${m.tries} tentativas`, m.template, m.recipient, m.note].join('\t'))
     if (waiting.length === 0) say('Nenhum e-mail parado.')
   },
   async retry() {
-    const [mail] = await rows("update mails set status = 'espera', note = '' where id = $1 and status <> 'enviada' returning id, company_id", [Number(args[0]) || 0])
+    const [mail] = await rows(
+      "update mails set status = 'espera', note = '' where id = $1 and status <> 'enviada' returning id, company_id",
+      [Number(args[0]) || 0],
+    )
     if (!mail) return stop('Não há e-mail parado com este número.')
     await client.query(
       "select graphile_worker.add_job('send_mail', json_build_object('mail_id', $1::bigint, 'company_id', $2::bigint), job_key => 'mail-' || $1, max_attempts => 25)",
@@ -133,7 +158,10 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     say('Na fila de novo.')
   },
   async day() {
-    const built = await buildApp(loadConfig({ app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '', owner: ownerUrl }, { dataDir }), { features })
+    const built = await buildApp(
+      loadConfig({ app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '', owner: ownerUrl }, { dataDir }),
+      { features },
+    )
     await platformDay(built.kit)
     await built.close()
     say('Trabalho do dia feito.')

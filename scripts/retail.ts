@@ -14,7 +14,9 @@ const csv = (name: string) => {
   const keys = (head ?? '').trim().split(',')
   return lines.map((l) => {
     // Quoted cells hold commas; a doubled quote is one.
-    const cells = [...l.trim().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((m) => (m[1] ?? '').replace(/^"|"$/g, '').replaceAll('""', '"'))
+    const cells = [...l.trim().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((m) =>
+      (m[1] ?? '').replace(/^"|"$/g, '').replaceAll('""', '"'),
+    )
     return Object.fromEntries(keys.map((k, i) => [k, cells[i] ?? ''])) as Record<string, string>
   })
 }
@@ -29,13 +31,26 @@ export interface RetailOrder {
 export function readOrders(most = Number.POSITIVE_INFINITY): RetailOrder[] {
   const totals = csv('order-totals.csv').slice(0, most)
   const wanted = new Map(
-    totals.map((o) => [o.invoice, { invoice: o.invoice as string, customer: o.customer as string, lines: [] as RetailOrder['lines'], total: parseCents(o.total ?? '') ?? -1 }]),
+    totals.map((o) => [
+      o.invoice,
+      {
+        invoice: o.invoice as string,
+        customer: o.customer as string,
+        lines: [] as RetailOrder['lines'],
+        total: parseCents(o.total ?? '') ?? -1,
+      },
+    ]),
   )
-  for (const l of csv('order-lines.csv')) wanted.get(l.invoice)?.lines.push({ code: l.code as string, quantity: Number(l.quantity) })
+  for (const l of csv('order-lines.csv'))
+    wanted.get(l.invoice)?.lines.push({ code: l.code as string, quantity: Number(l.quantity) })
   return [...wanted.values()]
 }
 /** A call to the product over HTTP; answers status and body. */
-export type Send = (method: string, path: string, options: { token?: string; body?: unknown; form?: FormData }) => Promise<{ status: number; body: never; retryAfter: number }>
+export type Send = (
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; form?: FormData },
+) => Promise<{ status: number; body: never; retryAfter: number }>
 
 export interface Shop {
   company: number
@@ -45,7 +60,8 @@ export interface Shop {
   tokens: Map<string, string>
   clients: Map<string, number>
 }
-/** The company with its admin and clients (operator's work, so by the owner's connection), its products by spreadsheet. */
+/** The company with its admin and clients (operator's work, so by the owner's connection),
+ * its products by spreadsheet. */
 export async function openShop(owner: pg.Pool, send: Send, customers: string[]): Promise<Shop> {
   const path = `retail-${Date.now().toString(36)}`
   const hash = await hashPassword('mostruario')
@@ -57,7 +73,10 @@ export async function openShop(owner: pg.Pool, send: Send, customers: string[]):
     [path],
   )
   const id = Number(company.id)
-  await owner.query("insert into users (company_id, level, name, email, password_hash) values ($1, 1, 'Administrador', $2, $3)", [id, `admin@${path}.test`, hash])
+  await owner.query(
+    "insert into users (company_id, level, name, email, password_hash) values ($1, 1, 'Administrador', $2, $3)",
+    [id, `admin@${path}.test`, hash],
+  )
   const {
     rows: [visitor],
   } = await owner.query("insert into users (company_id, level, name) values ($1, 3, 'Visitante') returning id", [id])
@@ -66,12 +85,20 @@ export async function openShop(owner: pg.Pool, send: Send, customers: string[]):
     "insert into users (company_id, level, name, client_code, phone) select $1, 3, 'Cliente ' || c, c, '119' || lpad(c, 8, '0') from unnest($2::text[]) c returning id, client_code",
     [id, customers],
   )
-  const admin = await send('POST', '/api/v1/auth/login', { body: { email: `admin@${path}.test`, password: 'mostruario' } })
+  const admin = await send('POST', '/api/v1/auth/login', {
+    body: { email: `admin@${path}.test`, password: 'mostruario' },
+  })
   const token = (admin.body as { token: string }).token
   const products = csv('products.csv')
   const sheet = await writeXlsx({
     sheets: [
-      { name: 'Produtos', rows: [['Código', 'Nome', 'Preço', 'Categoria'], ...products.map((p) => [p.code as string, p.name as string, Number(p.price), p.category as string])] },
+      {
+        name: 'Produtos',
+        rows: [
+          ['Código', 'Nome', 'Preço', 'Categoria'],
+          ...products.map((p) => [p.code as string, p.name as string, Number(p.price), p.category as string]),
+        ],
+      },
     ],
   })
   const form = new FormData()
@@ -86,7 +113,13 @@ export async function openShop(owner: pg.Pool, send: Send, customers: string[]):
     for (const p of data) byCode.set(p.code, { id: p.id, price: p.price })
     if (data.length < 1000) break
   }
-  return { company: id, path, products: byCode, tokens: new Map(), clients: new Map(rows.map((r) => [String(r.client_code), Number(r.id)])) }
+  return {
+    company: id,
+    path,
+    products: byCode,
+    tokens: new Map(),
+    clients: new Map(rows.map((r) => [String(r.client_code), Number(r.id)])),
+  }
 }
 const wait = (seconds: number) => new Promise((r) => setTimeout(r, seconds * 1000))
 /** A client's session by the personal link, waiting where the limits ask for it. */
@@ -123,7 +156,8 @@ export async function sendOrder(shop: Shop, send: Send, appKey: string, o: Retai
   }
   for (;;) {
     const r = await send('POST', `/api/v2/companies/${shop.company}/order_cart`, { token, body })
-    if (r.status === 201 || r.status === 200) return parseCents((r.body as { data: { total: string } }).data.total) as number
+    if (r.status === 201 || r.status === 200)
+      return parseCents((r.body as { data: { total: string } }).data.total) as number
     if (r.status !== 429 && r.status !== 503) throw new Error(`order ${o.invoice}: ${JSON.stringify(r.body)}`)
     await wait(Math.max(1, r.retryAfter))
   }
@@ -134,6 +168,10 @@ export const httpSend =
   async (method, path, { token, body, form }) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     if (body !== undefined) headers['content-type'] = 'application/json'
-    const r = await fetch(origin + path, { method, headers, ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }) })
+    const r = await fetch(origin + path, {
+      method,
+      headers,
+      ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
+    })
     return { status: r.status, body: (await r.json()) as never, retryAfter: Number(r.headers.get('retry-after') ?? 1) }
   }

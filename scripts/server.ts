@@ -1,4 +1,5 @@
-// The server that start.ts keeps going: migrations, demo, web build, jobs, address; says where it is and how to sign in.
+// The server that start.ts keeps going: migrations, demo, web build, jobs, address;
+// says where it is and how to sign in.
 import { join } from 'node:path'
 import { features, platformTasks, tasks } from '#features.ts'
 import { pages } from '#features/storefront/server/index.ts'
@@ -28,18 +29,26 @@ try {
 
 async function start(): Promise<void> {
   const started = Number(process.env.STARTED) || Date.now()
-  const urls = { app: process.env.DATABASE_URL as string, owner: process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string) }
+  const urls = {
+    app: process.env.DATABASE_URL as string,
+    owner: process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string),
+  }
   const config = loadConfig(urls)
   await databaseAnswers(urls.owner, say)
   const [, built] = await Promise.all([migrate(urls.owner), buildWeb()])
   await assertSafe(urls.app)
-  const wantsDemo = process.env.DEMO === '1' || (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')
-  const loaded = wantsDemo && (await loadDemo(urls.owner, urls.app, diskStorage(join(config.dataDir, 'files')), systemClock.now()))
+  const wantsDemo =
+    process.env.DEMO === '1' ||
+    (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')
+  const loaded =
+    wantsDemo && (await loadDemo(urls.owner, urls.app, diskStorage(join(config.dataDir, 'files')), systemClock.now()))
   const { app, kit, close } = await buildApp(config, { features, pages, log: true })
   end = close
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    throw new CannotStart(`Outro programa ocupou a porta ${config.port} enquanto o Mostruário começava. Inicie de novo, ou defina PORT.`)
+    throw new CannotStart(
+      `Outro programa ocupou a porta ${config.port} enquanto o Mostruário começava. Inicie de novo, ou defina PORT.`,
+    )
   })
   const jobs = await startJobs(kit, tasks, platformTasks)
   end = async () => {
@@ -49,12 +58,17 @@ async function start(): Promise<void> {
   }
 
   const shown = `http://localhost:${config.port}`
-  say(`\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${built ? ', com a interface recompilada' : ''})`)
+  say(
+    `\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${built ? ', com a interface recompilada' : ''})`,
+  )
   if (config.limitsRaised) say('RATE_LIMITS em uso: limites alterados para testes.')
   if (loaded || (wantsDemo && !config.demoClosed)) {
     say(`Catálogo da demonstração: ${shown}/pedidos e http://demo.localhost:${config.port}/pedidos`)
-    say('Entrar: admin@mostruario.test, vendedor@mostruario.test, cliente@mostruario.test ou operador@mostruario.test, senha mostruario')
+    say(
+      'Entrar: admin@mostruario.test, vendedor@mostruario.test, cliente@mostruario.test ou operador@mostruario.test, senha mostruario',
+    )
     say(`Outra empresa: http://aroeira.localhost:${config.port} (admin@aroeira.test)`)
   }
-  if (config.demoClosed) say('Fora de 127.0.0.1 os acessos da demonstração não valem. Crie um operador: npm run operator -- create')
+  if (config.demoClosed)
+    say('Fora de 127.0.0.1 os acessos da demonstração não valem. Crie um operador: npm run operator -- create')
 }

@@ -44,7 +44,8 @@ function takeLock(): boolean {
   const before = existsSync(lock)
   if (before) {
     const pid = Number(readFileSync(lock, 'utf8'))
-    const alive = existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts')
+    const alive =
+      existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts')
     if (alive) {
       say(`O Mostruário já está rodando nesta pasta (processo ${pid}). Encerre-o antes, ou use outra DATA_DIR.`)
       process.exit(1)

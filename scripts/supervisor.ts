@@ -36,7 +36,9 @@ export async function keepServing(exec: string, env: Record<string, string>): Pr
     if (stopping.signal.aborted) return code ?? 1
     if (!listened) return code || 1
     wait = Date.now() - began > SOUND ? FIRST_WAIT : wait
-    process.stderr.write(`${JSON.stringify({ level: 50, time: Date.now(), msg: 'o servidor terminou e começa de novo', code, signal, wait })}\n`)
+    process.stderr.write(
+      `${JSON.stringify({ level: 50, time: Date.now(), msg: 'o servidor terminou e começa de novo', code, signal, wait })}\n`,
+    )
     await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
     if (stopping.signal.aborted) return 0
     wait = Math.min(wait * 2, LONGEST_WAIT)

@@ -10,7 +10,8 @@ const only = process.argv.slice(2)
 const twins = only[0] === 'twins'
 const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'e2e/**/*.test.ts']).sort()
 const TWIN = /^test\('twin: /m
-const wanted = (file: string) => (twins ? TWIN.test(readFileSync(file, 'utf8')) : only.length === 0 || only.some((o) => file.includes(o)))
+const wanted = (file: string) =>
+  twins ? TWIN.test(readFileSync(file, 'utf8')) : only.length === 0 || only.some((o) => file.includes(o))
 const files = all.filter(wanted)
 
 const server = await startTestDatabase()

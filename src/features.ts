@@ -1,13 +1,21 @@
 // The server's features, one line each: no autoload, everything can be followed.
 import type { FastifyInstance } from 'fastify'
 import { routes as addresses } from '#features/addresses/server/index.ts'
-import { platformTasks as brochurePlatformTasks, tasks as brochureTasks, routes as brochures } from '#features/brochures/server/index.ts'
+import {
+  platformTasks as brochurePlatformTasks,
+  tasks as brochureTasks,
+  routes as brochures,
+} from '#features/brochures/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
-import { platformTasks as integrationPlatformTasks, tasks as integrationTasks, routes as integrations } from '#features/integrations/server/index.ts'
+import {
+  platformTasks as integrationPlatformTasks,
+  tasks as integrationTasks,
+  routes as integrations,
+} from '#features/integrations/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { routes as media } from '#features/media/server/index.ts'
@@ -55,5 +63,13 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   signup,
   docs,
 ]
-export const tasks: Tasks = { ...orderTasks, ...imageTasks, ...priceTasks, ...mailTasks, ...privacyTasks, ...brochureTasks, ...integrationTasks }
+export const tasks: Tasks = {
+  ...orderTasks,
+  ...imageTasks,
+  ...priceTasks,
+  ...mailTasks,
+  ...privacyTasks,
+  ...brochureTasks,
+  ...integrationTasks,
+}
 export const platformTasks: PlatformTasks = { ...dailyTasks, ...brochurePlatformTasks, ...integrationPlatformTasks }

@@ -22,7 +22,15 @@ export async function startApart(t: TestApp, env: Record<string, string> = {}): 
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=2', '--max-old-space-size=1024', 'test/server.ts', String(port), t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
+    [
+      '--max-semi-space-size=2',
+      '--max-old-space-size=1024',
+      'test/server.ts',
+      String(port),
+      t.config.dataDir,
+      t.config.databaseUrl,
+      t.config.ownerUrl,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TEST_NOW: t.clock.now().toISOString(), ...env } },
   )
   let text = ''
@@ -33,5 +41,11 @@ export async function startApart(t: TestApp, env: Record<string, string> = {}): 
       () => false,
     ),
   )
-  return { port, pid: child.pid as number, alive: () => child.exitCode === null && child.signalCode === null, output: () => text, stop: () => void child.kill('SIGKILL') }
+  return {
+    port,
+    pid: child.pid as number,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    output: () => text,
+    stop: () => void child.kill('SIGKILL'),
+  }
 }

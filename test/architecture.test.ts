@@ -6,7 +6,10 @@ import { test } from 'node:test'
 import { FIELD_MESSAGES, refusalTable } from '#shared/errors.ts'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({
+  path,
+  text: readFileSync(join(root, path), 'utf8'),
+}))
 const product = files.filter((f) => !f.path.endsWith('.test.ts') && !f.path.endsWith('.d.ts'))
 /** What a file imports, as paths from the root ("src/…") or package names. */
 const imports = (f: { path: string; text: string }) =>
@@ -15,11 +18,16 @@ const imports = (f: { path: string; text: string }) =>
     if (name.startsWith('#')) return `src/${name.slice(1)}`
     return name.startsWith('.') ? relative(root, join(root, dirname(f.path), name)) : name
   })
-const isServer = (p: string) => p.startsWith('src/server/') || /^src\/features\/\w+\/server\//.test(p) || p === 'src/features.ts'
-const isWeb = (p: string) => p.startsWith('src/web/') || p.startsWith('src/shell/') || /^src\/features\/\w+\/web\//.test(p)
+const isServer = (p: string) =>
+  p.startsWith('src/server/') || /^src\/features\/\w+\/server\//.test(p) || p === 'src/features.ts'
+const isWeb = (p: string) =>
+  p.startsWith('src/web/') || p.startsWith('src/shell/') || /^src\/features\/\w+\/web\//.test(p)
 const isPure = (p: string) => p.startsWith('src/shared/') || /^src\/features\/\w+\/[\w-]+\.ts$/.test(p)
 const feature = (p: string) => /^src\/features\/(\w+)\//.exec(p)?.[1]
-const broken = (pick: (f: (typeof product)[number]) => boolean, wrong: (target: string, f: (typeof product)[number]) => boolean) =>
+const broken = (
+  pick: (f: (typeof product)[number]) => boolean,
+  wrong: (target: string, f: (typeof product)[number]) => boolean,
+) =>
   product.filter(pick).flatMap((f) =>
     imports(f)
       .filter((i) => wrong(i, f))
@@ -57,7 +65,12 @@ test('a feature reaches another only by its contract, its rules or its front doo
       (f) => feature(f.path) !== undefined,
       (i, f) => {
         const other = feature(i)
-        return other !== undefined && other !== feature(f.path) && !isPure(i) && !/\/(server|web|web\/admin)\/index\.tsx?$/.test(i)
+        return (
+          other !== undefined &&
+          other !== feature(f.path) &&
+          !isPure(i) &&
+          !/\/(server|web|web\/admin)\/index\.tsx?$/.test(i)
+        )
       },
     ),
     [],
@@ -72,24 +85,44 @@ test('the kits know no feature', () =>
   ))
 test('SQL is written in queries and writes, in the database kit and in migrations', () =>
   assert.deepEqual(
-    product.filter((f) => /\b(?:sql|first)(?:<[^`]*>)?`/.test(f.text) && !/\/(queries|writes)\.ts$/.test(f.path) && !f.path.startsWith('src/server/')).map((f) => f.path),
+    product
+      .filter(
+        (f) =>
+          /\b(?:sql|first)(?:<[^`]*>)?`/.test(f.text) &&
+          !/\/(queries|writes)\.ts$/.test(f.path) &&
+          !f.path.startsWith('src/server/'),
+      )
+      .map((f) => f.path),
     [],
   ))
 test('_method is spelled at the edge only', () =>
   assert.deepEqual(
-    product.filter((f) => /fields\._method|'_method'/.test(f.text) && f.path !== 'src/server/serve.ts').map((f) => f.path),
+    product
+      .filter((f) => /fields\._method|'_method'/.test(f.text) && f.path !== 'src/server/serve.ts')
+      .map((f) => f.path),
     [],
   ))
 test('a path /api/… is written in a contract only', () =>
   assert.deepEqual(
     product
-      .filter((f) => /['"`]\/api\/v\d/.test(f.text) && !f.path.endsWith('/contract.ts') && !['src/server/app.ts', 'src/features/orders/web/data.ts'].includes(f.path))
+      .filter(
+        (f) =>
+          /['"`]\/api\/v\d/.test(f.text) &&
+          !f.path.endsWith('/contract.ts') &&
+          !['src/server/app.ts', 'src/features/orders/web/data.ts'].includes(f.path),
+      )
       .map((f) => f.path),
     [],
   ))
 test('no file is longer than 300 lines, no test longer than 400', () =>
   assert.deepEqual(
-    [...files, ...globSync('{test,e2e,scripts,bench}/**/*.ts', { cwd: root, exclude: ['scripts/demo/**'] }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))]
+    [
+      ...files,
+      ...globSync('{test,e2e,scripts,bench}/**/*.ts', { cwd: root, exclude: ['scripts/demo/**'] }).map((path) => ({
+        path,
+        text: readFileSync(join(root, path), 'utf8'),
+      })),
+    ]
       .filter((f) => f.text.split('\n').length > (f.path.includes('test') || f.path.includes('e2e') ? 400 : 300))
       .map((f) => f.path),
     [],
@@ -99,7 +132,9 @@ test('every table with company_id is protected in its migration', () => {
     .sort()
     .map((f) => readFileSync(join(root, f), 'utf8'))
     .join('\n')
-  const tables = [...sql.matchAll(/create table (\w+) \(([\s\S]*?)(?:\n\)|\);)/g)].filter((m) => /company_id/.test(m[2] as string)).map((m) => m[1])
+  const tables = [...sql.matchAll(/create table (\w+) \(([\s\S]*?)(?:\n\)|\);)/g)]
+    .filter((m) => /company_id/.test(m[2] as string))
+    .map((m) => m[1])
   assert.ok(tables.length >= 12)
   assert.deepEqual(
     tables.filter((t) => !sql.includes(`app.protect('${t}'`)),
@@ -159,9 +194,15 @@ function argumentsOf(text: string, name: string): string[] {
       return rest
     })
 }
-const refusing = product.filter((f) => !isWeb(f.path) && /new Refusal\(|\binvalid\(|Issue\b|shared\/sentence/.test(f.text))
+const refusing = product.filter(
+  (f) => !isWeb(f.path) && /new Refusal\(|\binvalid\(|Issue\b|shared\/sentence/.test(f.text),
+)
 // What is said of a row of a sheet stays in the sheet's language.
-const namers = (f: { path: string }) => ['new Refusal', 'invalid', ...(f.path.includes('/spreadsheets/') ? [] : ['refuse'])]
+const namers = (f: { path: string }) => [
+  'new Refusal',
+  'invalid',
+  ...(f.path.includes('/spreadsheets/') ? [] : ['refuse']),
+]
 const refusals = refusing.flatMap((f) => namers(f).flatMap((name) => argumentsOf(f.text, name)))
 test('every refusal of the server, of every code and every field, stands in the English and the French dictionary', () => {
   const literals = (text: string) => [...text.matchAll(/'((?:[^'\\\n]|\\.)+)'/g)].map((m) => unescaped(m[1] as string))
@@ -171,10 +212,14 @@ test('every refusal of the server, of every code and every field, stands in the 
     ...Object.values(FIELD_MESSAGES),
     ...refusals.flatMap(literals).filter(isSentence),
     ...refusing.flatMap((f) => [
-      ...[...f.text.matchAll(/\berrors(?:\.\w+|\[[^\]]+\]) = ('(?:[^'\\\n]|\\.)+')/g)].flatMap((m) => literals(m[1] as string)),
+      ...[...f.text.matchAll(/\berrors(?:\.\w+|\[[^\]]+\]) = ('(?:[^'\\\n]|\\.)+')/g)].flatMap((m) =>
+        literals(m[1] as string),
+      ),
       ...[...f.text.matchAll(/\btext: ('(?:[^'\\\n]|\\.)+')/g)].flatMap((m) => literals(m[1] as string)),
       ...[...f.text.matchAll(/function \w*Issues?\([\s\S]*?\n}/g)].flatMap((m) => literals(m[0])).filter(isSentence),
-      ...(f.text.includes('shared/sentence') ? literals(f.text).filter((l) => /\{[a-z]\w*\}/.test(l) && !l.includes('`')) : []),
+      ...(f.text.includes('shared/sentence')
+        ? literals(f.text).filter((l) => /\{[a-z]\w*\}/.test(l) && !l.includes('`'))
+        : []),
     ]),
   ]
   assert.ok(said.length > 150, `${said.length} sentences`)
@@ -187,8 +232,8 @@ test('every refusal of the server, of every code and every field, stands in the 
 })
 test('no refusal is put together from pieces: words to fill in are named, so that every language can place them', () =>
   assert.deepEqual(
-    [...refusals, ...refusing.flatMap((f) => f.text.match(/\berrors(?:\.\w+|\[[^\n]+?\]) = [^\n]*/g) ?? [])].filter((r) =>
-      /`[^`]*\$\{/.test(r.replace(/^errors\[[^\n]+?\] = /, '')),
+    [...refusals, ...refusing.flatMap((f) => f.text.match(/\berrors(?:\.\w+|\[[^\n]+?\]) = [^\n]*/g) ?? [])].filter(
+      (r) => /`[^`]*\$\{/.test(r.replace(/^errors\[[^\n]+?\] = /, '')),
     ),
     [],
   ))
@@ -208,8 +253,12 @@ test('no sentence is written straight into a component', () => {
     .filter((f) => f.path.endsWith('.tsx'))
     .flatMap((f) => [
       ...[...f.text.matchAll(/^ *([A-ZÀ-Ú][^<>{}()=;:'"`]*[a-zà-ú.])\n *<\//gm)].map((m) => `${f.path}: ${m[1]}`),
-      ...[...f.text.matchAll(/<(?:[a-z][a-z0-9]*)(?:\s[^<>]*)?>([^<>{}=;]*[A-Za-zÀ-ú]{3,}[^<>{}=;]*)<\//g)].map((m) => `${f.path}: ${(m[1] as string).trim()}`),
-      ...[...f.text.matchAll(/\b(?:aria-label|placeholder|title|alt|label)="([^"]*[a-zà-ú]{2,}[^"]*)"/g)].map((m) => `${f.path}: ${m[1]}`),
+      ...[...f.text.matchAll(/<(?:[a-z][a-z0-9]*)(?:\s[^<>]*)?>([^<>{}=;]*[A-Za-zÀ-ú]{3,}[^<>{}=;]*)<\//g)].map(
+        (m) => `${f.path}: ${(m[1] as string).trim()}`,
+      ),
+      ...[...f.text.matchAll(/\b(?:aria-label|placeholder|title|alt|label)="([^"]*[a-zà-ú]{2,}[^"]*)"/g)].map(
+        (m) => `${f.path}: ${m[1]}`,
+      ),
     ])
   assert.deepEqual(
     loose.filter((x) => !names.test(x.slice(x.indexOf(': ') + 2))),

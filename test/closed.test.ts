@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { registered } from '#server/serve.ts'
-import { aCart, aCompany, aPerson, aProduct, type Company, order, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from './kit.ts'
 
 let t: TestApp
 before(async () => {
@@ -36,7 +46,9 @@ const OPEN = [
 for (const [name, how] of CLOSED) {
   test(`the admin of a company that is ${name} changes nothing by any call, and is told what to do`, async () => {
     const { c, product } = await closed(how)
-    const writes = registered.filter((e) => e.method !== 'GET' && Array.isArray(e.options.levels) && e.options.levels.includes(1))
+    const writes = registered.filter(
+      (e) => e.method !== 'GET' && Array.isArray(e.options.levels) && e.options.levels.includes(1),
+    )
     assert.ok(writes.length > 60, `${writes.length} writes`)
     const open: string[] = []
     for (const e of writes) {
@@ -48,11 +60,15 @@ for (const [name, how] of CLOSED) {
     }
     const expected = OPEN.filter((o) => !o.includes('/auth/'))
     assert.deepEqual(open.sort(), expected.sort())
-    assert.equal((await order(t, c, c.admin.token, aCart([{ product_id: product, quantity: 1 }]))).body.code, 'company_closed')
+    assert.equal(
+      (await order(t, c, c.admin.token, aCart([{ product_id: product, quantity: 1 }]))).body.code,
+      'company_closed',
+    )
   })
   test(`the admin of a company that is ${name} reads, pays, exports, changes the own password and signs out`, async () => {
     const { c, product, sale } = await closed(how)
-    const as = (method: string, url: string, body?: object) => t.call(method, url, { token: c.admin.token, ...(body && { body }) })
+    const as = (method: string, url: string, body?: object) =>
+      t.call(method, url, { token: c.admin.token, ...(body && { body }) })
     for (const url of [
       '/api/v1/products',
       `/api/v1/products/${product}`,
@@ -63,13 +79,27 @@ for (const [name, how] of CLOSED) {
     ])
       assert.equal((await as('GET', url)).status, 200, url)
     assert.equal((await as('POST', '/api/v2/xls/export', {})).status, 200)
-    assert.equal((await as('POST', '/api/v2/xls/sales/export', { start_date: '2026-11-01', end_date: '2026-11-30' })).status, 200)
+    assert.equal(
+      (await as('POST', '/api/v2/xls/sales/export', { start_date: '2026-11-01', end_date: '2026-11-30' })).status,
+      200,
+    )
     assert.equal((await as('POST', '/api/v2/xls/sales/order_export', { order_id: sale })).status, 200)
     assert.equal((await as('GET', `/api/v2/companies/${c.id}/archive`)).status, 200)
     assert.equal((await as('GET', `/api/v2/users/${c.admin.id}/data`)).status, 200)
     assert.equal((await as('PUT', `/api/v1/users/${c.admin.id}`, { phone: '11987654321' })).status, 200)
-    assert.equal((await as('PUT', `/api/v1/users/${c.seller.id}`, { phone: '11987654321' })).body.code, 'company_closed')
-    assert.equal((await as('PUT', '/api/v1/auth/password', { current_password: 'segredo-de-teste', password: 'outra frase comprida' })).status, 200)
+    assert.equal(
+      (await as('PUT', `/api/v1/users/${c.seller.id}`, { phone: '11987654321' })).body.code,
+      'company_closed',
+    )
+    assert.equal(
+      (
+        await as('PUT', '/api/v1/auth/password', {
+          current_password: 'segredo-de-teste',
+          password: 'outra frase comprida',
+        })
+      ).status,
+      200,
+    )
     const asked = await as('POST', '/api/v2/subscription/', {
       frequency: 'monthly',
       plan_id: 2,
@@ -81,7 +111,10 @@ for (const [name, how] of CLOSED) {
     assert.equal(asked.status, 200)
     const operator = (await aPerson(t, null, 0)).token
     const { id } = (await t.call('GET', `/api/v2/invoices/${asked.body.data.invoice}`)).body.data
-    await t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, { token: operator, body: { amount: '199,90' } })
+    await t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, {
+      token: operator,
+      body: { amount: '199,90' },
+    })
     assert.equal((await as('PUT', `/api/v1/companies/${c.id}`, { city: 'Paraty' })).status, 200)
     assert.equal((await as('POST', '/api/v1/auth/logout')).status, 200)
   })

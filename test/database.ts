@@ -21,10 +21,13 @@ export async function startTestDatabase(): Promise<Embedded> {
   process.env.NODE_ENV = 'test'
   return server
 }
-/** PostgreSQL outlives whoever started it. Its guard waits for the end of this process, killed or not: their pipe closes
- * with it, and the guard, in a session of its own, ends the server. */
+/** PostgreSQL outlives whoever started it. Its guard waits for the end of this process,
+ * killed or not: their pipe closes with it, and the guard, in a session of its own, ends the server. */
 function endWithUs(pidFile: string): void {
-  const guard = spawn('/bin/sh', ['-c', 'cat > /dev/null; [ -f "$0" ] && kill -INT $(head -n 1 "$0")', pidFile], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const guard = spawn('/bin/sh', ['-c', 'cat > /dev/null; [ -f "$0" ] && kill -INT $(head -n 1 "$0")', pidFile], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   guard.on('error', () => {})
   guard.stdin.on('error', () => {})
   guard.unref()

@@ -11,7 +11,8 @@ before(async () => {
   a = await aCompany(t)
 })
 after(() => t.close())
-const SENTENCE = 'O servidor está sem espaço para guardar. Nada foi gravado: tente de novo em alguns minutos ou avise o suporte.'
+const SENTENCE =
+  'O servidor está sem espaço para guardar. Nada foi gravado: tente de novo em alguns minutos ou avise o suporte.'
 
 test('a photo that no longer fits on the disk is 507 with a sentence, and nothing is stored', async () => {
   const image = new File(
@@ -26,13 +27,21 @@ test('a photo that no longer fits on the disk is 507 with a sentence, and nothin
     { type: 'image/png' },
   )
   const { hold } = t.kit.storage
-  t.kit.storage.hold = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+  t.kit.storage.hold = () =>
+    Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
   const category = { name: 'Sem espaço', file: image }
   const r = await t.call('POST', '/api/v1/categories', { token: a.admin.token, form: category })
   t.kit.storage.hold = hold
-  assert.deepEqual([r.status, r.body.code, r.body.message, r.headers['retry-after']], [507, 'storage_full', SENTENCE, '60'])
+  assert.deepEqual(
+    [r.status, r.body.code, r.body.message, r.headers['retry-after']],
+    [507, 'storage_full', SENTENCE, '60'],
+  )
   assert.deepEqual((await t.call('GET', '/api/v1/categories', { token: a.admin.token })).body.data, [])
-  assert.equal((await t.call('POST', '/api/v1/categories', { token: a.admin.token, form: category })).status, 200, 'with room again it works by itself')
+  assert.equal(
+    (await t.call('POST', '/api/v1/categories', { token: a.admin.token, form: category })).status,
+    200,
+    'with room again it works by itself',
+  )
 })
 test('a database without room is 507 with the same sentence', async () => {
   await t.owner.query(`

@@ -7,10 +7,12 @@ import { refusalTable } from '#shared/errors.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const pages = ['README.md', 'README.pt-BR.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })].map((path) => ({
-  path,
-  text: read(path),
-}))
+const pages = ['README.md', 'README.pt-BR.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })].map(
+  (path) => ({
+    path,
+    text: read(path),
+  }),
+)
 const TREES = ['src', 'test', 'e2e', 'bench', 'scripts', 'docs', 'public', 'migrations']
 const files = globSync(`{${TREES.join()}}/**/*`, { cwd: root })
 
@@ -29,7 +31,9 @@ function isThere(word: string): boolean {
 
 test('every file that the documentation names is there', () => {
   const named = pages.flatMap(({ path, text }) => [
-    ...[...text.matchAll(/`([^`\n]+)`/g)].map((m) => ({ path, word: m[1] as string })).filter(({ word }) => isFile(word)),
+    ...[...text.matchAll(/`([^`\n]+)`/g)]
+      .map((m) => ({ path, word: m[1] as string }))
+      .filter(({ word }) => isFile(word)),
     ...[...text.matchAll(/^(\w+\/(?:\w+\/)*) /gm)].map((m) => ({ path, word: m[1] as string })),
     ...[...text.matchAll(/\]\(([^):]+)\)/g)].map((m) => ({ path, word: join(dirname(path), m[1] as string) })),
   ])
@@ -42,7 +46,8 @@ test('every file that the documentation names is there', () => {
 })
 test('both readmes show the same commands, settings and folders', () => {
   const [english = '', portuguese = ''] = pages.map((p) => p.text)
-  const shown = (text: string) => [...text.matchAll(/^\| (`.+?`) \||^(\w[\w/ ·]*\/) {2,}|^(npm .*?) +#/gm)].map((m) => m[1] ?? m[2] ?? m[3])
+  const shown = (text: string) =>
+    [...text.matchAll(/^\| (`.+?`) \||^(\w[\w/ ·]*\/) {2,}|^(npm .*?) +#/gm)].map((m) => m[1] ?? m[2] ?? m[3])
   assert.ok(shown(english).length > 25, `${shown(english).length} lines`)
   assert.deepEqual(shown(portuguese), shown(english))
 })
@@ -53,7 +58,11 @@ test('every decision stands in the index under its title, and is made like the o
   const wrong = decisions.filter(({ path, text }) => {
     const [, number, title, date] = /^# (\d{4}): (.+)\n\*(\d{4}-\d\d-\d\d).*\*\n/.exec(text) ?? []
     const line = `| [${number}](${basename(path)}) | ${title} | ${date} |`
-    return !basename(path).startsWith(`${number}-`) || !index.includes(line) || !/\n\*\*What\.\*\*[\s\S]+\n\*\*Why\.\*\* /.test(text)
+    return (
+      !basename(path).startsWith(`${number}-`) ||
+      !index.includes(line) ||
+      !/\n\*\*What\.\*\*[\s\S]+\n\*\*Why\.\*\* /.test(text)
+    )
   })
   assert.deepEqual(
     wrong.map((d) => d.path),
@@ -63,7 +72,11 @@ test('every decision stands in the index under its title, and is made like the o
   assert.equal(told, decisions.length, 'a line for each')
   const numbers = new Set(decisions.map((d) => basename(d.path).slice(0, 4)))
   assert.deepEqual(
-    pages.flatMap(({ path, text }) => [...text.matchAll(/decision (\d{4})/g)].filter((m) => !numbers.has(m[1] as string)).map((m) => `${path}: ${m[1]}`)),
+    pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/decision (\d{4})/g)]
+        .filter((m) => !numbers.has(m[1] as string))
+        .map((m) => `${path}: ${m[1]}`),
+    ),
     [],
   )
 })
@@ -73,7 +86,9 @@ test('every refusal stands in errors.md with its status, and no other', () => {
 })
 test('every package is explained in dependencies.md', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const cells = [...read('docs/dependencies.md').matchAll(/^\| (.+?) \|/gm)].flatMap((m) => (m[1] as string).split(', ').map((name) => name.replace(/ \(.*\)/, '')))
+  const cells = [...read('docs/dependencies.md').matchAll(/^\| (.+?) \|/gm)].flatMap((m) =>
+    (m[1] as string).split(', ').map((name) => name.replace(/ \(.*\)/, '')),
+  )
   const used = Object.keys({ ...dependencies, ...devDependencies })
   assert.deepEqual(
     used.filter((name) => !cells.includes(name)),

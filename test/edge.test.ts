@@ -12,7 +12,13 @@ let port: number
 let product: number
 const apart: Apart[] = []
 before(async () => {
-  t = await startTestApp({ config: { publicUrl: 'https://mostruario.example', baseDomain: 'catalogos.example', metricsToken: 'segredo-das-medidas' } })
+  t = await startTestApp({
+    config: {
+      publicUrl: 'https://mostruario.example',
+      baseDomain: 'catalogos.example',
+      metricsToken: 'segredo-das-medidas',
+    },
+  })
   a = await aCompany(t)
   product = (await aProduct(t, a, { price: '10,00' })).id
   await t.app.listen({ port: 0, host: '0.0.0.0' })
@@ -32,10 +38,15 @@ const raw = (text: string, wait = 400) =>
     line.on('error', () => {})
     line.on('close', () => done(heard))
   })
-const form = (url: string, fields: Record<string, string | Blob>, token?: string) => t.call('POST', url, { form: fields, ...(token && { token }) })
+const form = (url: string, fields: Record<string, string | Blob>, token?: string) =>
+  t.call('POST', url, { form: fields, ...(token && { token }) })
 
 test('a call that takes no file refuses a form with one, and says so', async () => {
-  const r = await form('/api/v1/auth/login', { email: a.admin.email, password: 'segredo-de-teste', photo: new Blob(['x']) })
+  const r = await form('/api/v1/auth/login', {
+    email: a.admin.email,
+    password: 'segredo-de-teste',
+    photo: new Blob(['x']),
+  })
   assert.deepEqual([r.status, r.body.code], [422, 'invalid'])
   assert.match(r.body.message, /não recebe arquivos/)
   assert.equal((await form('/api/v1/auth/login', { email: a.admin.email, password: 'segredo-de-teste' })).status, 200)
@@ -49,7 +60,8 @@ test('a form of many megabytes in its fields is too large, with a session as wit
   assert.equal((await t.call('POST', '/api/v1/auth/login', { body: { email: 'x'.repeat(100 * 1024) } })).status, 413)
 })
 test('somebody who may not send is refused before the body has come, and hears it', async () => {
-  const head = (path: string) => `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 500000\r\n\r\n{`
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 500000\r\n\r\n{`
   assert.match(await raw(head('/api/v1/products')), /^HTTP\/1\.1 401/)
   assert.match(await raw(head('/api/v1/auth/login')), /^HTTP\/1\.1 413/)
 })
@@ -64,7 +76,9 @@ test('a body in pieces of one byte costs what its bytes cost, and is read', asyn
   const body = JSON.stringify({ email: a.admin.email, password: 'segredo-de-teste' })
   const pieces = [...body].map((c) => `1\r\n${c}\r\n`).join('')
   assert.match(
-    await raw(`POST /api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`),
+    await raw(
+      `POST /api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
+    ),
     /^HTTP\/1\.1 200/,
   )
 })
@@ -76,7 +90,9 @@ test('whoever sends a body too slowly is told so; what all hold together is boun
     const r = await new Promise<string>((done) => {
       let heard = ''
       const line = connect({ port: there, host: '127.0.0.1' }, () =>
-        line.write('POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{'),
+        line.write(
+          'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+        ),
       )
       line.on('data', (d) => {
         heard += d
@@ -100,7 +116,13 @@ test('loginClient as a form with user_id=null opens the public session, as witho
   const cart = aCart([{ product_id: product, quantity: 1 }])
   const token = await aVisitor(t, a)
   assert.equal(
-    (await form(`/api/v2/companies/${a.id}/order_cart`, { ...cart, client_id: 'null', seller_id: 'null', additional_field: 'null' } as Record<string, string>, token)).status,
+    (
+      await form(
+        `/api/v2/companies/${a.id}/order_cart`,
+        { ...cart, client_id: 'null', seller_id: 'null', additional_field: 'null' } as Record<string, string>,
+        token,
+      )
+    ).status,
     201,
   )
 })
@@ -115,7 +137,9 @@ test('addresses that are none are 4xx and leave no stack in the log', async () =
     ['http://evil.example/', 404],
   ] as const) {
     const heard = await new Promise<string>((done) => {
-      const line = connect({ port: server.port, host: '127.0.0.1' }, () => line.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`))
+      const line = connect({ port: server.port, host: '127.0.0.1' }, () =>
+        line.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
+      )
       let all = ''
       line.on('data', (d) => (all += d)).on('close', () => done(all))
     })
@@ -129,18 +153,30 @@ test('two Host headers are refused', async () => {
 test('links that are given out come from the configuration, whatever Host the request says', async () => {
   const host = { host: 'x.evil.example' }
   const link = await t.call('GET', `/api/v2/clients/${a.client.id}/link`, { token: a.admin.token, headers: host })
-  assert.match(link.body.data.url, new RegExp(`^https://${a.path}\\.catalogos\\.example/pedidos\\?id=c${a.client.id}\\.`))
+  assert.match(
+    link.body.data.url,
+    new RegExp(`^https://${a.path}\\.catalogos\\.example/pedidos\\?id=c${a.client.id}\\.`),
+  )
   const again = await t.call('POST', `/api/v2/clients/${a.client.id}/link`, { token: a.admin.token, headers: host })
   assert.ok(again.body.data.url.startsWith(`https://${a.path}.catalogos.example/`))
 })
 test('the measures are for this machine, or for whoever has the token', async () => {
   const at = (host: string, headers: Record<string, string> = {}) =>
-    fetch(`http://${host}:${port}/metrics`, { headers }).then(async (r) => [r.status, (await r.text()).includes('process_cpu')])
+    fetch(`http://${host}:${port}/metrics`, { headers }).then(async (r) => [
+      r.status,
+      (await r.text()).includes('process_cpu'),
+    ])
   assert.deepEqual(await at('127.0.0.1'), [200, true])
   assert.deepEqual(await at('127.0.0.1', { 'x-forwarded-for': '10.1.1.1' }), [404, false])
   assert.deepEqual(await at('127.0.0.1', { forwarded: 'for=127.0.0.1' }), [404, false])
-  assert.deepEqual(await at('127.0.0.1', { 'x-forwarded-for': '10.1.1.1', authorization: 'Bearer segredo-das-medidas' }), [200, true])
-  assert.deepEqual(await at('127.0.0.1', { 'x-forwarded-for': '10.1.1.1', authorization: 'Bearer outro' }), [404, false])
+  assert.deepEqual(
+    await at('127.0.0.1', { 'x-forwarded-for': '10.1.1.1', authorization: 'Bearer segredo-das-medidas' }),
+    [200, true],
+  )
+  assert.deepEqual(await at('127.0.0.1', { 'x-forwarded-for': '10.1.1.1', authorization: 'Bearer outro' }), [
+    404,
+    false,
+  ])
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((i) => i && !i.internal && i.family === 'IPv4')
@@ -151,7 +187,10 @@ test('the most talkative log writes no session token, no personal link and no e-
   apart.push(server)
   const origin = `http://127.0.0.1:${server.port}`
   const send = (path: string, init: RequestInit) =>
-    fetch(origin + path, { ...init, headers: { authorization: `Bearer ${a.admin.token}`, cookie: 'mo=biscoito-secreto' } }).then((r) => r.arrayBuffer())
+    fetch(origin + path, {
+      ...init,
+      headers: { authorization: `Bearer ${a.admin.token}`, cookie: 'mo=biscoito-secreto' },
+    }).then((r) => r.arrayBuffer())
   const body = new FormData()
   body.set('name', 'Vaso do registro')
   body.set('images', new Blob(['x']), 'x.png')
@@ -160,11 +199,23 @@ test('the most talkative log writes no session token, no personal link and no e-
   await send('/pedidos?id=c7.segredo-do-link', {})
   await send('/api/v2/receipts/segredo-do-recibo', {})
   await until(async () => server.output().includes('request completed'))
-  for (const secret of [a.admin.token, 'biscoito-secreto', a.client.email, encodeURIComponent(a.client.email), 'segredo-do-link', 'segredo-do-recibo'])
+  for (const secret of [
+    a.admin.token,
+    'biscoito-secreto',
+    a.client.email,
+    encodeURIComponent(a.client.email),
+    'segredo-do-link',
+    'segredo-do-recibo',
+  ])
     assert.ok(!server.output().includes(secret), secret)
 })
 test('eight right sign-ins at once are no guesses; eight wrong ones at once are, after the fifth', async () => {
-  const eight = (password: string) => Promise.all(Array.from({ length: 8 }, () => t.call('POST', '/api/v1/auth/login', { body: { email: a.seller.email, password } })))
+  const eight = (password: string) =>
+    Promise.all(
+      Array.from({ length: 8 }, () =>
+        t.call('POST', '/api/v1/auth/login', { body: { email: a.seller.email, password } }),
+      ),
+    )
   assert.deepEqual(
     (await eight('segredo-de-teste')).map((r) => r.status),
     Array(8).fill(200),
@@ -184,13 +235,23 @@ test('a quantity is plain digits: 0x10, 0b11, 1e1 and 1.000 are refused, " 7 " f
 })
 test('a sheet reads 3, 3,0 and 3.00 as three pieces, and 1.000, 1e3 or 0x10 as none', async () => {
   const stock = (text: string) =>
-    form('/api/v2/xls/insert', { company_id: String(a.id), file: new Blob([`código;nome;preço;estoque\nQ-${text};Peça ${text};1,00;${text}\n`]) }, a.admin.token)
+    form(
+      '/api/v2/xls/insert',
+      {
+        company_id: String(a.id),
+        file: new Blob([`código;nome;preço;estoque\nQ-${text};Peça ${text};1,00;${text}\n`]),
+      },
+      a.admin.token,
+    )
   for (const text of ['3', '3,0', '3.00']) assert.equal((await stock(text)).status, 200, text)
-  for (const text of ['1.000', '1e3', '0x10']) assert.match((await stock(text)).body.rows?.[0]?.message ?? '', /não é um número inteiro/, text)
+  for (const text of ['1.000', '1e3', '0x10'])
+    assert.match((await stock(text)).body.rows?.[0]?.message ?? '', /não é um número inteiro/, text)
 })
 test('the password of nobody is 401: without a session and without a link there is nothing to fill in; a visitor is 403', async () => {
-  const change = (body: object, token?: string) => t.call('PUT', '/api/v1/auth/password', { body, ...(token && { token }) })
-  for (const body of [{}, { password: 'uma-senha-bem-nova' }, { current_password: 'x' }]) assert.equal((await change(body)).status, 401, JSON.stringify(body))
+  const change = (body: object, token?: string) =>
+    t.call('PUT', '/api/v1/auth/password', { body, ...(token && { token }) })
+  for (const body of [{}, { password: 'uma-senha-bem-nova' }, { current_password: 'x' }])
+    assert.equal((await change(body)).status, 401, JSON.stringify(body))
   assert.equal((await change({}, await aVisitor(t, a))).status, 403)
   const signedIn = await change({ current_password: 'segredo-de-teste' }, a.client.token)
   assert.deepEqual([signedIn.status, signedIn.body.errors], [422, { password: ['Preencha este campo.'] }])
@@ -211,7 +272,13 @@ test('landing options and about texts lead to pages of the catalogue or to https
     'pedidos',
   ])
     assert.equal((await landing(link)).status, 422, link)
-  for (const link of ['/pedidos', '/s/marca/x?y=1#z', 'https://outra.example/x']) assert.equal((await landing(link)).status, 200, link)
-  const { about } = (await save({ about: '<p><a href="//evil.example">a</a> <a href="https://boa.example">b</a> <a href="/\\evil.example">c</a></p>' })).body.data
+  for (const link of ['/pedidos', '/s/marca/x?y=1#z', 'https://outra.example/x'])
+    assert.equal((await landing(link)).status, 200, link)
+  const { about } = (
+    await save({
+      about:
+        '<p><a href="//evil.example">a</a> <a href="https://boa.example">b</a> <a href="/\\evil.example">c</a></p>',
+    })
+  ).body.data
   assert.ok(!/evil/.test(about) && about.includes('https://boa.example'), about)
 })

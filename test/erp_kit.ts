@@ -16,14 +16,22 @@ const UPDATE: Record<string, string> = {
 /** A server whose ERPs are simulators, a thousand times as fast as they ask for, its jobs running. */
 export async function startWithErps() {
   const erp: ErpSimulator = await erpSimulator()
-  const t: TestApp = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
+  const t: TestApp = await startTestApp({
+    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 },
+  })
   await t.jobs()
-  const runs = async (c: Company, id: number) => (await t.call('GET', `/api/v2/integration/${id}/runs`, { token: c.admin.token })).body.data as Shown[]
+  const runs = async (c: Company, id: number) =>
+    (await t.call('GET', `/api/v2/integration/${id}/runs`, { token: c.admin.token })).body.data as Shown[]
   /** A run once it rests: done, failed or waiting. */
   const rests = (c: Company, id: number, run?: number) =>
-    until(async () => (await runs(c, id)).find((r, n) => (run === undefined ? n === 0 : r.id === run) && r.status !== 'andando'))
+    until(async () =>
+      (await runs(c, id)).find((r, n) => (run === undefined ? n === 0 : r.id === run) && r.status !== 'andando'),
+    )
   const ask = (c: Company, type: string, id: number, more: object = {}) =>
-    t.call('POST', UPDATE[type] as string, { token: c.admin.token, body: { company_id: String(c.id), integration_id: id, ...more } })
+    t.call('POST', UPDATE[type] as string, {
+      token: c.admin.token,
+      body: { company_id: String(c.id), integration_id: id, ...more },
+    })
   return {
     t,
     erp,
@@ -32,7 +40,10 @@ export async function startWithErps() {
     ask,
     async linked(type: string, more: object = {}): Promise<{ c: Company; id: number }> {
       const c = await aCompany(t)
-      const r = await t.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type, ...KEYS[type as keyof typeof KEYS], ...more } })
+      const r = await t.call('POST', '/api/v2/integration', {
+        token: c.admin.token,
+        body: { type, ...KEYS[type as keyof typeof KEYS], ...more },
+      })
       assert.equal(r.status, 200, JSON.stringify(r.body))
       return { c, id: r.body.data.id }
     },
@@ -57,7 +68,11 @@ export async function startWithErps() {
         from products p where company_id = $1 and deleted_at is null order by code`,
         [c.id],
       )
-      return rows.map((r) => ({ ...r, price: r.price === null ? null : Number(r.price), stock: r.stock === null ? null : Number(r.stock) }))
+      return rows.map((r) => ({
+        ...r,
+        price: r.price === null ? null : Number(r.price),
+        stock: r.stock === null ? null : Number(r.stock),
+      }))
     },
     /** Lets so many minutes pass; the moment then, as ERPs write it. */
     soon(minutes: number): string {

@@ -1,5 +1,5 @@
-// How the simulated ERPs take clients and orders: Omie and PedidoOK refuse our key a second time, Bling and TagPlus make
-// another order without a word.
+// How the simulated ERPs take clients and orders: Omie and PedidoOK refuse our key a second
+// time, Bling and TagPlus make another order without a word.
 import type { Answer, Asked, ErpSimulator, Row } from './erp_shapes.ts'
 
 const next = (rows: { id: number }[]) => rows.length + 1
@@ -7,27 +7,54 @@ const missing = (o: Row, fields: string) => fields.split(' ').filter((f) => o[f]
 const rowOf = (v: unknown): Row => (v ?? {}) as Row
 
 /** Calls of Omie that take or find; undefined for those that list. */
-export function omieOrders(s: ErpSimulator, call: string, p: Row, refuse: (status: number, code: string, text: string) => Answer): Answer | undefined {
+export function omieOrders(
+  s: ErpSimulator,
+  call: string,
+  p: Row,
+  refuse: (status: number, code: string, text: string) => Answer,
+): Answer | undefined {
   const { clients, orders } = s.taken.omie
   if (call === 'ListarClientes') {
     const found = clients.filter((c) => c.body.cnpj_cpf === rowOf(p.clientesFiltro).cnpj_cpf)
     if (found.length === 0) return refuse(500, 'SOAP-ENV:Client-5113', 'Não existem registros para a página [1]!')
-    return [200, { pagina: 1, total_de_paginas: 1, clientes_cadastro: found.map((c) => ({ codigo_cliente_omie: c.id, ...c.body })) }]
+    return [
+      200,
+      {
+        pagina: 1,
+        total_de_paginas: 1,
+        clientes_cadastro: found.map((c) => ({ codigo_cliente_omie: c.id, ...c.body })),
+      },
+    ]
   }
   if (call === 'IncluirCliente') {
     const [gap] = missing(p, 'codigo_cliente_integracao razao_social')
     if (gap) return refuse(500, 'SOAP-ENV:Client-1', `O preenchimento da tag [${gap}] é obrigatório!`)
     const there = clients.find((c) => c.key === p.codigo_cliente_integracao)
-    if (there) return refuse(500, 'SOAP-ENV:Client-102', `Cliente já cadastrado para o Código de Integração [${there.key}] com o nCod [${there.id}] !`)
+    if (there)
+      return refuse(
+        500,
+        'SOAP-ENV:Client-102',
+        `Cliente já cadastrado para o Código de Integração [${there.key}] com o nCod [${there.id}] !`,
+      )
     clients.push({ id: next(clients), key: String(p.codigo_cliente_integracao), body: p })
     return [
       200,
-      { codigo_cliente_omie: clients.length, codigo_cliente_integracao: p.codigo_cliente_integracao, codigo_status: '0', descricao_status: 'Cliente cadastrado com sucesso!' },
+      {
+        codigo_cliente_omie: clients.length,
+        codigo_cliente_integracao: p.codigo_cliente_integracao,
+        codigo_status: '0',
+        descricao_status: 'Cliente cadastrado com sucesso!',
+      },
     ]
   }
   if (call === 'ConsultarPedido') {
     const there = orders.find((o) => o.key === p.codigo_pedido_integracao)
-    if (!there) return refuse(500, 'SOAP-ENV:Client-107', `Pedido não cadastrado para o Código de Integração [${String(p.codigo_pedido_integracao)}]!`)
+    if (!there)
+      return refuse(
+        500,
+        'SOAP-ENV:Client-107',
+        `Pedido não cadastrado para o Código de Integração [${String(p.codigo_pedido_integracao)}]!`,
+      )
     return [200, { pedido_venda_produto: { cabecalho: { codigo_pedido: there.id, numero_pedido: `OM${there.id}` } } }]
   }
   if (call !== 'IncluirPedido') return undefined
@@ -39,21 +66,44 @@ export function omieOrders(s: ErpSimulator, call: string, p: Row, refuse: (statu
   ]
   if (gap) return refuse(500, 'SOAP-ENV:Client-1', `O preenchimento da tag [${gap}] é obrigatório!`)
   const key = String(head.codigo_pedido_integracao)
-  if (orders.some((o) => o.key === key)) return refuse(500, 'SOAP-ENV:Client-102', `Pedido já cadastrado para o Código de Integração [${key}]`)
-  const odd = (p.det as Row[]).find((d) => !s.omie.products.some((x) => x.codigo_produto === rowOf(d.produto).codigo_produto))
+  if (orders.some((o) => o.key === key))
+    return refuse(500, 'SOAP-ENV:Client-102', `Pedido já cadastrado para o Código de Integração [${key}]`)
+  const odd = (p.det as Row[]).find(
+    (d) => !s.omie.products.some((x) => x.codigo_produto === rowOf(d.produto).codigo_produto),
+  )
   if (odd) return refuse(500, 'SOAP-ENV:Client-71', `Tag [codigo_produto] inválida: produto não existe.`)
   orders.push({ id: next(orders), key, body: p })
   return [
     200,
-    { codigo_pedido: orders.length, codigo_pedido_integracao: key, codigo_status: '0', descricao_status: 'Pedido cadastrado com sucesso!', numero_pedido: `OM${orders.length}` },
+    {
+      codigo_pedido: orders.length,
+      codigo_pedido_integracao: key,
+      codigo_status: '0',
+      descricao_status: 'Pedido cadastrado com sucesso!',
+      numero_pedido: `OM${orders.length}`,
+    },
   ]
 }
 export function blingOrders(s: ErpSimulator, a: Asked, method: string): Answer | undefined {
   const { clients, orders } = s.taken.bling
   const body = a.body ? (JSON.parse(a.body) as Row) : {}
-  const invalid = (field: string): Answer => [400, { error: { type: 'VALIDATION_ERROR', message: 'Dados inválidos', description: `Falta ${field}`, fields: [{ element: field }] } }]
+  const invalid = (field: string): Answer => [
+    400,
+    {
+      error: {
+        type: 'VALIDATION_ERROR',
+        message: 'Dados inválidos',
+        description: `Falta ${field}`,
+        fields: [{ element: field }],
+      },
+    },
+  ]
   if (a.path === '/contatos' && method === 'GET') {
-    const found = clients.filter((c) => (a.query.has('numeroDocumento') ? c.key === a.query.get('numeroDocumento') : String(c.body.nome).includes(a.query.get('pesquisa') ?? '-')))
+    const found = clients.filter((c) =>
+      a.query.has('numeroDocumento')
+        ? c.key === a.query.get('numeroDocumento')
+        : String(c.body.nome).includes(a.query.get('pesquisa') ?? '-'),
+    )
     return [200, { data: found.map((c) => ({ id: c.id, nome: c.body.nome })) }]
   }
   if (a.path === '/contatos') {
@@ -63,7 +113,15 @@ export function blingOrders(s: ErpSimulator, a: Asked, method: string): Answer |
     return [201, { data: { id: clients.length } }]
   }
   if (a.path !== '/pedidos/vendas') return undefined
-  if (method === 'GET') return [200, { data: orders.filter((o) => o.key === a.query.get('numerosLojas[]')).map((o) => ({ id: o.id, numero: o.id + 100 })) }]
+  if (method === 'GET')
+    return [
+      200,
+      {
+        data: orders
+          .filter((o) => o.key === a.query.get('numerosLojas[]'))
+          .map((o) => ({ id: o.id, numero: o.id + 100 })),
+      },
+    ]
   const [gap] = missing(body, 'numeroLoja data dataSaida dataPrevista contato itens')
   if (gap) return invalid(gap)
   orders.push({ id: next(orders), key: String(body.numeroLoja), body })
@@ -72,15 +130,33 @@ export function blingOrders(s: ErpSimulator, a: Asked, method: string): Answer |
 export function tagplusOrders(s: ErpSimulator, a: Asked, method: string): Answer | undefined {
   const { clients, orders } = s.taken.tagplus
   const body = a.body ? (JSON.parse(a.body) as Row) : {}
-  if (a.path === '/clientes' && method === 'GET') return [200, clients.filter((c) => c.key === (a.query.get('cpf') ?? a.query.get('cnpj'))).map((c) => ({ id: c.id }))]
+  if (a.path === '/clientes' && method === 'GET')
+    return [
+      200,
+      clients.filter((c) => c.key === (a.query.get('cpf') ?? a.query.get('cnpj'))).map((c) => ({ id: c.id })),
+    ]
   if (a.path === '/clientes') {
     clients.push({ id: next(clients), key: String(body.cpf ?? body.cnpj ?? ''), body })
     return [201, { id: clients.length }]
   }
   if (a.path !== '/pedidos') return undefined
-  if (method === 'GET') return [200, orders.filter((o) => o.key === a.query.get('codigo_externo')).map((o) => ({ id: o.id, numero: o.id + 500 }))]
+  if (method === 'GET')
+    return [
+      200,
+      orders.filter((o) => o.key === a.query.get('codigo_externo')).map((o) => ({ id: o.id, numero: o.id + 500 })),
+    ]
   const [gap] = missing(body, 'codigo_externo cliente itens')
-  if (gap) return [422, { error_code: 'validacao', message: `Falta ${gap}`, dev_message: '', data: [], errors: [{ code: 'obrigatorio', dataPath: gap }] }]
+  if (gap)
+    return [
+      422,
+      {
+        error_code: 'validacao',
+        message: `Falta ${gap}`,
+        dev_message: '',
+        data: [],
+        errors: [{ code: 'obrigatorio', dataPath: gap }],
+      },
+    ]
   orders.push({ id: next(orders), key: String(body.codigo_externo), body })
   return [201, { id: orders.length, numero: orders.length + 500, status: 'A' }]
 }
@@ -92,7 +168,13 @@ export function pedidookOrders(s: ErpSimulator, a: Asked, method: string): Answe
   if (a.path === '/clientes/' && method === 'GET')
     return [
       200,
-      { clientes: clients.filter((c) => (a.query.has('cnpjcpf') ? c.body.cnpjcpf === a.query.get('cnpjcpf') : c.key === a.query.get('id_parceiro'))).map((c) => ({ id: c.id })) },
+      {
+        clientes: clients
+          .filter((c) =>
+            a.query.has('cnpjcpf') ? c.body.cnpjcpf === a.query.get('cnpjcpf') : c.key === a.query.get('id_parceiro'),
+          )
+          .map((c) => ({ id: c.id })),
+      },
     ]
   if (a.path === '/clientes/') {
     const [gap] = missing(body, 'id_parceiro codigo razao_social')
@@ -102,7 +184,11 @@ export function pedidookOrders(s: ErpSimulator, a: Asked, method: string): Answe
     return [200, { cliente: { id: clients.length } }]
   }
   if (a.path !== '/pedidos/') return undefined
-  if (method === 'GET') return [200, { pedidos: orders.filter((o) => o.key === a.query.get('id_parceiro')).map((o) => ({ id: o.id, numero: o.id })) }]
+  if (method === 'GET')
+    return [
+      200,
+      { pedidos: orders.filter((o) => o.key === a.query.get('id_parceiro')).map((o) => ({ id: o.id, numero: o.id })) },
+    ]
   const [gap] = missing(body, 'status emissao id_cliente id_vendedor id_parceiro itens')
   if (gap) return refuse(13, `Campo obrigatório: ${gap}`)
   if (orders.some((o) => o.key === body.id_parceiro)) return refuse(24, 'id_parceiro já existe')

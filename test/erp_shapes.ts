@@ -32,7 +32,15 @@ export interface ErpSimulator {
   /** Every request as it came. */
   journal: Asked[]
   omie: { products: Row[]; stock: Row[]; families: Row[] }
-  bling: { products: Row[]; categories: Row[]; access: string; refresh: string; refreshes: number; code: string; callback: string }
+  bling: {
+    products: Row[]
+    categories: Row[]
+    access: string
+    refresh: string
+    refreshes: number
+    code: string
+    callback: string
+  }
   sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
   tagplus: { products: Row[]; categories: Row[] }
   pedidook: { products: Row[]; link: (page: number) => string }

@@ -1,5 +1,6 @@
-// Simulators of five ERPs on loopback, one server, a path for each. They speak the real protocols as they are documented
-// (paging, envelopes, faults, tokens) and are strict: an unknown path, field or key gets the ERP's own refusal.
+// Simulators of five ERPs on loopback, one server, a path for each. They speak the real
+// protocols as they are documented (paging, envelopes, faults, tokens) and are strict: an unknown path, field
+// or key gets the ERP's own refusal.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
@@ -18,11 +19,20 @@ export const PLATFORM = { blingId: 'bling-app', blingSecret: 'bling-app-secret',
 const changedAt = (r: Row) => (typeof r._changed === 'string' ? r._changed : '2020-01-01 00:00:00')
 const shown = (r: Row): Row => Object.fromEntries(Object.entries(r).filter(([k]) => !k.startsWith('_')))
 const slice = (rows: Row[], page: number, size: number) => rows.slice((page - 1) * size, page * size).map(shown)
-const unknownFields = (given: Iterable<string>, known: string) => [...given].filter((k) => !known.split(' ').includes(k))
+const unknownFields = (given: Iterable<string>, known: string) =>
+  [...given].filter((k) => !known.split(' ').includes(k))
 
 function omie(s: ErpSimulator, a: Asked): Answer {
-  const { call, app_key, app_secret, param } = JSON.parse(a.body) as { call: string; app_key: string; app_secret: string; param: Row[] }
-  const refuse = (status: number, faultcode: string, faultstring: string): Answer => [status, { faultstring: `ERROR: ${faultstring}`, faultcode }]
+  const { call, app_key, app_secret, param } = JSON.parse(a.body) as {
+    call: string
+    app_key: string
+    app_secret: string
+    param: Row[]
+  }
+  const refuse = (status: number, faultcode: string, faultstring: string): Answer => [
+    status,
+    { faultstring: `ERROR: ${faultstring}`, faultcode },
+  ]
   if (app_key !== KEYS.omie.api_key || app_secret !== KEYS.omie.additional_field_1)
     return refuse(403, 'SOAP-ENV:Server', 'A chave de acesso está inválida ou o aplicativo está suspenso.')
   const p = param[0] ?? {}
@@ -31,16 +41,29 @@ function omie(s: ErpSimulator, a: Asked): Answer {
   const calls: Record<string, { path: string; knows: string; key: string; rows: () => Row[] }> = {
     ListarProdutos: {
       path: '/geral/produtos/',
-      knows: 'pagina registros_por_pagina apenas_importado_api filtrar_por_data_de filtrar_por_hora_de filtrar_apenas_omiepdv',
+      knows:
+        'pagina registros_por_pagina apenas_importado_api filtrar_por_data_de filtrar_por_hora_de filtrar_apenas_omiepdv',
       key: 'produto_servico_cadastro',
       rows: () => {
         if (p.filtrar_apenas_omiepdv !== 'N') return []
-        const since = p.filtrar_por_data_de ? `${String(p.filtrar_por_data_de).split('/').reverse().join('-')} ${String(p.filtrar_por_hora_de)}` : ''
+        const since = p.filtrar_por_data_de
+          ? `${String(p.filtrar_por_data_de).split('/').reverse().join('-')} ${String(p.filtrar_por_hora_de)}`
+          : ''
         return s.omie.products.filter((r) => changedAt(r) >= since)
       },
     },
-    ListarPosEstoque: { path: '/estoque/consulta/', knows: 'nPagina nRegPorPagina dDataPosicao cExibeTodos', key: 'produtos', rows: () => s.omie.stock },
-    PesquisarFamilias: { path: '/geral/familias/', knows: 'pagina registros_por_pagina', key: 'famCadastro', rows: () => s.omie.families },
+    ListarPosEstoque: {
+      path: '/estoque/consulta/',
+      knows: 'nPagina nRegPorPagina dDataPosicao cExibeTodos',
+      key: 'produtos',
+      rows: () => s.omie.stock,
+    },
+    PesquisarFamilias: {
+      path: '/geral/familias/',
+      knows: 'pagina registros_por_pagina',
+      key: 'famCadastro',
+      rows: () => s.omie.families,
+    },
     ListarCategorias: {
       path: '/geral/categorias/',
       knows: 'pagina registros_por_pagina filtrar_por_tipo',
@@ -70,12 +93,19 @@ function omie(s: ErpSimulator, a: Asked): Answer {
   return [200, { ...head, [c.key]: slice(rows, page, size) }]
 }
 function bling(s: ErpSimulator, a: Asked): Answer {
-  const refuse = (status: number, type: string, description: string): Answer => [status, { error: { type, message: description, description } }]
+  const refuse = (status: number, type: string, description: string): Answer => [
+    status,
+    { error: { type, message: description, description } },
+  ]
   if (a.path === '/oauth/token') {
-    if (a.headers.authorization !== `Basic ${Buffer.from(`${PLATFORM.blingId}:${PLATFORM.blingSecret}`).toString('base64')}`)
+    if (
+      a.headers.authorization !==
+      `Basic ${Buffer.from(`${PLATFORM.blingId}:${PLATFORM.blingSecret}`).toString('base64')}`
+    )
       return refuse(401, 'invalid_client', 'Cliente inválido')
     const form = new URLSearchParams(a.body)
-    const byCode = form.get('grant_type') === 'authorization_code' && s.bling.code !== '' && form.get('code') === s.bling.code
+    const byCode =
+      form.get('grant_type') === 'authorization_code' && s.bling.code !== '' && form.get('code') === s.bling.code
     const byRefresh = form.get('grant_type') === 'refresh_token' && form.get('refresh_token') === s.bling.refresh
     // A used code or an old refresh token ends the user's access.
     if (!byCode && !byRefresh) return refuse(400, 'invalid_grant', 'Refresh token inválido')
@@ -83,7 +113,16 @@ function bling(s: ErpSimulator, a: Asked): Answer {
     s.bling.refreshes++
     s.bling.access = `acesso-${s.bling.refreshes}`
     s.bling.refresh = `renova-${s.bling.refreshes}`
-    return [200, { access_token: s.bling.access, expires_in: 21_600, token_type: 'Bearer', scope: '1', refresh_token: s.bling.refresh }]
+    return [
+      200,
+      {
+        access_token: s.bling.access,
+        expires_in: 21_600,
+        token_type: 'Bearer',
+        scope: '1',
+        refresh_token: s.bling.refresh,
+      },
+    ]
   }
   if (a.headers.authorization !== `Bearer ${s.bling.access}`) return refuse(401, 'UNAUTHORIZED', 'O token expirou')
   const taken = blingOrders(s, a, a.method)
@@ -93,7 +132,8 @@ function bling(s: ErpSimulator, a: Asked): Answer {
     const found = s.bling.products.find((r) => String(r.id) === one)
     return found ? [200, { data: shown(found) }] : refuse(404, 'RESOURCE_NOT_FOUND', 'Não encontrado')
   }
-  const rows = a.path === '/produtos' ? s.bling.products : a.path === '/categorias/produtos' ? s.bling.categories : undefined
+  const rows =
+    a.path === '/produtos' ? s.bling.products : a.path === '/categorias/produtos' ? s.bling.categories : undefined
   const [odd] = unknownFields(a.query.keys(), 'pagina limite criterio tipo dataAlteracaoInicial')
   if (!rows || odd) return refuse(404, 'RESOURCE_NOT_FOUND', 'Não encontrado')
   if (Number(a.query.get('limite')) > 100) return refuse(400, 'VALIDATION_ERROR', 'limite até 100')
@@ -106,11 +146,25 @@ function bling(s: ErpSimulator, a: Asked): Answer {
   )
   // The list is short: categories, bar codes, pictures and variations stand in each product's own answer.
   if (a.path === '/produtos')
-    return [200, { data: list.map(({ id, idProdutoPai, nome, codigo, preco, situacao, formato }) => ({ id, idProdutoPai, nome, codigo, preco, situacao, formato })) }]
+    return [
+      200,
+      {
+        data: list.map(({ id, idProdutoPai, nome, codigo, preco, situacao, formato }) => ({
+          id,
+          idProdutoPai,
+          nome,
+          codigo,
+          preco,
+          situacao,
+          formato,
+        })),
+      },
+    ]
   return [200, { data: list }]
 }
 function sankhya(s: ErpSimulator, a: Asked): Answer {
-  if (a.headers['x-token'] !== KEYS.sankhya.token) return [401, { error: { codigo: 'GTW0001', descricao: 'X-Token inválido' } }]
+  if (a.headers['x-token'] !== KEYS.sankhya.token)
+    return [401, { error: { codigo: 'GTW0001', descricao: 'X-Token inválido' } }]
   if (a.path === '/authenticate') {
     const form = new URLSearchParams(a.body)
     if (form.get('client_id') !== KEYS.sankhya.api_key || form.get('client_secret') !== KEYS.sankhya.additional_field_1)
@@ -118,13 +172,24 @@ function sankhya(s: ErpSimulator, a: Asked): Answer {
     s.sankhya.token = `sessao-${++s.sankhya.sessions}`
     return [200, { access_token: s.sankhya.token, expires_in: 1800, refresh_expires_in: 0, token_type: 'Bearer' }]
   }
-  if (a.headers.authorization !== `Bearer ${s.sankhya.token}`) return [403, { error: { codigo: 'GTW3403', descricao: 'Token expirado' } }]
+  if (a.headers.authorization !== `Bearer ${s.sankhya.token}`)
+    return [403, { error: { codigo: 'GTW3403', descricao: 'Token expirado' } }]
   const since = (a.query.get('modifiedSince') ?? '').replace('T', ' ')
   const lists: Record<string, { key: string; first: number; page: string; rows: Row[] }> = {
-    '/v1/produtos': { key: 'produtos', first: 0, page: 'page', rows: s.sankhya.products.filter((r) => changedAt(r) >= since) },
+    '/v1/produtos': {
+      key: 'produtos',
+      first: 0,
+      page: 'page',
+      rows: s.sankhya.products.filter((r) => changedAt(r) >= since),
+    },
     '/v1/grupos-produto': { key: 'gruposProduto', first: 0, page: 'page', rows: s.sankhya.groups },
     '/v1/precos/tabela/0': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices.filter((r) => !r._table) },
-    '/v1/precos/tabela/5': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices.filter((r) => r._table === 5) },
+    '/v1/precos/tabela/5': {
+      key: 'precos',
+      first: 1,
+      page: 'pagina',
+      rows: s.sankhya.prices.filter((r) => r._table === 5),
+    },
     '/v1/estoque/produtos': { key: 'estoque', first: 0, page: 'page', rows: s.sankhya.stock },
   }
   const l = lists[a.path]
@@ -132,10 +197,19 @@ function sankhya(s: ErpSimulator, a: Asked): Answer {
   const n = Number(a.query.get(l.page) ?? Number.NaN) - l.first
   if (!(n >= 0)) return [400, { error: { codigo: 'GTW2509', descricao: 'Página inválida' } }]
   const more = (n + 1) * 50 < l.rows.length
-  return [200, { [l.key]: slice(l.rows, n + 1, 50), pagination: { page: String(n), offset: String(n * 50), total: '50', hasMore: String(more) } }]
+  return [
+    200,
+    {
+      [l.key]: slice(l.rows, n + 1, 50),
+      pagination: { page: String(n), offset: String(n * 50), total: '50', hasMore: String(more) },
+    },
+  ]
 }
 function tagplus(s: ErpSimulator, a: Asked): Answer {
-  const refuse = (status: number, error_code: string, message: string): Answer => [status, { error_code, message, dev_message: '', data: [] }]
+  const refuse = (status: number, error_code: string, message: string): Answer => [
+    status,
+    { error_code, message, dev_message: '', data: [] },
+  ]
   if (a.headers['x-api-version'] !== '2.0') return refuse(400, 'versao', 'Versão não informada')
   if (a.headers.apikey !== KEYS.tagplus.api_key) return refuse(401, 'nao_autorizado', 'Chave inválida')
   const taken = tagplusOrders(s, a, a.method)
@@ -154,7 +228,10 @@ function tagplus(s: ErpSimulator, a: Asked): Answer {
   ]
 }
 function pedidook(s: ErpSimulator, a: Asked): Answer {
-  const refuse = (status: number, codigo: number, mensagem: string): Answer => [status, { erros: [{ codigo, mensagem }] }]
+  const refuse = (status: number, codigo: number, mensagem: string): Answer => [
+    status,
+    { erros: [{ codigo, mensagem }] },
+  ]
   if (a.headers.token_parceiro !== PLATFORM.pedidookPartner) return refuse(401, 3, 'Token do parceiro desconhecido')
   if (a.headers.token_pedidook !== KEYS.pedidook.api_key) return refuse(401, 6, 'Token desconhecido')
   const taken = pedidookOrders(s, a, a.method)
@@ -165,7 +242,10 @@ function pedidook(s: ErpSimulator, a: Asked): Answer {
   const rows = s.pedidook.products.filter((r) => changedAt(r) >= since)
   const more = page * 40 < rows.length
   const rest = since ? `&alterado_apos=${a.query.get('alterado_apos')}` : ''
-  return [200, { href_proxima_pagina: more ? `${s.pedidook.link(page + 1)}${rest}` : null, produtos: slice(rows, page, 40) }]
+  return [
+    200,
+    { href_proxima_pagina: more ? `${s.pedidook.link(page + 1)}${rest}` : null, produtos: slice(rows, page, 40) },
+  ]
 }
 
 const ERPS = { omie, bling, sankhya, tagplus, pedidook }
@@ -190,23 +270,30 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     const fault = sim.fault?.(asked)
     if (fault?.cut) return void request.socket.destroy()
     if (fault?.late) await new Promise((r) => setTimeout(r, fault.late))
-    if (fault?.body !== undefined || fault?.status) return void response.writeHead(fault.status ?? 200).end(fault.body ?? '')
+    if (fault?.body !== undefined || fault?.status)
+      return void response.writeHead(fault.status ?? 200).end(fault.body ?? '')
     if (erp === 'fotos') {
       if (asked.path.startsWith('/nao-existe')) return void response.writeHead(404).end()
-      if (asked.path.startsWith('/pagina')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>fora do ar</html>')
-      if (asked.path.startsWith('/muda')) return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+      if (asked.path.startsWith('/pagina'))
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>fora do ar</html>')
+      if (asked.path.startsWith('/muda'))
+        return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
       return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
     }
     // Bling's consent page, whose user says yes at once.
     if (asked.path === '/oauth/authorize') {
       sim.bling.code = `codigo-${++sim.bling.refreshes}`
-      return void response.writeHead(302, { location: `${sim.bling.callback}?code=${sim.bling.code}&state=${asked.query.get('state')}` }).end()
+      return void response
+        .writeHead(302, { location: `${sim.bling.callback}?code=${sim.bling.code}&state=${asked.query.get('state')}` })
+        .end()
     }
     const [status, body] = ERPS[erp as keyof typeof ERPS](sim, asked)
     if (fault?.lost) return void request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
   }
-  const server = createServer((request, response) => void answer(request, response).catch(() => request.socket.destroy())).listen(0, '127.0.0.1')
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => request.socket.destroy()),
+  ).listen(0, '127.0.0.1')
   await new Promise((r) => server.once('listening', r))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sim: ErpSimulator = {
@@ -218,7 +305,12 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     sankhya: { products: [], groups: [], prices: [], stock: [], token: '', sessions: 0 },
     tagplus: { products: [], categories: [] },
     pedidook: { products: [], link: (page) => `${origin}/pedidook/produtos/?pagina=${page}` },
-    taken: { omie: { clients: [], orders: [] }, bling: { clients: [], orders: [] }, tagplus: { clients: [], orders: [] }, pedidook: { clients: [], orders: [] } },
+    taken: {
+      omie: { clients: [], orders: [] },
+      bling: { clients: [], orders: [] },
+      tagplus: { clients: [], orders: [] },
+      pedidook: { clients: [], orders: [] },
+    },
     fault: null,
     close: () => {
       server.closeAllConnections()

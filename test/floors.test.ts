@@ -18,7 +18,12 @@ const FLOORS = [
 const ORDER = FLOORS.flat()
 const root = join(import.meta.dirname, '..')
 type Texts = Map<string, string>
-const texts: Texts = new Map(globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts'] }).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const texts: Texts = new Map(
+  globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts'] }).map((path) => [
+    path,
+    readFileSync(join(root, path), 'utf8'),
+  ]),
+)
 /** What each file imports of ours: types and what is imported later, too. */
 function arrowsOf(read: Texts): Map<string, string[]> {
   const targets = (path: string, text: string) =>
@@ -31,9 +36,12 @@ const featureOf = (path: string) => /^src\/features\/(\w+)\//.exec(path)?.[1]
 const floorOf = (path: string) => (path.startsWith('src/shell/') ? ORDER.length : ORDER.indexOf(featureOf(path) ?? ''))
 function upward(read: Texts): string[] {
   const wrong = (from: string, to: string) => featureOf(from) !== featureOf(to) && floorOf(to) >= floorOf(from)
-  return [...arrowsOf(read)].filter(([from]) => featureOf(from)).flatMap(([from, targets]) => targets.filter((to) => wrong(from, to)).map((to) => `${from} → ${to}`))
+  return [...arrowsOf(read)]
+    .filter(([from]) => featureOf(from))
+    .flatMap(([from, targets]) => targets.filter((to) => wrong(from, to)).map((to) => `${from} → ${to}`))
 }
-/** Files on a circle, or between two: what remains when whoever imports nobody and whom nobody imports is taken away, again and again. */
+/** Files on a circle, or between two: what remains when whoever imports nobody and whom nobody imports is
+ * taken away, again and again. */
 function circles(read: Texts): string[] {
   const arrows = arrowsOf(read)
   for (;;) {

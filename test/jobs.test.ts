@@ -14,14 +14,19 @@ after(async () => {
   await other?.end()
   await t.close()
 })
-const lockedBy = async () => (await t.owner.query('select locked_by from graphile_worker._private_jobs where locked_by is not null')).rows.map((r) => String(r.locked_by))
+const lockedBy = async () =>
+  (await t.owner.query('select locked_by from graphile_worker._private_jobs where locked_by is not null')).rows.map(
+    (r) => String(r.locked_by),
+  )
 
 test('the mail of an order whose server died while sending it goes out as soon as a server is back; a living worker keeps what it holds', async () => {
   const { id } = await aProduct(t, a)
   const placed = await order(t, a, a.client.token, aCart([{ product_id: id, quantity: 1 }]))
   assert.equal(placed.status, 201)
   // Its worker took it and died; another one lives, in a process of its own.
-  await t.owner.query("update graphile_worker._private_jobs set locked_by = 'pool-morto', locked_at = now() - interval '1 minute', attempts = 1")
+  await t.owner.query(
+    "update graphile_worker._private_jobs set locked_by = 'pool-morto', locked_at = now() - interval '1 minute', attempts = 1",
+  )
   other = new pg.Client({ connectionString: t.config.ownerUrl })
   await other.connect()
   await other.query("select pg_advisory_lock($1, hashtext('pool-vivo'))", [0x6d6f7374])
@@ -29,9 +34,15 @@ test('the mail of an order whose server died while sending it goes out as soon a
     "select graphile_worker.add_job('make_widths', json_build_object('company_id', $1::int, 'hash', 'x', 'format', 'png'), queue_name => 'parada', run_at => now() + interval '1 hour')",
     [a.id],
   )
-  await t.owner.query("update graphile_worker._private_jobs set locked_by = 'pool-vivo', locked_at = now() - interval '1 minute' where locked_by is null")
+  await t.owner.query(
+    "update graphile_worker._private_jobs set locked_by = 'pool-vivo', locked_at = now() - interval '1 minute' where locked_by is null",
+  )
   await t.jobs()
-  await until(async () => (await t.owner.query('select 1 from orders where company_id = $1 and mailed_at is not null', [a.id])).rows.length === 1)
+  await until(
+    async () =>
+      (await t.owner.query('select 1 from orders where company_id = $1 and mailed_at is not null', [a.id])).rows
+        .length === 1,
+  )
   const held = await lockedBy()
   assert.ok(held.includes('pool-vivo') && !held.includes('pool-morto'), held.join())
 })

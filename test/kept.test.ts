@@ -76,10 +76,14 @@ test('a maker that fails leaves nothing: all who waited get its error, and the n
     throw new Error('falhou')
   }
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => keep(key, failing)))
-  assert.deepEqual([tries, new Set(answers.map((x) => (x.status === 'rejected' ? (x.reason as Error).message : 'made')))], [1, new Set(['falhou'])])
+  assert.deepEqual(
+    [tries, new Set(answers.map((x) => (x.status === 'rejected' ? (x.reason as Error).message : 'made')))],
+    [1, new Set(['falhou'])],
+  )
   assert.equal((await keep(key, async () => 'feito')).toString(), 'feito')
 })
-/** Whether what others use is still kept after somebody has asked twice for each of 2,000 made-up addresses of 100 KB. */
+/** Whether what others use is still kept after somebody has asked twice for each of 2,000
+ * made-up addresses of 100 KB. */
 async function survives(options: { passing?: boolean }): Promise<boolean> {
   const used = randomUUID()
   for (let i = 0; i < 2; i++)
@@ -98,8 +102,10 @@ async function survives(options: { passing?: boolean }): Promise<boolean> {
   )
   return again === 0
 }
-test('addresses that somebody makes up push out nothing that others use', async () => assert.equal(await survives({ passing: true }), true))
-test('twin: taken for addresses that others use, they push it out, so the test above can see', async () => assert.equal(await survives({ passing: false }), false))
+test('addresses that somebody makes up push out nothing that others use', async () =>
+  assert.equal(await survives({ passing: true }), true))
+test('twin: taken for addresses that others use, they push it out, so the test above can see', async () =>
+  assert.equal(await survives({ passing: false }), false))
 
 test('through the front door: fifty visitors at once, then a stranger with made-up pages and searches, and the catalogue still comes from memory', async () => {
   await aProduct(t, a, { name: 'Caneca' })
@@ -118,6 +124,7 @@ test('through the front door: fifty visitors at once, then a stranger with made-
   let asked = 0
   t.kit.pool.on('acquire', () => asked++)
   const [warmList, warmPage] = [await counted(list), await counted(() => page('/pedidos'))]
-  for (let n = 0; n < 700; n++) await Promise.all([page(`/inventada-${n}`), t.call('GET', `/api/v1/products?name=inventado${n}`, { token })])
+  for (let n = 0; n < 700; n++)
+    await Promise.all([page(`/inventada-${n}`), t.call('GET', `/api/v1/products?name=inventado${n}`, { token })])
   assert.deepEqual([await counted(list), await counted(() => page('/pedidos'))], [warmList, warmPage])
 })

@@ -13,7 +13,9 @@ import { type Jobs, startJobs } from '#server/jobs.ts'
 import { hashPassword } from '#server/passwords.ts'
 
 /** A clock that tests move. */
-export function movableClock(start = '2026-11-21T12:00:00Z'): Clock & { set(iso: string): void; forward(ms: number): void } {
+export function movableClock(
+  start = '2026-11-21T12:00:00Z',
+): Clock & { set(iso: string): void; forward(ms: number): void } {
   let at = new Date(start).getTime()
   return {
     now: () => new Date(at),
@@ -36,7 +38,16 @@ export interface TestApp extends Built {
   /** Owner's connection, for what a test must see or set behind the product's back. */
   owner: pg.Pool
   config: Config
-  call(method: string, url: string, options?: { token?: string; body?: unknown; form?: Record<string, string | Blob>; headers?: Record<string, string> }): Promise<Answer>
+  call(
+    method: string,
+    url: string,
+    options?: {
+      token?: string
+      body?: unknown
+      form?: Record<string, string | Blob>
+      headers?: Record<string, string>
+    },
+  ): Promise<Answer>
   jobs(): Promise<Jobs>
 }
 const urls = (database: string) => {
@@ -67,7 +78,10 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
     await admin.end()
   }
   const clock = (pieces.clock as ReturnType<typeof movableClock>) ?? movableClock()
-  const config = loadConfig({ app: u.app, owner: u.owner }, { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, ...pieces.config })
+  const config = loadConfig(
+    { app: u.app, owner: u.owner },
+    { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, ...pieces.config },
+  )
   process.env.LOG_LEVEL ??= 'error'
   const built = await buildApp(config, { features, log: true, ...pieces, clock })
   const owner = new pg.Pool({ connectionString: u.owner, max: 3 })
@@ -85,7 +99,8 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
       const inject: InjectOptions = { method: method as 'GET', url, headers }
       if (options.form) {
         const form = new FormData()
-        for (const [k, v] of Object.entries(options.form)) form.append(k, v as Blob, ...(v instanceof Blob ? [(v as File).name ?? 'file'] : []))
+        for (const [k, v] of Object.entries(options.form))
+          form.append(k, v as Blob, ...(v instanceof Blob ? [(v as File).name ?? 'file'] : []))
         const encoded = new Response(form)
         headers['content-type'] = encoded.headers.get('content-type') as string
         inject.payload = Buffer.from(await encoded.arrayBuffer())
@@ -121,7 +136,9 @@ export interface Person {
   token: string
 }
 /** No limit that a test could reach. */
-export const UNLIMITED = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000])) as unknown as typeof DEFAULT_LIMITS
+export const UNLIMITED = Object.fromEntries(
+  Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000]),
+) as unknown as typeof DEFAULT_LIMITS
 const PASSWORD = 'segredo-de-teste'
 let hashed: Promise<string> | undefined
 let serial = 0
@@ -135,11 +152,27 @@ const insert = async (t: TestApp, table: string, values: Record<string, unknown>
 }
 
 /** A person of a company, signed in. `company_id` null: the operator. */
-export async function aPerson(t: TestApp, company_id: number | null, level: number, more: Record<string, unknown> = {}): Promise<Person> {
+export async function aPerson(
+  t: TestApp,
+  company_id: number | null,
+  level: number,
+  more: Record<string, unknown> = {},
+): Promise<Person> {
   hashed ??= hashPassword(PASSWORD)
   const email = `pessoa${++serial}@teste.test`
-  const id = await insert(t, 'users', { company_id, level, name: `Pessoa ${serial}`, email, password_hash: await hashed, phone: '11912345678', ...more })
-  const r = await t.call('POST', '/api/v1/auth/login', { body: { email, password: PASSWORD }, headers: { 'x-forwarded-for': '10.0.0.1' } })
+  const id = await insert(t, 'users', {
+    company_id,
+    level,
+    name: `Pessoa ${serial}`,
+    email,
+    password_hash: await hashed,
+    phone: '11912345678',
+    ...more,
+  })
+  const r = await t.call('POST', '/api/v1/auth/login', {
+    body: { email, password: PASSWORD },
+    headers: { 'x-forwarded-for': '10.0.0.1' },
+  })
   if (r.status !== 200) throw new Error(`sign-in: ${JSON.stringify(r.body)}`)
   return { id, email, token: r.body.token }
 }
@@ -171,14 +204,24 @@ export async function aVisitor(t: TestApp, company: { path: string }): Promise<s
   return r.body.token
 }
 /** A product, made through the front door by the company's admin. */
-export async function aProduct(t: TestApp, company: Company, more: Record<string, unknown> = {}): Promise<{ id: number; attributes: { id: number }[] } & Record<string, unknown>> {
-  const r = await t.call('POST', '/api/v1/products', { token: company.admin.token, body: { name: `Produto ${++serial}`, code: `P-${serial}`, price: '10,00', ...more } })
+export async function aProduct(
+  t: TestApp,
+  company: Company,
+  more: Record<string, unknown> = {},
+): Promise<{ id: number; attributes: { id: number }[] } & Record<string, unknown>> {
+  const r = await t.call('POST', '/api/v1/products', {
+    token: company.admin.token,
+    body: { name: `Produto ${++serial}`, code: `P-${serial}`, price: '10,00', ...more },
+  })
   if (r.status !== 200) throw new Error(`product: ${JSON.stringify(r.body)}`)
   return r.body.data
 }
 export const newCart = () => randomUUID()
 /** A cart as the browser sends it. */
-export const aCart = (lines: { product_id: number; quantity: unknown; specs?: unknown; price?: string }[], more: Record<string, unknown> = {}) => ({
+export const aCart = (
+  lines: { product_id: number; quantity: unknown; specs?: unknown; price?: string }[],
+  more: Record<string, unknown> = {},
+) => ({
   name: 'Luciana Prado',
   phone: '(12) 99714-2208',
   cart_id: newCart(),

@@ -32,15 +32,24 @@ const placeOrder = (s: Started, b: Buyer) =>
     method: 'POST',
     signal: AbortSignal.timeout(20_000),
     headers: { authorization: `Bearer ${b.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Compra na Queda', phone: '12997142208', cart_id: randomUUID(), product_json: [{ product_id: b.product, quantity: 100 }] }),
+    body: JSON.stringify({
+      name: 'Compra na Queda',
+      phone: '12997142208',
+      cart_id: randomUUID(),
+      product_json: [{ product_id: b.product, quantity: 100 }],
+    }),
   })
 /** Whether a screen that listens is told of an order within three seconds. */
 async function hears(s: Started, b: Buyer): Promise<boolean> {
-  const live = await fetch(`${s.origin}/api/v2/events`, { headers: { authorization: `Bearer ${b.token}` }, signal: AbortSignal.timeout(3000) })
+  const live = await fetch(`${s.origin}/api/v2/events`, {
+    headers: { authorization: `Bearer ${b.token}` },
+    signal: AbortSignal.timeout(3000),
+  })
   assert.equal((await placeOrder(s, b)).status, 201)
   let text = ''
   try {
-    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? []) if ((text += chunk).includes('event: order')) return true
+    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      if ((text += chunk).includes('event: order')) return true
   } catch {
     // nothing in time
   }
@@ -76,7 +85,13 @@ test('PostgreSQL killed three times while orders come in and their mails go out:
       const r = await placeOrder(s, b).catch(() => null)
       const text = r ? await r.text() : ''
       const word =
-        r === null ? 'no answer' : r.status === 503 && r.headers.get('retry-after') ? '503 with Retry-After' : r.status < 300 ? 'placed' : `${r.status} ${text.slice(0, 200)}`
+        r === null
+          ? 'no answer'
+          : r.status === 503 && r.headers.get('retry-after')
+            ? '503 with Retry-After'
+            : r.status < 300
+              ? 'placed'
+              : `${r.status} ${text.slice(0, 200)}`
       if (word === 'placed') placed++
       seen.set(word, (seen.get(word) ?? 0) + 1)
       if (word !== 'placed') await new Promise((w) => setTimeout(w, 50))
@@ -105,16 +120,27 @@ test('PostgreSQL killed three times while orders come in and their mails go out:
     'nothing but orders and 503',
   )
   assert.ok(seen.has('503 with Retry-After'))
-  assert.match(sorry, /<html lang="pt-BR">.*http-equiv="refresh".*Estamos com muito movimento/s, 'a person who opens the catalogue meanwhile reads a page that tries again')
+  assert.match(
+    sorry,
+    /<html lang="pt-BR">.*http-equiv="refresh".*Estamos com muito movimento/s,
+    'a person who opens the catalogue meanwhile reads a page that tries again',
+  )
   // The work that was in hand is done all the same.
   await until(() => hears(s, b), 20)
   const owner = await ownerOf(data)
-  await until(async () => (await owner.query("select 1 from orders where mailed_at is null and name = 'Compra na Queda' limit 1")).rowCount === 0, 90)
+  await until(
+    async () =>
+      (await owner.query("select 1 from orders where mailed_at is null and name = 'Compra na Queda' limit 1"))
+        .rowCount === 0,
+    90,
+  )
   await owner.end()
   assert.equal(await stop(s), 0)
 })
 
-test('server and database killed at once: the next start finds its way back, at the same address', { timeout: 180_000 }, async () => {
+test('server and database killed at once: the next start finds its way back, at the same address', {
+  timeout: 180_000,
+}, async () => {
   const data = folder()
   const s = await start(data, { port: PORT + 10 })
   assert.ok(await ready(s), s.output())
@@ -126,7 +152,9 @@ test('server and database killed at once: the next start finds its way back, at 
   assert.equal(await stop(again), 0)
 })
 
-test('a fault that nothing catches stands whole in the log, and another server takes the place of the first within seconds', { timeout: 180_000 }, async () => {
+test('a fault that nothing catches stands whole in the log, and another server takes the place of the first within seconds', {
+  timeout: 180_000,
+}, async () => {
   const data = folder()
   const faults = join(data, 'fault.mjs')
   writeFileSync(
@@ -158,7 +186,9 @@ test('a fault that nothing catches stands whole in the log, and another server t
   assert.ok(!lives(database), 'and ends with npm start')
 })
 
-test('told to end while fifty orders are in flight, the server answers all of them, takes no new ones and ends with 0', { timeout: 120_000 }, async () => {
+test('told to end while fifty orders are in flight, the server answers all of them, takes no new ones and ends with 0', {
+  timeout: 120_000,
+}, async () => {
   const data = folder()
   const s = await start(data, { port: PORT + 30, env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())

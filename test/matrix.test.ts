@@ -6,7 +6,18 @@ import sharp from 'sharp'
 import { registered } from '#server/serve.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, KEYS, PLATFORM } from './erp_simulator.ts'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from './kit.ts'
 import { OURS } from './own_calls.ts'
 
 interface Row {
@@ -52,8 +63,18 @@ let visitor: string
 let png: Blob
 let sheet: Blob
 let erp: ErpSimulator
-let made: { product: number; category: number; entity: number; pedidook: number; omie: number; bling: number; sankhya: number; tagplus: number }
-const routeOf = (r: Row) => `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
+let made: {
+  product: number
+  category: number
+  entity: number
+  pedidook: number
+  omie: number
+  bling: number
+  sankhya: number
+  tagplus: number
+}
+const routeOf = (r: Row) =>
+  `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
 before(async () => {
   erp = await erpSimulator()
   t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
@@ -70,7 +91,12 @@ before(async () => {
   ])
   sheet = new Blob(['nome;preço\nPeça de planilha;1,00\n'])
   const link = async (type: string, more: object = {}) =>
-    (await t.call('POST', '/api/v2/integration', { token: a.admin.token, body: { type, ...KEYS[type as keyof typeof KEYS], ...more } })).body.data.id as number
+    (
+      await t.call('POST', '/api/v2/integration', {
+        token: a.admin.token,
+        body: { type, ...KEYS[type as keyof typeof KEYS], ...more },
+      })
+    ).body.data.id as number
   made = {
     pedidook: await link('pedidook', { filter: 'ALFA' }),
     omie: await link('omie'),
@@ -79,8 +105,10 @@ before(async () => {
     // The row that creates one makes it.
     tagplus: 0,
     product: (await aProduct(t, a, { name: 'Produto ALFA', code: 'ALFA-1' })).id,
-    category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } })).body.data.id,
-    entity: (await t.call('POST', '/api/v2/entities', { token: a.admin.token, body: { name: 'Marca ALFA' } })).body.data.id,
+    category: (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Categoria ALFA' } }))
+      .body.data.id,
+    entity: (await t.call('POST', '/api/v2/entities', { token: a.admin.token, body: { name: 'Marca ALFA' } })).body.data
+      .id,
   }
 })
 after(async () => {
@@ -136,11 +164,24 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v1/auth/forgotPassword': { email: 'x@y.test' },
     'PUT /api/v1/auth/password': { current_password: 'segredo-de-teste', password: 'segredo-de-teste-novo' },
     'POST /api/v2/auth/loginClient': { user_id: null, company_path: a.path },
-    'POST /api/v1/users': { name: 'Pessoa Nova', email: `nova${Math.random()}@teste.test`, password: 'uma frase comprida', level: 3, company_id: String(a.id) },
+    'POST /api/v1/users': {
+      name: 'Pessoa Nova',
+      email: `nova${Math.random()}@teste.test`,
+      password: 'uma frase comprida',
+      level: 3,
+      company_id: String(a.id),
+    },
     'POST /api/v1/users/{id}': { _method: 'PUT', name: 'Outro Nome' },
     'POST /api/v2/xls/export': { company_id: String(a.id) },
     'POST /api/v2/xls/sales/export': { company_id: String(a.id), start_date: '2026-11-01', end_date: '2026-11-30' },
-    'POST /api/v1/companies': { name: `Nova ${Math.random()}`, orders_email: 'x@y.test', valid_until: '2027-01-01', max_users_admin: 1, max_users_seller: 1, max_users_client: 5 },
+    'POST /api/v1/companies': {
+      name: `Nova ${Math.random()}`,
+      orders_email: 'x@y.test',
+      valid_until: '2027-01-01',
+      max_users_admin: 1,
+      max_users_seller: 1,
+      max_users_client: 5,
+    },
     'POST /api/v2/subscription/': SUBSCRIPTION(a.id),
     'POST /api/v1/companies/{id}': { _method: 'PUT', city: 'Paraty' },
     'POST /api/v2/companies/store_settings': { company_id: String(a.id), banner_mobile_remove: '1' },
@@ -151,14 +192,23 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v2/integration': { type: 'tagplus', ...KEYS.tagplus, company_id: String(a.id) },
     'POST /api/v2/integration/{id}': { filter: 'ALFA' },
     ...Object.fromEntries(
-      ['v1/integration/omie/update_products', 'v1/integration/omie/get_categories', 'v1/integration/omie/get_accounts'].map((x) => [
-        `POST /api/${x}`,
-        { integration_id: made.omie },
+      [
+        'v1/integration/omie/update_products',
+        'v1/integration/omie/get_categories',
+        'v1/integration/omie/get_accounts',
+      ].map((x) => [`POST /api/${x}`, { integration_id: made.omie }]),
+    ),
+    ...Object.fromEntries(
+      ['update_products', 'import_products'].map((x) => [
+        `POST /api/v1/integration/bling/${x}`,
+        { integration_id: made.bling },
       ]),
     ),
-    ...Object.fromEntries(['update_products', 'import_products'].map((x) => [`POST /api/v1/integration/bling/${x}`, { integration_id: made.bling }])),
     ...Object.fromEntries(
-      (['sankhya', 'tagplus', 'pedidook'] as const).map((x) => [`POST /api/v2/integracao/${x}/update_products`, { company_id: a.id, integration_id: made[x] }]),
+      (['sankhya', 'tagplus', 'pedidook'] as const).map((x) => [
+        `POST /api/v2/integracao/${x}/update_products`,
+        { company_id: a.id, integration_id: made[x] },
+      ]),
     ),
     'POST /api/v2/tags/update': { company_id: String(a.id), tags: 'natal' },
     'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) },
@@ -169,7 +219,11 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
   const full = `${url}${query.length ? `?${query.join('&')}` : ''}`
   if (r.path.includes('add_image')) return { url: full, options: { form: { image: png, company_id: String(a.id) } } }
   if (r.path.includes('/xls/insert')) return { url: full, options: { form: { file: sheet, company_id: String(a.id) } } }
-  if (r.path.includes('/xls/update')) return { url: full, options: { form: { file: new Blob(['código;preço\nALFA-1;1,00\n']), company_id: String(a.id) } } }
+  if (r.path.includes('/xls/update'))
+    return {
+      url: full,
+      options: { form: { file: new Blob(['código;preço\nALFA-1;1,00\n']), company_id: String(a.id) } },
+    }
   if (r.path.includes('order_export')) return { url: full, options: { body: { order_id: await own() } } }
   const body = bodies[`${r.method} ${r.path}`]
   return { url: full, options: body ? { body } : {} }
@@ -177,11 +231,17 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
 /** No run under way, Bling's consent given, and the number of the link that its row made. */
 async function stillIntegrations(): Promise<void> {
   await t.owner.query("update sync_runs set status = 'pronto'")
-  made.tagplus = Number((await t.owner.query("select id from integrations where type = 'tagplus' and company_id = $1", [a.id])).rows[0]?.id ?? 0)
+  made.tagplus = Number(
+    (await t.owner.query("select id from integrations where type = 'tagplus' and company_id = $1", [a.id])).rows[0]
+      ?.id ?? 0,
+  )
   if (erp.bling.access) return
   erp.bling.code = 'codigo'
   const { url } = (await t.call('GET', `/api/v2/integration/${made.bling}/connect`, { token: a.admin.token })).body.data
-  await t.app.inject({ method: 'GET', url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}` })
+  await t.app.inject({
+    method: 'GET',
+    url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}`,
+  })
 }
 const checksum = async () =>
   JSON.stringify(
@@ -221,9 +281,13 @@ test('each cell of the matrix answers as it is written, and what is denied chang
       const answer = await t.call(r.method, url, { ...options, ...(token && { token }) })
       cells++
       const expected = cell.startsWith('deny:') ? [Number(cell.slice(5))] : [200, 201]
-      if (!expected.includes(answer.status)) wrong.push(`row ${r.id} ${r.method} ${url} as ${who}: ${answer.status} ${answer.body?.code ?? ''}, wanted ${cell}`)
+      if (!expected.includes(answer.status))
+        wrong.push(
+          `row ${r.id} ${r.method} ${url} as ${who}: ${answer.status} ${answer.body?.code ?? ''}, wanted ${cell}`,
+        )
       if (before && (await checksum()) !== before) wrong.push(`row ${r.id} as ${who}: denied, and something changed`)
-      if (cell === 'allow-own-rows-only' && JSON.stringify(answer.body).includes('ALFA')) wrong.push(`row ${r.id} as ${who}: shows the other company's rows`)
+      if (cell === 'allow-own-rows-only' && JSON.stringify(answer.body).includes('ALFA'))
+        wrong.push(`row ${r.id} as ${who}: shows the other company's rows`)
       if (r.effect === 'delete' && answer.status === 200) {
         await t.owner.query('update companies set deleted_at = null where id = $1', [a.id])
         await t.owner.query('update integrations set deleted_at = null, active = true where id = $1', [made.pedidook])
@@ -242,7 +306,11 @@ test("what is one's own: a sibling's order and profile are 404 for client and se
   const { id } = (await order(t, a, a.client.token, aCart([{ product_id: made.product, quantity: 1 }]))).body.data
   for (const p of [sibling, other]) {
     assert.equal((await t.call('GET', `/api/v1/companies/${a.id}/orders/${id}`, { token: p.token })).status, 404)
-    assert.equal((await t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, { token: p.token, body: { status: 'cancelado' } })).status, 404)
+    assert.equal(
+      (await t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, { token: p.token, body: { status: 'cancelado' } }))
+        .status,
+      404,
+    )
     assert.equal((await t.call('GET', `/api/v1/users/${a.client.id}`, { token: p.token })).status, 404)
   }
 })

@@ -1,12 +1,22 @@
-// Erases a company in a process of its own, which kills itself before its n-th step (a question, a file) when one is given, or
-// as it was before (rows first) between rows and files: node test/purge.ts DATA_DIR APP_URL OWNER_URL COMPANY NOW [STEP|rows-first]
+// Erases a company in a process of its own, which kills itself before its n-th step (a
+// question, a file) when one is given, or as it was before (rows first) between rows and files: node test/purge.ts
+// DATA_DIR APP_URL OWNER_URL COMPANY NOW [STEP|rows-first]
 import pg from 'pg'
 import { purge } from '#features/privacy/server/index.ts'
 import { purgeFilesOf, purgeRowsOf } from '#features/privacy/server/purge.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 
-const [, , dataDir, app, owner, company, day, when = ''] = process.argv as [string, string, string, string, string, string, string, string?]
+const [, , dataDir, app, owner, company, day, when = ''] = process.argv as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string?,
+]
 const { kit, close } = await buildApp(loadConfig({ app, owner }, { dataDir, port: 0 }), { features: [] })
 const now = new Date(day)
 const die = () => process.kill(process.pid, 'SIGKILL')

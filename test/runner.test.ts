@@ -20,7 +20,11 @@ test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_00
     const server = await startTestDatabase()
     console.log(server.pid())
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_TEST_CONTEXT: '' } })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_TEST_CONTEXT: '' },
+  })
   const pid = await new Promise<number>((done) => {
     child.stdout.on('data', (d) => done(Number(String(d))))
     child.on('exit', () => done(0))
@@ -29,7 +33,9 @@ test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_00
   child.kill('SIGKILL')
   await until(async () => !lives(pid), 20)
 })
-test('a test file whose browser does not start ends by itself: what it had opened is closed', { timeout: 120_000 }, async () => {
+test('a test file whose browser does not start ends by itself: what it had opened is closed', {
+  timeout: 120_000,
+}, async () => {
   await buildWeb()
   const code = `const { startSite } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../e2e/kit.ts')).href)})
     await startSite().catch(() => console.log('no site'))`
@@ -39,11 +45,16 @@ test('a test file whose browser does not start ends by itself: what it had opene
   })
   let text = ''
   child.stdout.on('data', (d) => (text += d))
-  const ended = await Promise.race([new Promise((done) => child.on('close', done)), new Promise((done) => setTimeout(done, 60_000, 'still open'))])
+  const ended = await Promise.race([
+    new Promise((done) => child.on('close', done)),
+    new Promise((done) => setTimeout(done, 60_000, 'still open')),
+  ])
   child.kill('SIGKILL')
   assert.deepEqual([ended, text.trim()], [0, 'no site'])
 })
-test('the browser that npm brought is unpacked once and whole, also when two ask for it at the same time in an empty temporary folder', { timeout: 180_000 }, async () => {
+test('the browser that npm brought is unpacked once and whole, also when two ask for it at the same time in an empty temporary folder', {
+  timeout: 180_000,
+}, async () => {
   const empty = join(folder, 't')
   const code = `import { mkdirSync } from 'node:fs'
     mkdirSync(process.env.TMPDIR, { recursive: true })

@@ -6,10 +6,18 @@ import { DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/intake.ts'
 
 const [, , port, dataDir, app, owner] = process.argv as [string, string, string, string, string, string]
-const limits = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000])) as unknown as typeof DEFAULT_LIMITS
+const limits = Object.fromEntries(
+  Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000]),
+) as unknown as typeof DEFAULT_LIMITS
 // Tests stand still in time; their sessions are as old as this clock.
 const clock = process.env.TEST_NOW ? { now: () => new Date(process.env.TEST_NOW as string) } : systemClock
 // A twin of the bounds on memory runs without them.
-const bounds = process.env.TEST_BOUNDS ? { ...BOUNDS, ...(JSON.parse(process.env.TEST_BOUNDS) as Partial<typeof BOUNDS>) } : BOUNDS
-const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), dataDir, limits, bounds }), { features, clock, log: process.env.LOG_LEVEL !== undefined })
+const bounds = process.env.TEST_BOUNDS
+  ? { ...BOUNDS, ...(JSON.parse(process.env.TEST_BOUNDS) as Partial<typeof BOUNDS>) }
+  : BOUNDS
+const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), dataDir, limits, bounds }), {
+  features,
+  clock,
+  log: process.env.LOG_LEVEL !== undefined,
+})
 await built.app.listen({ port: Number(port), host: '127.0.0.1' })

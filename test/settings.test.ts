@@ -11,10 +11,18 @@ after(endAll)
 const PORT = 21_250
 
 for (const [name, value, says] of [
-  ['RATE_LIMITS', 'off', /^RATE_LIMITS precisa ser JSON\. Ex\.: RATE_LIMITS='\{"order_ip":1000\}'\. Para usar os valores padrão, não a defina\.$/],
+  [
+    'RATE_LIMITS',
+    'off',
+    /^RATE_LIMITS precisa ser JSON\. Ex\.: RATE_LIMITS='\{"order_ip":1000\}'\. Para usar os valores padrão, não a defina\.$/,
+  ],
   ['RATE_LIMITS', '{"pedidos":5}', /^RATE_LIMITS: "pedidos" precisa ser um destes, com um número: login_account, .*$/],
   ['PORT', 'três', /^PORT precisa ser um número de 1 a 65535\. Agora é "três"\.$/],
-  ['PUBLIC_URL', 'catalogo.example.com', /^PUBLIC_URL precisa ser um endereço que comece com http:\/\/ ou https:\/\/\. Agora é "catalogo\.example\.com"\.$/],
+  [
+    'PUBLIC_URL',
+    'catalogo.example.com',
+    /^PUBLIC_URL precisa ser um endereço que comece com http:\/\/ ou https:\/\/\. Agora é "catalogo\.example\.com"\.$/,
+  ],
   ['LOG_LEVEL', 'verbose', /^LOG_LEVEL precisa ser trace, .*silent\. Agora é "verbose"\.$/],
   ['DATABASE_URL', 'mysql://x', /^DATABASE_URL precisa ser um endereço que comece com postgresql:\/\/\.$/],
 ] as const)
@@ -31,11 +39,18 @@ test('a database that is away is said, waited for, and given up with a sentence'
   const away = 'postgresql://mostruario_app:segredo@127.0.0.1:21299/mostruario'
   await assert.rejects(
     databaseAnswers(away, (l) => said.push(l), 1),
-    { message: 'O banco de dados em 127.0.0.1:21299/mostruario não respondeu em 1 segundos (ECONNREFUSED). Confira DATABASE_URL e se o servidor está no ar.' },
+    {
+      message:
+        'O banco de dados em 127.0.0.1:21299/mostruario não respondeu em 1 segundos (ECONNREFUSED). Confira DATABASE_URL e se o servidor está no ar.',
+    },
   )
-  assert.deepEqual(said, ['O banco de dados em 127.0.0.1:21299/mostruario não responde (ECONNREFUSED). Tentando de novo por 1 segundos.'])
+  assert.deepEqual(said, [
+    'O banco de dados em 127.0.0.1:21299/mostruario não responde (ECONNREFUSED). Tentando de novo por 1 segundos.',
+  ])
 })
-test('npm start with a database that comes later starts when it is there; a wrong password is said at once', { timeout: 120_000 }, async () => {
+test('npm start with a database that comes later starts when it is there; a wrong password is said at once', {
+  timeout: 120_000,
+}, async () => {
   const t = await startTestApp()
   try {
     const data = folder()
@@ -49,7 +64,10 @@ test('npm start with a database that comes later starts when it is there; a wron
     assert.match(s.output(), /Mostruário em http/)
     s.child.kill('SIGTERM')
     const wrong = folder()
-    const refused = await start(wrong, { port: PORT + 20, env: { ...env, DATABASE_OWNER_URL: env.DATABASE_OWNER_URL.replace(/(mostruario_owner):[^@]*/, '$1:errada') } })
+    const refused = await start(wrong, {
+      port: PORT + 20,
+      env: { ...env, DATABASE_OWNER_URL: env.DATABASE_OWNER_URL.replace(/(mostruario_owner):[^@]*/, '$1:errada') },
+    })
     assert.equal(refused.child.exitCode, 1)
     assert.match(refused.output().trim(), /^O PostgreSQL recusou o usuário ou a senha de DATABASE_URL\. \(.*\)$/)
   } finally {

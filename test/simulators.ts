@@ -21,7 +21,17 @@ async function listen(answer: RequestListener): Promise<Simulator> {
 export const viaCepSimulator = () =>
   listen((request, response) => {
     const cep = /\/ws\/(\d+)\/json/.exec(request.url ?? '')?.[1]
-    if (cep === '01001000') response.end(JSON.stringify({ cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP', ibge: '3550308' }))
+    if (cep === '01001000')
+      response.end(
+        JSON.stringify({
+          cep: '01001-000',
+          logradouro: 'Praça da Sé',
+          bairro: 'Sé',
+          localidade: 'São Paulo',
+          uf: 'SP',
+          ibge: '3550308',
+        }),
+      )
     else if (cep === '99999999') response.end(JSON.stringify({ erro: 'true' }))
     else if (cep === '11111111') response.end('<html>fora do ar</html>')
     else response.writeHead(500).end()
@@ -41,7 +51,8 @@ export interface SmtpSimulator {
   messages: string[]
   close(): void
 }
-/** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that begins with "ninguem" does not exist. */
+/** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
+ * begins with "ninguem" does not exist. */
 export async function smtpSimulator(): Promise<SmtpSimulator> {
   const state = { open: true, messages: [] as string[] }
   const server = createTcp((socket) => {
@@ -80,5 +91,8 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
     })
   }).listen(0, '127.0.0.1')
   await new Promise((r) => server.once('listening', r))
-  return Object.assign(state, { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() })
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  })
 }

@@ -1,4 +1,5 @@
-// npm start as people meet it: first and second start, ports taken, killed, two checkouts, root under /root, an ordinary user.
+// npm start as people meet it: first and second start, ports taken, killed, two checkouts, root
+// under /root, an ordinary user.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
@@ -15,7 +16,9 @@ const occupy = (port: number) =>
       .listen(port, '127.0.0.1', () => done(s))
   })
 
-test('first start shows address and sign-ins; the second keeps the data; ports 3700 and 5432 taken are no obstacle and said', { timeout: 180_000 }, async () => {
+test('first start shows address and sign-ins; the second keeps the data; ports 3700 and 5432 taken are no obstacle and said', {
+  timeout: 180_000,
+}, async () => {
   const taken = [await occupy(3700), await occupy(5432)]
   const data = folder()
   const first = await start(data)
@@ -36,7 +39,11 @@ test('first start shows address and sign-ins; the second keeps the data; ports 3
   for (const s of taken) s?.close()
   const second = await start(data)
   assert.ok(await ready(second), second.output())
-  const again = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env: { ...process.env, DATA_DIR: data, NODE_ENV: '' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const again = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: data, NODE_ENV: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   let said = ''
   again.stdout.on('data', (d) => (said += d))
   await new Promise((r) => again.on('exit', r))
@@ -62,16 +69,23 @@ test('two data folders run side by side, each with its own database and port', {
   assert.notEqual(a.origin, b.origin)
   await Promise.all([stop(a), stop(b)])
 })
-test('as root with the data under /root, where the database account cannot walk', { timeout: 120_000, skip: process.getuid?.() === 0 ? false : 'só como root' }, async () => {
+test('as root with the data under /root, where the database account cannot walk', {
+  timeout: 120_000,
+  skip: process.getuid?.() === 0 ? false : 'só como root',
+}, async () => {
   const s = await start(folder('/root'), { port: 3760 })
   assert.ok(await ready(s), s.output())
   assert.match(s.output(), /Banco de dados em \/var\/lib\/mostruario\//)
   await stop(s)
 })
-test('as an ordinary user, in a checkout of its own', { timeout: 180_000, skip: process.getuid?.() === 0 ? false : 'já é um usuário comum' }, async () => {
+test('as an ordinary user, in a checkout of its own', {
+  timeout: 180_000,
+  skip: process.getuid?.() === 0 ? false : 'já é um usuário comum',
+}, async () => {
   const account = execFileSync('getent', ['passwd', 'nobody']).toString().split(':')
   const home = folder()
-  for (const name of ['src', 'scripts', 'migrations', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) cpSync(join(root, name), join(home, name), { recursive: true })
+  for (const name of ['src', 'scripts', 'migrations', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'])
+    cpSync(join(root, name), join(home, name), { recursive: true })
   // The installed packages are read, not written: a link stands for a second npm ci.
   execFileSync('ln', ['-s', join(root, 'node_modules'), join(home, 'node_modules')])
   mkdirSync(join(home, 'data'), { recursive: true })

@@ -60,7 +60,8 @@ export async function start(
   let text = ''
   child.stdout?.on('data', (d) => (text += d))
   child.stderr?.on('data', (d) => (text += d))
-  for (let i = 0; i < 1200 && !/Mostruário em http/.test(text) && child.exitCode === null; i++) await new Promise((r) => setTimeout(r, 50))
+  for (let i = 0; i < 1200 && !/Mostruário em http/.test(text) && child.exitCode === null; i++)
+    await new Promise((r) => setTimeout(r, 50))
   const origin = /Mostruário em (http:\S+)/.exec(text)?.[1] ?? ''
   return { child, output: () => text, origin, seconds: (Date.now() - began) / 1000 }
 }
@@ -77,11 +78,19 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
     s.child.kill(signal)
   })
 /** A dead process that nobody has reaped has no command line. */
-export const lives = (pid: number) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+export const lives = (pid: number) =>
+  existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
 /** The process that answers: the one that npm start keeps going; 0 while there is none. */
 export const serverOf = (s: Started): number => {
   const children = readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8').split(' ').map(Number)
-  return children.find((pid) => pid > 0 && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts')) ?? 0
+  return (
+    children.find(
+      (pid) =>
+        pid > 0 &&
+        existsSync(`/proc/${pid}/cmdline`) &&
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts'),
+    ) ?? 0
+  )
 }
 /** The embedded PostgreSQL of a data folder; 0 while there is none. */
 export const postgresOf = (dataDir: string) => {

@@ -1,4 +1,5 @@
-// A stranger on the wire: bodies as browsers never send them, over a plain socket, and what the server's memory says to it.
+// A stranger on the wire: bodies as browsers never send them, over a plain socket, and
+// what the server's memory says to it.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -14,7 +15,11 @@ export function dice(seed: number) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  return { next, below: (n: number) => Math.floor(next() * n), one: <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T }
+  return {
+    next,
+    below: (n: number) => Math.floor(next() * n),
+    one: <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T,
+  }
 }
 export type Dice = ReturnType<typeof dice>
 
@@ -58,7 +63,16 @@ function* upTo(size: number, first: string, part: (n: number) => Buffer, last: s
   for (let n = 0; left > last.length; n++) yield cut(part(n))
   yield cut(Buffer.from(last))
 }
-const JSON_PARTS = ['[],', '{},', '"a":{"b":[', '[[[[[[[[', '1e99,', '{"__proto__":{"x":1}},', '"\\ud800",', '"senha","email",']
+const JSON_PARTS = [
+  '[],',
+  '{},',
+  '"a":{"b":[',
+  '[[[[[[[[',
+  '1e99,',
+  '{"__proto__":{"x":1}},',
+  '"\\ud800",',
+  '"senha","email",',
+]
 
 /** A body of `size` bytes that nobody sends in good faith, or nearly a good one. */
 export function aBody(d: Dice, size: number): Body {
@@ -83,7 +97,12 @@ export function aBody(d: Dice, size: number): Body {
     `\r\n--${boundary}\r\ncontent-disposition: form-data; name="${n % 3 ? word : `f${n}`}"${isFile ? '; filename="x.png"\r\ncontent-type: image/png' : d.next() < 0.1 ? '\r\ncontent-type: application/json' : ''}\r\n\r\n`
   const noise = (n: number) => (n <= MB ? NOISE.subarray(0, n) : Buffer.alloc(n, 97))
   const part = (n: number) => Buffer.concat([Buffer.from(head(n)), noise(Math.min(each, size))])
-  return { type: `multipart/form-data; boundary=${d.next() < 0.95 ? boundary : 'other'}`, size, says, pieces: () => upTo(size, '', part, `\r\n--${boundary}--\r\n`) }
+  return {
+    type: `multipart/form-data; boundary=${d.next() < 0.95 ? boundary : 'other'}`,
+    size,
+    says,
+    pieces: () => upTo(size, '', part, `\r\n--${boundary}--\r\n`),
+  }
 }
 
 export interface Heard {
@@ -93,7 +112,13 @@ export interface Heard {
   sent: number
 }
 /** Sends a request over a line of its own and listens while it sends; status 0: the line ended without an answer. */
-export function send(port: number, method: string, path: string, body: Body, headers: Record<string, string> = {}): Promise<Heard> {
+export function send(
+  port: number,
+  method: string,
+  path: string,
+  body: Body,
+  headers: Record<string, string> = {},
+): Promise<Heard> {
   return new Promise((done) => {
     const line = connect({ port, host: '127.0.0.1' })
     let text = ''
@@ -124,7 +149,10 @@ export function send(port: number, method: string, path: string, body: Body, hea
         }
         if (value.length === 0) continue
         sent += value.length
-        const free = body.says === null ? line.write(Buffer.concat([Buffer.from(`${value.length.toString(16)}\r\n`), value, Buffer.from('\r\n')])) : line.write(value)
+        const free =
+          body.says === null
+            ? line.write(Buffer.concat([Buffer.from(`${value.length.toString(16)}\r\n`), value, Buffer.from('\r\n')]))
+            : line.write(value)
         if (!free) {
           line.once('drain', more)
           return
@@ -135,7 +163,9 @@ export function send(port: number, method: string, path: string, body: Body, hea
     const more_headers = Object.entries(headers)
       .map(([k, v]) => `${k}: ${v}\r\n`)
       .join('')
-    line.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${body.type}\r\n${length}\r\n${more_headers}\r\n`)
+    line.write(
+      `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${body.type}\r\n${length}\r\n${more_headers}\r\n`,
+    )
     more()
   })
 }

@@ -1,5 +1,6 @@
-// What strangers send: 2,000 bodies of up to 200 MB, 4 GB in all, against every call (in npm test a quarter of it). The server's
-// memory stays in its bounds, nobody beside it notices; the twin takes the bounds away and must see the memory grow.
+// What strangers send: 2,000 bodies of up to 200 MB, 4 GB in all, against every call (in npm test a
+// quarter of it). The server's memory stays in its bounds, nobody beside it notices; the twin takes the bounds
+// away and must see the memory grow.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -56,9 +57,23 @@ const parts = (part: Buffer, count: number): Body => {
   }
 }
 /** A form of `fields` fields of 1 MB each. */
-const aForm = (fields: number): Body => parts(Buffer.concat([Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n'), Buffer.alloc(MB - 100, 97)]), fields)
+const aForm = (fields: number): Body =>
+  parts(
+    Buffer.concat([
+      Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n'),
+      Buffer.alloc(MB - 100, 97),
+    ]),
+    fields,
+  )
 /** A form of four photos, 14 MB each, that are none. */
-const photos = () => parts(Buffer.concat([Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="images"; filename="x.jpg"\r\n\r\n'), Buffer.alloc(14 * MB, 97)]), 4)
+const photos = () =>
+  parts(
+    Buffer.concat([
+      Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="images"; filename="x.jpg"\r\n\r\n'),
+      Buffer.alloc(14 * MB, 97),
+    ]),
+    4,
+  )
 
 /** A request in good faith, from another address than the strangers'. */
 const ask = (port: number, method: string, path: string, token: string, body?: object) =>
@@ -71,10 +86,14 @@ const ask = (port: number, method: string, path: string, token: string, body?: o
     r.end(body && JSON.stringify(body))
   })
 
-test('eight sign-ins of 190 MB each, as forms, are refused and leave no trace in the memory', { timeout: 120_000 }, async () => {
+test('eight sign-ins of 190 MB each, as forms, are refused and leave no trace in the memory', {
+  timeout: 120_000,
+}, async () => {
   const server = await start()
   const stop = watchMemory(server.pid)
-  const heard = await Promise.all(Array.from({ length: 8 }, () => send(server.port, 'POST', '/api/v1/auth/login', aForm(190))))
+  const heard = await Promise.all(
+    Array.from({ length: 8 }, () => send(server.port, 'POST', '/api/v1/auth/login', aForm(190))),
+  )
   const { grown } = stop()
   assert.ok(server.alive(), 'the server is gone')
   assert.deepEqual(
@@ -91,13 +110,21 @@ test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, 
   c.diagnostic(`SEED=${seed}`)
   const d = dice(seed)
   const server = await start()
-  const paths = (of: typeof registered) => of.map((e) => ({ method: e.method, path: e.path.replace(/:company/, String(a.id)).replaceAll(/:\w+/g, '1') }))
-  // Every call is tried; half of the bodies go to those that read what strangers send, and of these half with a visitor's session.
+  const paths = (of: typeof registered) =>
+    of.map((e) => ({ method: e.method, path: e.path.replace(/:company/, String(a.id)).replaceAll(/:\w+/g, '1') }))
+  // Every call is tried; half of the bodies go to those that read what strangers send, and of these
+  // half with a visitor's session.
   const every = paths(registered)
-  const open = paths(registered.filter((e) => e.method !== 'GET' && (e.options.levels === 'anyone' || e.options.anonymous || e.options.public)))
+  const open = paths(
+    registered.filter(
+      (e) => e.method !== 'GET' && (e.options.levels === 'anyone' || e.options.anonymous || e.options.public),
+    ),
+  )
   const visitor = { authorization: `Bearer ${await aVisitor(t, a)}` }
   // One in fifty is huge, and these come together; the others share the rest by their logarithm.
-  const drawn = Array.from({ length: BODIES }, (_, i) => (i > BODIES / 2 && i <= BODIES * 0.52 ? 200 * MB * (0.2 + 0.8 * d.next()) : Math.exp(d.next() * Math.log(16 * MB))))
+  const drawn = Array.from({ length: BODIES }, (_, i) =>
+    i > BODIES / 2 && i <= BODIES * 0.52 ? 200 * MB * (0.2 + 0.8 * d.next()) : Math.exp(d.next() * Math.log(16 * MB)),
+  )
   const scale = (BODIES * 2 * MB) / drawn.reduce((x, y) => x + y, 0)
   const sizes = drawn.map((s) => Math.min(200 * MB, Math.max(1, Math.round(s * scale))))
 
@@ -154,26 +181,42 @@ test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, 
   assert.ok(grown <= MOST_GROWTH, `grown by ${grown.toFixed()} MB`)
 })
 
-test('the uploads of one company take their share and no more: the rest hear 503, another company is served meanwhile', { timeout: 120_000 }, async () => {
+test('the uploads of one company take their share and no more: the rest hear 503, another company is served meanwhile', {
+  timeout: 120_000,
+}, async () => {
   const server = await start()
   const b = await aCompany(t)
   const as = (token: string) => ({ authorization: `Bearer ${token}` })
   const stop = watchMemory(server.pid)
   const [heard, theirs] = await Promise.all([
-    Promise.all(Array.from({ length: 8 }, () => send(server.port, 'POST', '/api/v1/products', photos(), as(a.admin.token)))),
+    Promise.all(
+      Array.from({ length: 8 }, () => send(server.port, 'POST', '/api/v1/products', photos(), as(a.admin.token))),
+    ),
     send(server.port, 'POST', '/api/v1/products', photos(), as(b.admin.token)),
   ])
   const { grown } = stop()
   // Read to its end and found to be no photo (422), or refused for now.
   assert.equal(theirs.status, 422, theirs.text)
-  assert.ok(heard.some((h) => h.status === 422) && heard.some((h) => h.status === 503 && h.retryAfter === '1'), JSON.stringify(heard.map((h) => h.status)))
+  assert.ok(
+    heard.some((h) => h.status === 422) && heard.some((h) => h.status === 503 && h.retryAfter === '1'),
+    JSON.stringify(heard.map((h) => h.status)),
+  )
   assert.ok(heard.every((h) => h.status === 422 || h.status === 503))
   assert.ok(grown <= MOST_GROWTH, `grown by ${grown.toFixed()} MB`)
 })
 
-test('twin: without the bounds the same forms fill the memory, so the tests above can see', { timeout: 120_000 }, async () => {
+test('twin: without the bounds the same forms fill the memory, so the tests above can see', {
+  timeout: 120_000,
+}, async () => {
   const none = 1e12
-  const server = await start({ text: 200 * MB, strangers_text: 200 * MB, company: none, address: none, strangers: none, together: none })
+  const server = await start({
+    text: 200 * MB,
+    strangers_text: 200 * MB,
+    company: none,
+    address: none,
+    strangers: none,
+    together: none,
+  })
   const stop = watchMemory(server.pid)
   await Promise.all(Array.from({ length: 4 }, () => send(server.port, 'POST', '/api/v1/auth/login', aForm(150))))
   const { grown } = stop()

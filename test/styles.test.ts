@@ -6,8 +6,13 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const sheets = globSync('src/**/*.css', { cwd: root }).map((path) => ({ path, text: read(path).replaceAll(/\/\*[\s\S]*?\*\//g, '') }))
-const texts = globSync(['src/**/*.{ts,tsx}', 'public/**/*.{js,html}'], { cwd: root, exclude: ['**/*.test.ts'] }).map((path) => ({ path, text: read(path) }))
+const sheets = globSync('src/**/*.css', { cwd: root }).map((path) => ({
+  path,
+  text: read(path).replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+}))
+const texts = globSync(['src/**/*.{ts,tsx}', 'public/**/*.{js,html}'], { cwd: root, exclude: ['**/*.test.ts'] }).map(
+  (path) => ({ path, text: read(path) }),
+)
 /** Classes that no text names whole. */
 const ELSEWHERE: Record<string, string> = {
   c1: 'catalogs/web/Leaves.tsx: `c${columns}`',
@@ -33,18 +38,26 @@ const strings = (code: string): string[] =>
   [...code.matchAll(/'([^']*)'|"([^"]*)"|`([^`]*)`/g)].flatMap(([, one, two, template]) =>
     template === undefined
       ? [one ?? two ?? '']
-      : [template.replaceAll(/\$\{[^}]*\}\S*/g, ' '), ...[...template.matchAll(/\$\{([^}]*)\}/g)].flatMap((m) => strings(m[1] as string))],
+      : [
+          template.replaceAll(/\$\{[^}]*\}\S*/g, ' '),
+          ...[...template.matchAll(/\$\{([^}]*)\}/g)].flatMap((m) => strings(m[1] as string)),
+        ],
   )
 const named = new Set(
   texts
     .flatMap(({ text }) => [
-      ...[...text.matchAll(/\b\w*[cC]lass(?:Name)?=("[^"]*"|\{)/g)].flatMap((m) => strings(m[1] === '{' ? inBraces(text.slice(m.index + m[0].length)) : (m[1] as string))),
-      ...[...text.matchAll(/(?:classList\.\w+\(|className = |className: )([^\n]*)/g)].flatMap((m) => strings(m[1] as string)),
+      ...[...text.matchAll(/\b\w*[cC]lass(?:Name)?=("[^"]*"|\{)/g)].flatMap((m) =>
+        strings(m[1] === '{' ? inBraces(text.slice(m.index + m[0].length)) : (m[1] as string)),
+      ),
+      ...[...text.matchAll(/(?:classList\.\w+\(|className = |className: )([^\n]*)/g)].flatMap((m) =>
+        strings(m[1] as string),
+      ),
     ])
     .flatMap((s) => s.split(/\s+/)),
 )
 /** What stands before a brace and is no at-rule. */
-const selectors = (text: string) => [...text.matchAll(/([^{};]+)\{/g)].map((m) => (m[1] as string).trim()).filter((s) => !s.startsWith('@'))
+const selectors = (text: string) =>
+  [...text.matchAll(/([^{};]+)\{/g)].map((m) => (m[1] as string).trim()).filter((s) => !s.startsWith('@'))
 
 test('every class of a style sheet is named by a screen', () => {
   assert.ok(named.size > 200, `${named.size} classes are named`)
@@ -58,7 +71,9 @@ test('every class of a style sheet is named by a screen', () => {
 })
 /** What the code and the sheets load, as [who, what]; packages' own sheets are not ours. */
 const loads = [
-  ...texts.flatMap((t) => [...t.text.matchAll(/\bimport\(?\s*'([#.][^']+\.css)'/g)].map((m) => [t.path, m[1] as string] as const)),
+  ...texts.flatMap((t) =>
+    [...t.text.matchAll(/\bimport\(?\s*'([#.][^']+\.css)'/g)].map((m) => [t.path, m[1] as string] as const),
+  ),
   ...sheets.flatMap((s) => [...s.text.matchAll(/@import "([^"]+)"/g)].map((m) => [s.path, m[1] as string] as const)),
 ].map(([who, name]) => [who, name.startsWith('#') ? `src/${name.slice(1)}` : join(who, '..', name)] as const)
 test('every style sheet is loaded, by the file that it dresses or by another sheet, and what is loaded is there', () => {

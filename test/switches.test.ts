@@ -1,7 +1,19 @@
 // Every switch of the company's and of a person's: off and on are two different answers for who reads.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, type Person, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  type Person,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from './kit.ts'
 
 let t: TestApp
 let a: Company
@@ -11,10 +23,16 @@ let cup: number
 let plain: number
 before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
-  a = await aCompany(t, { price_table_active: true, exchange_rate: '5', additional_name: 'Mesa', has_sub_categories: true })
+  a = await aCompany(t, {
+    price_table_active: true,
+    exchange_rate: '5',
+    additional_name: 'Mesa',
+    has_sub_categories: true,
+  })
   operator = await aPerson(t, null, 0)
   visitor = await aVisitor(t, a)
-  const post = async (body: object) => (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body })).body.data.id as number
+  const post = async (body: object) =>
+    (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body })).body.data.id as number
   const cups = await post({ name: 'Canecas' })
   await post({ name: 'Mesa', is_master_category: 1, sub_categories: JSON.stringify([cups]) })
   cup = (
@@ -70,7 +88,14 @@ const setting = (name: string, starts: boolean): Switch => ({
   ...flag(name, starts, async () => (await company()).settings[name] ?? (starts ? '1' : '0'), '1', '0'),
   set: (x) => putCompany({ settings: { [name]: x ? '1' : '0' } }),
 })
-const person = (name: string, on: unknown, off: unknown, see: () => Promise<unknown>, seenOn: unknown, seenOff: unknown): Switch => ({
+const person = (
+  name: string,
+  on: unknown,
+  off: unknown,
+  see: () => Promise<unknown>,
+  seenOn: unknown,
+  seenOff: unknown,
+): Switch => ({
   name: `a person's ${name}`,
   starts: false,
   set: (x) => putClient({ [name]: x ? on : off }),
@@ -79,9 +104,27 @@ const person = (name: string, on: unknown, off: unknown, see: () => Promise<unkn
   off: seenOff,
 })
 const SWITCHES: Switch[] = [
-  flag('variations_active', true, async () => [(await product(cup)).attributes.length, (await product(cup)).price], [2, '20,00'], [0, '20,00']),
-  flag('tag_active', true, async () => [(await product(cup)).tags, (await get('/api/v1/products?tags=novo')).total], [['novo'], 1], [[], 2]),
-  flag('has_sub_categories', true, async () => names((await get('/api/v1/categories')).data).toSorted(), ['Canecas', 'Mesa'], ['Mesa']),
+  flag(
+    'variations_active',
+    true,
+    async () => [(await product(cup)).attributes.length, (await product(cup)).price],
+    [2, '20,00'],
+    [0, '20,00'],
+  ),
+  flag(
+    'tag_active',
+    true,
+    async () => [(await product(cup)).tags, (await get('/api/v1/products?tags=novo')).total],
+    [['novo'], 1],
+    [[], 2],
+  ),
+  flag(
+    'has_sub_categories',
+    true,
+    async () => names((await get('/api/v1/categories')).data).toSorted(),
+    ['Canecas', 'Mesa'],
+    ['Mesa'],
+  ),
   flag('price_table_active', true, async () => (await product(plain)).price, '45,00', '50,00'),
   flag('promo_price_active', true, async () => (await product(plain)).price_promo, '40,00', null),
   flag('importer', false, async () => (await product(plain)).price, '225,00', '45,00'),
@@ -103,7 +146,14 @@ const SWITCHES: Switch[] = [
   setting('show_entity_on_menu', false),
   setting('landing_page_active', false),
   person('hide_price', '1', '0', async () => (await product(plain)).price, undefined, '45,00'),
-  person('hide_no_stock', '1', '0', async () => names((await get('/api/v1/products')).data), ['Caneca'], ['Caneca', 'Vaso']),
+  person(
+    'hide_no_stock',
+    '1',
+    '0',
+    async () => names((await get('/api/v1/products')).data),
+    ['Caneca'],
+    ['Caneca', 'Vaso'],
+  ),
   person('margin', '10', '0', async () => (await product(plain)).price, '49,50', '45,00'),
   person('price_table', '1', '2', async () => (await product(plain)).price, '50,00', '45,00'),
 ]
@@ -121,7 +171,10 @@ test('without variations a product is sold as one, from its own stock; a cart of
   assert.deepEqual([asOne.status, asOne.body.data.total], [201, '40,00'])
   const before = await order(t, a, a.client.token, aCart([{ product_id: cup, quantity: 1, specs: { Cor: 'Areia' } }]))
   assert.deepEqual([before.status, before.body.lines[0].name], [422, 'Caneca'])
-  const pdf = await t.call('POST', '/api/v2/products/products_for_pdf?limit=10', { token: a.seller.token, body: { variation: '1' } })
+  const pdf = await t.call('POST', '/api/v2/products/products_for_pdf?limit=10', {
+    token: a.seller.token,
+    body: { variation: '1' },
+  })
   assert.deepEqual(pdf.body.data.find((p: { id: number }) => p.id === cup).attributes, [])
   assert.equal((await product(cup, a.admin.token)).attributes.length, 2, 'the admin keeps them')
   await putCompany({ variations_active: '1', refuse_without_stock: '0' })

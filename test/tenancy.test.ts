@@ -29,25 +29,41 @@ test('every table of a company has row-level security, forced, with a policy for
   const tables = await tenantTables()
   assert.ok(tables.length >= 12, `saw ${tables.length} tables`)
   for (const name of tables) {
-    const { rows } = await t.owner.query('select relrowsecurity, relforcerowsecurity from pg_class where relname = $1', [name])
+    const { rows } = await t.owner.query(
+      'select relrowsecurity, relforcerowsecurity from pg_class where relname = $1',
+      [name],
+    )
     assert.deepEqual(rows[0], { relrowsecurity: true, relforcerowsecurity: true }, name)
-    const policies = (await t.owner.query('select policyname from pg_policies where tablename = $1 order by 1', [name])).rows.map((r) => r.policyname)
+    const policies = (
+      await t.owner.query('select policyname from pg_policies where tablename = $1 order by 1', [name])
+    ).rows.map((r) => r.policyname)
     assert.deepEqual(policies, ['owner_all', 'tenant'], name)
   }
 })
 test('the app role without a company reads no row of any table, and writes none', async () => {
-  for (const name of await tenantTables()) assert.equal((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n, 0, name)
-  await assert.rejects(app.query("insert into categories (company_id, name) values ($1, 'x')", [a.id]), /row-level security/)
+  for (const name of await tenantTables())
+    assert.equal((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n, 0, name)
+  await assert.rejects(
+    app.query("insert into categories (company_id, name) values ($1, 'x')", [a.id]),
+    /row-level security/,
+  )
 })
 test('the app role inside one company reads nothing of another and cannot write into it', async () => {
   const b = await aCompany(t)
   await app.query('begin')
   await app.query("select set_config('app.company_id', $1, true)", [String(b.id)])
   for (const name of (await tenantTables()).filter((n) => n !== 'companies')) {
-    assert.equal((await app.query(`select count(*)::int as n from ${name} where company_id = $1`, [a.id])).rows[0].n, 0, name)
+    assert.equal(
+      (await app.query(`select count(*)::int as n from ${name} where company_id = $1`, [a.id])).rows[0].n,
+      0,
+      name,
+    )
   }
   assert.equal((await app.query('update products set price = 0 where company_id = $1', [a.id])).rowCount, 0)
-  await assert.rejects(app.query("insert into categories (company_id, name) values ($1, 'x')", [a.id]), /row-level security/)
+  await assert.rejects(
+    app.query("insert into categories (company_id, name) values ($1, 'x')", [a.id]),
+    /row-level security/,
+  )
   await app.query('rollback')
 })
 test("the platform's own tables: plans, coupons, resellers and settings are read by all, written by an operator's transaction only; log and payments nobody else reads", async () => {
@@ -55,16 +71,32 @@ test("the platform's own tables: plans, coupons, resellers and settings are read
     assert.ok((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n > 0, name)
     assert.equal((await app.query(`delete from ${name}`)).rowCount, 0, name)
   }
-  await assert.rejects(app.query("insert into coupons (code, percent_bp) values ('GRATIS', 10000)"), /row-level security/)
-  await assert.rejects(app.query("insert into resellers (name, redirect_link) values ('x', 'https://x.test')"), /row-level security/)
+  await assert.rejects(
+    app.query("insert into coupons (code, percent_bp) values ('GRATIS', 10000)"),
+    /row-level security/,
+  )
+  await assert.rejects(
+    app.query("insert into resellers (name, redirect_link) values ('x', 'https://x.test')"),
+    /row-level security/,
+  )
   await t.owner.query("insert into payment_events values ('e1', now(), 'MO1N1', 1, 'desconhecida')")
-  for (const name of ['payment_events', 'platform_log']) assert.equal((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n, 0, name)
+  for (const name of ['payment_events', 'platform_log'])
+    assert.equal((await app.query(`select count(*)::int as n from ${name}`)).rows[0].n, 0, name)
   await assert.rejects(app.query('update platform_log set who = null'), /permission denied/)
 })
 test('the app role owns nothing, bypasses nothing and cannot enqueue by itself', async () => {
-  const { rows } = await app.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user')
+  const { rows } = await app.query(
+    'select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user',
+  )
   assert.deepEqual(rows[0], { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })
-  assert.equal((await app.query('select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = current_user)')).rows[0].n, 0)
+  assert.equal(
+    (
+      await app.query(
+        'select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = current_user)',
+      )
+    ).rows[0].n,
+    0,
+  )
   await assert.rejects(app.query("select graphile_worker.add_job('order_mail', '{}')"), /permission denied/)
   await assert.rejects(app.query("select app.enqueue('order_mail', '{}')"), /without a company/)
   await assert.rejects(app.query('select * from password_tokens'), /permission denied/)
@@ -76,7 +108,12 @@ test('every foreign key between company tables carries the company', async () =>
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace where c.contype = 'f' and n.nspname = 'public'`)
   const tables = new Set(await tenantTables())
   const loose = rows.filter(
-    (r) => tables.has(r.tbl) && tables.has(r.target) && r.target !== 'companies' && !r.cols.includes('company_id') && !(r.tbl === 'companies' && r.cols.includes('id')),
+    (r) =>
+      tables.has(r.tbl) &&
+      tables.has(r.target) &&
+      r.target !== 'companies' &&
+      !r.cols.includes('company_id') &&
+      !(r.tbl === 'companies' && r.cols.includes('id')),
   )
   // Sessions point at a user by id alone: an operator's has no company; they are reached by functions only.
   assert.deepEqual(
@@ -92,7 +129,9 @@ test("a stranger's ids: every call with another company's objects is 404 or empt
     'select (select min(id) from products where company_id = $1) as product, (select min(id) from orders where company_id = $1) as "order", (select min(id) from categories where company_id = $1) as category',
     [a.id],
   )
-  const category = (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Da empresa A' } })).body.data.id
+  const category = (
+    await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Da empresa A' } })
+  ).body.data.id
   const sum = async () =>
     JSON.stringify(
       (
@@ -125,10 +164,29 @@ test("a stranger's ids: every call with another company's objects is 404 or empt
     const r = await t.call(method, url, { token: b.admin.token, ...(body && { body }) })
     assert.equal(r.status, 404, `${method} ${url}`)
   }
-  assert.equal((await t.call('GET', `/api/v1/categories?master_id=${category}`, { token: b.admin.token })).body.total, 0)
+  assert.equal(
+    (await t.call('GET', `/api/v1/categories?master_id=${category}`, { token: b.admin.token })).body.total,
+    0,
+  )
   assert.equal((await t.call('GET', `/api/v1/categories?company_id=${a.id}`, { token: b.admin.token })).status, 403)
-  assert.equal((await t.call('POST', '/api/v1/products', { token: b.admin.token, body: { name: 'Com categoria alheia', categories: [category] } })).status, 422)
-  assert.equal((await t.call('POST', '/api/v1/products', { token: b.admin.token, body: { name: 'Na empresa alheia', company_id: a.id } })).status, 403)
+  assert.equal(
+    (
+      await t.call('POST', '/api/v1/products', {
+        token: b.admin.token,
+        body: { name: 'Com categoria alheia', categories: [category] },
+      })
+    ).status,
+    422,
+  )
+  assert.equal(
+    (
+      await t.call('POST', '/api/v1/products', {
+        token: b.admin.token,
+        body: { name: 'Na empresa alheia', company_id: a.id },
+      })
+    ).status,
+    403,
+  )
   assert.equal(await sum(), before)
 })
 test('the public session may do exactly this', async () => {

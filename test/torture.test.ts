@@ -31,10 +31,14 @@ function keepServing(port: number): { kill: () => void; stop: () => void } {
   let child: ChildProcess | undefined
   let stopped = false
   const start = () => {
-    child = spawn(process.execPath, ['test/server.ts', String(port), t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, TEST_NOW: t.clock.now().toISOString() },
-    })
+    child = spawn(
+      process.execPath,
+      ['test/server.ts', String(port), t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, TEST_NOW: t.clock.now().toISOString() },
+      },
+    )
     child.on('exit', () => {
       if (!stopped) setTimeout(start, 20)
     })
@@ -60,7 +64,12 @@ async function storm(orders: number, kills: number, sameKey: boolean): Promise<{
       const key = randomUUID()
       const name = `Pedido ${n}`
       for (let delay = 20; ; delay = Math.min(500, delay * 2)) {
-        const body = { name, phone: '11912345678', cart_id: sameKey ? key : randomUUID(), product_json: [{ product_id: product, quantity: 1 }] }
+        const body = {
+          name,
+          phone: '11912345678',
+          cart_id: sameKey ? key : randomUUID(),
+          product_json: [{ product_id: product, quantity: 1 }],
+        }
         const r = await fetch(`http://127.0.0.1:${port}/api/v2/companies/${a.id}/order_cart`, {
           method: 'POST',
           headers: { authorization: `Bearer ${a.client.token}`, 'content-type': 'application/json' },
@@ -87,7 +96,12 @@ async function storm(orders: number, kills: number, sameKey: boolean): Promise<{
   assert.equal(killed, kills)
   return { acknowledged }
 }
-const stored = async () => (await t.owner.query<{ name: string; n: number }>("select name, count(*)::int as n from orders where name like 'Pedido %' group by name")).rows
+const stored = async () =>
+  (
+    await t.owner.query<{ name: string; n: number }>(
+      "select name, count(*)::int as n from orders where name like 'Pedido %' group by name",
+    )
+  ).rows
 
 test(`${ORDERS} orders from ${CONNECTIONS} connections under ${KILLS} × SIGKILL: 0 lost, 0 doubled, numbers without a gap, stock and mail jobs exact`, async () => {
   const { acknowledged } = await storm(ORDERS, KILLS, true)
@@ -103,7 +117,14 @@ test(`${ORDERS} orders from ${CONNECTIONS} connections under ${KILLS} × SIGKILL
     (select count(*)::int from graphile_worker.jobs where task_identifier = 'order_mail') as jobs from orders`,
     [product],
   )
-  assert.deepEqual(facts, { top: ORDERS, numbers: ORDERS, total: ORDERS * 1000, taken: ORDERS, lines: ORDERS, jobs: ORDERS })
+  assert.deepEqual(facts, {
+    top: ORDERS,
+    numbers: ORDERS,
+    total: ORDERS * 1000,
+    taken: ORDERS,
+    lines: ORDERS,
+    jobs: ORDERS,
+  })
 })
 test('twin: with a new key for each try the same storm doubles orders, so the test above can see', async () => {
   await t.owner.query('delete from orders')

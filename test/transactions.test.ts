@@ -12,7 +12,11 @@ before(async () => {
 })
 after(() => t.close())
 
-const number = async () => Number((await t.owner.query('select order_number from company_counters where company_id = $1', [company])).rows[0].order_number)
+const number = async () =>
+  Number(
+    (await t.owner.query('select order_number from company_counters where company_id = $1', [company])).rows[0]
+      .order_number,
+  )
 const behindPooler = async (): Promise<typeof prepared> => {
   process.env.PGBOUNCER = '1'
   try {
@@ -32,7 +36,8 @@ for (const [mode, load] of [['prepared', async () => prepared] as const, ['behin
       const work = lazyTransaction(pool, { company_id: company })
       await work.tx.sql`update company_counters set order_number = order_number + 1`
       assert.equal(await number(), first, 'nothing is written before the end')
-      const [row] = await work.tx.last`update company_counters set order_number = order_number + ${1}::bigint returning order_number as n, app.company() as company`
+      const [row] = await work.tx
+        .last`update company_counters set order_number = order_number + ${1}::bigint returning order_number as n, app.company() as company`
       assert.deepEqual(row, { n: first + 2, company })
       assert.equal(await number(), first + 2)
       await work.tx.sql`update company_counters set order_number = 0`
@@ -63,7 +68,11 @@ for (const [mode, load] of [['prepared', async () => prepared] as const, ['behin
       assert.deepEqual(await next.tx.first`select app.company() as company`, { company })
       await next.commit()
       const nobody = lazyTransaction(pool, null)
-      assert.deepEqual(await nobody.tx.sql`select order_number from company_counters`, [], 'the connection keeps nothing of the company')
+      assert.deepEqual(
+        await nobody.tx.sql`select order_number from company_counters`,
+        [],
+        'the connection keeps nothing of the company',
+      )
       await nobody.commit()
       assert.equal(await number(), first)
     } finally {

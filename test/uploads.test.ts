@@ -11,11 +11,17 @@ before(async () => {
   a = await aCompany(t)
 })
 after(() => t.close())
-const sheet = async (rows: unknown[][]) => new Blob([Buffer.from(await writeXlsx({ sheets: [{ name: 'Produtos', rows: rows as never }] }))])
-const insert = (file: Blob, token = a.admin.token) => t.call('POST', '/api/v2/xls/insert', { token, form: { company_id: String(a.id), file } })
+const sheet = async (rows: unknown[][]) =>
+  new Blob([Buffer.from(await writeXlsx({ sheets: [{ name: 'Produtos', rows: rows as never }] }))])
+const insert = (file: Blob, token = a.admin.token) =>
+  t.call('POST', '/api/v2/xls/insert', { token, form: { company_id: String(a.id), file } })
 const upload = (image: Blob, more: Record<string, string> = {}) =>
-  t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { company_id: String(a.id), image, ...more } })
-const count = async () => Number((await t.owner.query('select count(*) from products where company_id = $1', [a.id])).rows[0].count)
+  t.call('POST', '/api/v2/images/add_image_to_product', {
+    token: a.admin.token,
+    form: { company_id: String(a.id), image, ...more },
+  })
+const count = async () =>
+  Number((await t.owner.query('select count(*) from products where company_id = $1', [a.id])).rows[0].count)
 const photo = () => sharp({ create: { width: 1200, height: 900, channels: 3, background: '#b4532a' } })
 
 test('a spreadsheet creates products and their categories, headers in any order and language', async () => {
@@ -43,7 +49,10 @@ test('a spreadsheet creates products and their categories, headers in any order 
 test('a CSV with semicolons in Windows-1252 is read as well', async () => {
   const r = await insert(new Blob([Buffer.from('Nome;Preço;Código\nPão de açúcar;3,50;CSV-1\n', 'latin1')]))
   assert.equal(r.status, 200, JSON.stringify(r.body))
-  assert.equal((await t.call('GET', '/api/v1/products?name=CSV-1', { token: a.client.token })).body.data[0].name, 'Pão de açúcar')
+  assert.equal(
+    (await t.call('GET', '/api/v1/products?name=CSV-1', { token: a.client.token })).body.data[0].name,
+    'Pão de açúcar',
+  )
 })
 test('all or nothing: every bad row is listed at once with row and column, and nothing is stored', async () => {
   const before = await count()
@@ -89,7 +98,10 @@ test('a missing column, an empty sheet and a file that is no spreadsheet each sa
   assert.equal((await insert(await sheet([['Nome', 'Preço']]))).status, 422)
   for (const bytes of [Buffer.from([0, 1, 2, 3]), Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)])])
     assert.equal((await insert(new Blob([bytes]))).body.code, 'bad_sheet')
-  assert.equal((await t.call('POST', '/api/v2/xls/insert', { token: a.admin.token, form: { company_id: String(a.id) } })).status, 422)
+  assert.equal(
+    (await t.call('POST', '/api/v2/xls/insert', { token: a.admin.token, form: { company_id: String(a.id) } })).status,
+    422,
+  )
 })
 test('a zip that says it inflates to a gigabyte is refused before it is opened', async () => {
   const bomb = Buffer.from(
@@ -132,7 +144,13 @@ test('an SVG, a truncated JPEG, text named .png and a page of HTML are refused a
   const before = await files()
   const jpeg = await photo().jpeg().toBuffer()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  for (const bytes of [Buffer.from(svg), jpeg.subarray(0, jpeg.length / 2), Buffer.from('nada'), Buffer.from('<html></html>'), Buffer.alloc(0)]) {
+  for (const bytes of [
+    Buffer.from(svg),
+    jpeg.subarray(0, jpeg.length / 2),
+    Buffer.from('nada'),
+    Buffer.from('<html></html>'),
+    Buffer.alloc(0),
+  ]) {
     const r = await upload(new Blob([Buffer.from(bytes)], { type: 'image/png' }))
     assert.equal(r.status, 422, bytes.subarray(0, 10).toString())
     assert.match(r.body.message, /JPEG, PNG, WebP|Escolha|Confira/)
@@ -174,7 +192,10 @@ test('a body of 200 MB is refused with a sentence, whatever the call', async () 
     }
     assert.ok(sent < 190, `the server took ${sent} MB`)
   }
-  const form = await t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { image: new Blob([Buffer.alloc(16 * 1024 * 1024, 97)]) } })
+  const form = await t.call('POST', '/api/v2/images/add_image_to_product', {
+    token: a.admin.token,
+    form: { image: new Blob([Buffer.alloc(16 * 1024 * 1024, 97)]) },
+  })
   assert.deepEqual([form.status, form.body.code], [413, 'too_large'])
 })
 test('no failure shows a stack trace, and every one has a code and a Portuguese sentence', async () => {
@@ -183,13 +204,23 @@ test('no failure shows a stack trace, and every one has a code and a Portuguese 
     t.call('POST', '/api/v1/auth/login', { body: { email: 'x' } }),
     t.call('GET', '/api/v1/products/abc', { token: a.admin.token }),
     t.app
-      .inject({ method: 'POST', url: '/api/v1/auth/login', payload: '{quebrado', headers: { 'content-type': 'application/json' } })
+      .inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: '{quebrado',
+        headers: { 'content-type': 'application/json' },
+      })
       .then((r) => ({ status: r.statusCode, body: r.json(), headers: {} })),
     t.app
       .inject({ method: 'POST', url: '/api/v1/auth/login', payload: '<x/>', headers: { 'content-type': 'text/xml' } })
       .then((r) => ({ status: r.statusCode, body: r.json(), headers: {} })),
     t.app
-      .inject({ method: 'POST', url: '/api/v1/auth/login', payload: 'lixo', headers: { 'content-type': 'multipart/form-data; boundary=x' } })
+      .inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: 'lixo',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      })
       .then((r) => ({ status: r.statusCode, body: r.json(), headers: {} })),
     t.call('GET', '/api/v1/products?limit=abc', { token: a.admin.token }),
     t.call('GET', `/api/v1/products/${'9'.repeat(40)}`, { token: a.admin.token }),

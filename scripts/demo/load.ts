@@ -70,7 +70,15 @@ async function person(
   name: string,
   email: string,
   hash: string | null,
-  more: { phone?: string; seller_id?: number | null; company_name?: string; document?: string; city?: string; code?: string; price_table?: number } = {},
+  more: {
+    phone?: string
+    seller_id?: number | null
+    company_name?: string
+    document?: string
+    city?: string
+    code?: string
+    price_table?: number
+  } = {},
 ): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, level, name, email, password_hash, phone, seller_id, company_name, document, address, client_code, price_table)
@@ -134,7 +142,9 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
   for (const [i, m] of MAKERS.entries()) {
     const logo = await picture(p, `${m.code}-portrait`)
     const cover = await picture(p, `${m.code}-cover`)
-    const row = await tx.first<{ id: number }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone, social_link, "order")
+    const row = await tx.first<{
+      id: number
+    }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone, social_link, "order")
       values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${logo.path},
         ${cover.path}, ${m.phone}, ${m.social_link}, ${i}) returning id`
     makers.set(m.code, row?.id as number)
@@ -164,9 +174,12 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
         price_promo: n % 9 === 1 ? round(cents * 0.85) : null,
         description,
         additional_text: i % 3 === 0 ? 'Feito à mão: cor e medida variam um pouco de peça para peça.' : '',
-        tags: [n % 7 === 0 && 'Novidade', cents < 5000 && 'Até R$ 50', n % 5 === 2 && 'Presente', ['food', 'candles', 'cosmetics'].includes(c.key) && 'Feito este mês'].filter(
-          (t): t is string => !!t,
-        ),
+        tags: [
+          n % 7 === 0 && 'Novidade',
+          cents < 5000 && 'Até R$ 50',
+          n % 5 === 2 && 'Presente',
+          ['food', 'candles', 'cosmetics'].includes(c.key) && 'Feito este mês',
+        ].filter((t): t is string => !!t),
         // The shelf goes round the categories, so that the first screen shows the whole house.
         order: i * categories.length + ((ci * 5) % categories.length),
         active: true,
@@ -190,7 +203,10 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
 }
 /** Every combination of the axes; a bigger size costs more, the last one is sold out. */
 function choices(axes: Record<string, string[]>, p: Written) {
-  const all = Object.entries(axes).reduce<Record<string, string>[]>((list, [axis, values]) => list.flatMap((s) => values.map((v) => ({ ...s, [axis]: v }))), [{}])
+  const all = Object.entries(axes).reduce<Record<string, string>[]>(
+    (list, [axis, values]) => list.flatMap((s) => values.map((v) => ({ ...s, [axis]: v }))),
+    [{}],
+  )
   const more: Record<string, number> = { M: 1.33, G: 1.84 }
   return all.map((specs, i) => ({
     specs,
@@ -232,9 +248,25 @@ const ROADS: Record<string, string[]> = {
 /** Sixty orders of the last months, in every status, through the same function that a real order takes. */
 async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
   const random = createRandom('orders')
-  const clients = await tx.sql<{ id: number; name: string; company_name: string; phone: string; seller_id: number; client_code: string; seller_name: string }>`
+  const clients = await tx.sql<{
+    id: number
+    name: string
+    company_name: string
+    phone: string
+    seller_id: number
+    client_code: string
+    seller_name: string
+  }>`
     select c.*, s.name as seller_name from users c join users s on s.id = c.seller_id where c.level = 3 order by c.id`
-  const products = await tx.sql<{ id: number; name: string; code: string; ean: string; price: number; multiple: number; photo: string }>`
+  const products = await tx.sql<{
+    id: number
+    name: string
+    code: string
+    ean: string
+    price: number
+    multiple: number
+    photo: string
+  }>`
     select p.id, p.name, p.code, p.ean, p.price, p.multiple, '/files/' || i.hash || '.webp' as photo from products p
     join product_images i on i.product_id = p.id and i.slot = 1
     where p.price is not null and p.stock is null and not exists (select 1 from variations v where v.product_id = p.id) order by p.id`

@@ -9,7 +9,8 @@ export const MAKERS = [
     company_name: 'Barro & Fogo',
     city: 'Cunha',
     state: 'SP',
-    about: 'Aprendeu a tornear com a mãe e queima até hoje em forno a lenha, duas vezes por mês.\nCada fornada leva dezoito horas.',
+    about:
+      'Aprendeu a tornear com a mãe e queima até hoje em forno a lenha, duas vezes por mês.\nCada fornada leva dezoito horas.',
   },
   {
     code: 'povo-do-cipo',

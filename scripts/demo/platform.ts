@@ -1,4 +1,5 @@
-// The demo's platform: who receives a Pix, a consultant, companies in every state, so that the operator's screens can be tried.
+// The demo's platform: who receives a Pix, a consultant, companies in every state, so that the
+// operator's screens can be tried.
 import { beginCompany } from '#features/platform/server/index.ts'
 import { addDays } from '#shared/day.ts'
 import { acrossCompanies, openPool } from '#server/db.ts'
@@ -8,7 +9,14 @@ const COMPANIES = [
   { name: 'Ferragens Brandão', days: 4, colour: '#7a5230', city: 'Betim', trial: true },
   { name: 'Linho & Mar', days: 254, colour: '#7a3b69', city: 'Florianópolis', trial: false },
   { name: 'Cerâmica do Vale', days: -2, colour: '#125d5b', city: 'Cunha', trial: false },
-  { name: 'Papelaria Tupi', days: 40, colour: '#a3231c', city: 'Recife', trial: false, blocked: 'pagamento contestado' },
+  {
+    name: 'Papelaria Tupi',
+    days: 40,
+    colour: '#a3231c',
+    city: 'Recife',
+    trial: false,
+    blocked: 'pagamento contestado',
+  },
   { name: 'Doces da Olívia', days: 213, colour: '#c98a2b', city: 'Tiradentes', trial: false },
 ]
 export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
@@ -17,15 +25,31 @@ export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
   try {
     for (const [i, c] of COMPANIES.entries())
       await acrossCompanies(pool, async (tx) => {
-        const { id } = await beginCompany(tx, { name: c.name, valid_until: addDays(today, c.days), trial: c.trial, plan_id: (i % 3) + 1, orders_email: 'pedidos@demo.test' }, now)
+        const { id } = await beginCompany(
+          tx,
+          {
+            name: c.name,
+            valid_until: addDays(today, c.days),
+            trial: c.trial,
+            plan_id: (i % 3) + 1,
+            orders_email: 'pedidos@demo.test',
+          },
+          now,
+        )
         await tx.sql`update companies set primary_color = ${c.colour}, city = ${c.city}, is_blocked = ${c.blocked !== undefined}, blocked_reason = ${c.blocked ?? ''} where id = ${id}`
       })
     await acrossCompanies(
       pool,
-      (tx) => tx.sql`update platform set pix_key = '7f6844d0-de89-47e5-9ef7-e0a35a681615', pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
+      (
+        tx,
+      ) => tx.sql`update platform set pix_key = '7f6844d0-de89-47e5-9ef7-e0a35a681615', pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
         consultant_name = 'Ana Paula', consultant_phone = '11987650000'`,
     )
-    await acrossCompanies(pool, (tx) => tx.sql`insert into coupons (code, percent_bp, yearly_only) values ('10', 1000, false), ('FEIRA', 1500, true)`)
+    await acrossCompanies(
+      pool,
+      (tx) =>
+        tx.sql`insert into coupons (code, percent_bp, yearly_only) values ('10', 1000, false), ('FEIRA', 1500, true)`,
+    )
   } finally {
     await pool.end()
   }

@@ -219,4 +219,12 @@ Doce de leite com coco | 32 | Quatro horas de colher de pau.
 Molho de tomate da roça | 24 | Só tomate, azeite, manjericão e sal.`,
   },
 ]
-export const COMMENTS = ['Embrulhar para presente, por favor.', 'Entregar pela porta dos fundos.', 'Se faltar algum, mandar outro parecido.', 'Preciso até sexta.', '', '', '']
+export const COMMENTS = [
+  'Embrulhar para presente, por favor.',
+  'Entregar pela porta dos fundos.',
+  'Se faltar algum, mandar outro parecido.',
+  'Preciso até sexta.',
+  '',
+  '',
+  '',
+]

@@ -78,7 +78,8 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   app.setErrorHandler((error, request, reply) => answerFailure(error as Error, request, reply))
   app.addHook('onRequest', async ({ raw }) => {
     // Two hosts are two readings of one request: a proxy's and ours.
-    if (raw.rawHeaders.filter((h, i) => i % 2 === 0 && h.toLowerCase() === 'host').length > 1) throw new Refusal('bad_request')
+    if (raw.rawHeaders.filter((h, i) => i % 2 === 0 && h.toLowerCase() === 'host').length > 1)
+      throw new Refusal('bad_request')
   })
   app.addHook('onSend', async (request, reply, payload) => {
     lingerOver(request, reply)
@@ -86,7 +87,8 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (request.url.startsWith('/api/v')) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      if (!reply.hasHeader('content-security-policy'))
+        reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
     return payload
   })
@@ -139,6 +141,9 @@ function mayMeasure({ raw, headers }: FastifyRequest, token: string): boolean {
   const { remoteAddress } = raw.socket
   const local = remoteAddress === undefined || /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
   const forwarded = FORWARDING.some((h) => headers[h] !== undefined)
-  return (local && !forwarded) || (token !== '' && sameBytes(Buffer.from(`Bearer ${token}`), Buffer.from(headers.authorization ?? '')))
+  return (
+    (local && !forwarded) ||
+    (token !== '' && sameBytes(Buffer.from(`Bearer ${token}`), Buffer.from(headers.authorization ?? '')))
+  )
 }
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']

@@ -1,5 +1,5 @@
-// Reads a request's body whatever its form: JSON, urlencoded or multipart, into plain fields and files. The edge calls it
-// when it knows who asks and that they may; every byte is measured on its way (intake.ts).
+// Reads a request's body whatever its form: JSON, urlencoded or multipart, into plain fields
+// and files. The edge calls it when it knows who asks and that they may; every byte is measured on its way (intake.ts).
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/errors.ts'
@@ -27,7 +27,12 @@ export function leaveBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-export async function readBody(request: FastifyRequest, { options }: Endpoint, hold: Hold, bounds: Bounds): Promise<WireBody> {
+export async function readBody(
+  request: FastifyRequest,
+  { options }: Endpoint,
+  hold: Hold,
+  bounds: Bounds,
+): Promise<WireBody> {
   const { raw } = request
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (request.method === 'GET' || request.method === 'HEAD') return { fields: {}, files: {} }
@@ -81,7 +86,13 @@ function parseForm(bytes: Buffer): Record<string, unknown> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-async function readMultipart(request: FastifyRequest, body: Measured, allowed: Record<string, number>, hold: Hold, bounds: Bounds): Promise<WireBody> {
+async function readMultipart(
+  request: FastifyRequest,
+  body: Measured,
+  allowed: Record<string, number>,
+  hold: Hold,
+  bounds: Bounds,
+): Promise<WireBody> {
   const out: WireBody = { fields: Object.create(null) as Record<string, unknown>, files: {} }
   const most = sum(allowed)
   let ofFiles = 0
@@ -119,7 +130,11 @@ async function readMultipart(request: FastifyRequest, body: Measured, allowed: R
 }
 
 /** The parts of a form as they come. The parser reads its request's `raw`: it is given the measured body there. */
-function partsOf(request: FastifyRequest, body: Measured, limits: NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']): ReturnType<FastifyRequest['parts']> {
+function partsOf(
+  request: FastifyRequest,
+  body: Measured,
+  limits: NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits'],
+): ReturnType<FastifyRequest['parts']> {
   const raw = Object.assign(body, { headers: request.raw.headers, aborted: false })
   return (Object.create(request, { raw: { value: raw } }) as FastifyRequest).parts({ limits: { ...limits } })
 }
@@ -127,7 +142,10 @@ function partsOf(request: FastifyRequest, body: Measured, limits: NonNullable<Pa
 function asRefusal(error: unknown, files: Record<string, number>): unknown {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
-  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', { message: sum(files) ? 'São arquivos demais para um envio só. Envie menos por vez.' : NO_FILE })
+  if (code === 'FST_FILES_LIMIT')
+    return new Refusal('invalid', {
+      message: sum(files) ? 'São arquivos demais para um envio só. Envie menos por vez.' : NO_FILE,
+    })
   if (code.endsWith('_LIMIT')) return new Refusal('too_large')
   return new Refusal('invalid', { message: INCOMPLETE })
 }

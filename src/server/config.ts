@@ -78,7 +78,8 @@ const WEB = ['http:', 'https:']
 /** The signing key: APP_KEY, else one made once and kept in the data folder. */
 function appKey(dataDir: string): string {
   if (process.env.APP_KEY) return process.env.APP_KEY
-  if (process.env.NODE_ENV === 'production') throw new CannotStart('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
+  if (process.env.NODE_ENV === 'production')
+    throw new CannotStart('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
   const file = join(dataDir, 'app.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
@@ -93,9 +94,13 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const raised = jsonSetting<Partial<RateLimits>>(env, 'RATE_LIMITS', '{"order_ip":1000}')
   if (raised && host !== '127.0.0.1') throw new CannotStart('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
   const unknown = Object.entries(raised ?? {}).find(([k, v]) => !(k in DEFAULT_LIMITS) || typeof v !== 'number')
-  if (unknown) throw new CannotStart(`RATE_LIMITS: "${unknown[0]}" precisa ser um destes, com um número: ${Object.keys(DEFAULT_LIMITS).join(', ')}.`)
+  if (unknown)
+    throw new CannotStart(
+      `RATE_LIMITS: "${unknown[0]}" precisa ser um destes, com um número: ${Object.keys(DEFAULT_LIMITS).join(', ')}.`,
+    )
   const erpHosts = jsonSetting<Record<string, string>>(env, 'ERP_TEST_HOSTS', '{"bling":"http://127.0.0.1:9000"}') ?? {}
-  if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production')) throw new CannotStart('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
+  if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production'))
+    throw new CannotStart('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
   wordSetting(env, 'LOG_LEVEL', 'warn', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
   const publicUrl = urlSetting(env, 'PUBLIC_URL', `http://localhost:${port}`, WEB)

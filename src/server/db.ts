@@ -60,7 +60,10 @@ function statement(strings: TemplateStringsArray, values: unknown[]): Statement 
   if (!s) plain.set(strings, (s = named(flatten(strings, values, []))))
   return { ...s, values: values.map(jsonReady) }
 }
-const jsonReady = (v: unknown) => (v !== null && typeof v === 'object' && !(v instanceof Date) && !(v instanceof Uint8Array) && !Array.isArray(v) ? JSON.stringify(v) : v)
+const jsonReady = (v: unknown) =>
+  v !== null && typeof v === 'object' && !(v instanceof Date) && !(v instanceof Uint8Array) && !Array.isArray(v)
+    ? JSON.stringify(v)
+    : v
 
 function txOf(ask: Ask): Tx {
   const rows = async <T>(s: Statement, last?: boolean) => (await ask(s, last)).rows as T[]
@@ -75,7 +78,8 @@ export const asTx = (client: { query(s: Statement): Promise<{ rows: unknown[] }>
 
 /** A pool that outlives a killed PostgreSQL: both error listeners and both timeouts are needed. */
 export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Pool {
-  // Waited for by the pool, although its types do not say so: a request's first question finds prepared what every request asks.
+  // Waited for by the pool, although its types do not say so: a request's first question finds
+  // prepared what every request asks.
   const onConnect = async (client: pg.ClientBase) => {
     for (const s of [BEGIN, settings(null), COMMIT]) if (s.name) await client.query(s)
   }
@@ -96,7 +100,10 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
 }
 
 /** Whom a transaction works for: a company, the platform's operator, or nobody (functions only). */
-export type Scope = { company_id: number; user_id?: number; acting_id?: number | null } | { operator: true; company_id?: number; user_id?: number } | null
+export type Scope =
+  | { company_id: number; user_id?: number; acting_id?: number | null }
+  | { operator: true; company_id?: number; user_id?: number }
+  | null
 
 const BEGIN: Statement = { ...named('begin'), values: [] }
 const COMMIT: Statement = { ...named('commit'), values: [] }
@@ -106,12 +113,26 @@ const SETTINGS = named(
 function settings(scope: Scope): Statement {
   const id = (n: number | null | undefined) => (n ? String(Math.trunc(n)) : '')
   if (scope === null) return { ...SETTINGS, values: ['', '', '', ''] }
-  return { ...SETTINGS, values: [id(scope.company_id), id(scope.user_id), 'acting_id' in scope ? id(scope.acting_id) : '', 'operator' in scope ? '1' : ''] }
+  return {
+    ...SETTINGS,
+    values: [
+      id(scope.company_id),
+      id(scope.user_id),
+      'acting_id' in scope ? id(scope.acting_id) : '',
+      'operator' in scope ? '1' : '',
+    ],
+  }
 }
 
 /** Rows of `main`, sent without waiting for what stands before and after it. One that fails ends the transaction: what
- * follows in it is refused, and its commit takes everything back. Without a begin nothing is seen: no company is set. */
-async function together(client: pg.PoolClient, before: Statement[], main: Statement, after: Statement[]): Promise<{ rows: unknown[] }> {
+ * follows in it is refused, and its commit takes everything back. Without a begin
+ * nothing is seen: no company is set. */
+async function together(
+  client: pg.PoolClient,
+  before: Statement[],
+  main: Statement,
+  after: Statement[],
+): Promise<{ rows: unknown[] }> {
   const results = await Promise.all([...before, main, ...after].map((s) => client.query(s)))
   return results[before.length] as { rows: unknown[] }
 }
@@ -161,18 +182,26 @@ async function within<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<
   }
 }
 /** Runs `work` in one transaction that sees one company's rows only. */
-export const inCompany = <T>(pool: pg.Pool, company_id: number, work: (tx: Tx) => Promise<T>) => within(pool, { company_id }, work)
+export const inCompany = <T>(pool: pg.Pool, company_id: number, work: (tx: Tx) => Promise<T>) =>
+  within(pool, { company_id }, work)
 /** Runs `work` for the platform: rows of every company that the operator may see. */
-export const acrossCompanies = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) => within(pool, { operator: true }, work)
-/** How somebody who reads much asks: each question in a transaction of its own (`inCompany`), or all in one snapshot. */
+export const acrossCompanies = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) =>
+  within(pool, { operator: true }, work)
+/** How somebody who reads much asks: each question in a transaction of its own
+ * (`inCompany`), or all in one snapshot. */
 export type Asking = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
- * A company as it stood at one moment, for reading that may take minutes at the pace of whoever takes it. It has a connection
- * of its own, because those of the pool are for requests; one that breaks, or whose reader stops for two minutes, fails the
- * next question. Only `close` gives it back.
+ * A company as it stood at one moment, for reading that may take minutes at the pace of whoever
+ * takes it. It has a connection of its own, because those of the pool are for requests; one that breaks, or whose
+ * reader stops for two minutes, fails the next question. Only `close` gives it back.
  */
 export async function openSnapshot(url: string, company_id: number): Promise<{ tx: Tx; close: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 120_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 120_000,
+  })
   client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {
@@ -191,4 +220,5 @@ export const withoutCompany = (pool: pg.Pool): Tx => asTx(pool)
 /** LIKE text in which % and _ are themselves. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 /** PostgreSQL's error code, when `error` came from it. */
-export const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : ((error as { code?: string } | null)?.code ?? undefined))
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : ((error as { code?: string } | null)?.code ?? undefined)

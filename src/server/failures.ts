@@ -34,7 +34,14 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
   return out
 }
 
-const FRAMEWORK: Record<number, RefusalCode> = { 404: 'not_found', 408: 'too_slow', 413: 'too_large', 414: 'not_found', 415: 'unsupported', 416: 'bad_range' }
+const FRAMEWORK: Record<number, RefusalCode> = {
+  404: 'not_found',
+  408: 'too_slow',
+  413: 'too_large',
+  414: 'not_found',
+  415: 'unsupported',
+  416: 'bad_range',
+}
 
 /** PostgreSQL's word for it and the file system's two. */
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT']
@@ -45,7 +52,8 @@ const fromDatabase = (state: string | undefined): Refusal | null => {
   if (state === '23505') return new Refusal('conflict')
   if (/^(22|23)/.test(state)) return new Refusal('invalid')
   if (DISK_FULL.includes(state)) return new Refusal('storage_full', { retry_after: 60 })
-  if (/^(40|53|55P03|57P|57014|08)/.test(state) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state)) return new Refusal('busy', { retry_after: 2 })
+  if (/^(40|53|55P03|57P|57014|08)/.test(state) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state))
+    return new Refusal('busy', { retry_after: 2 })
   return null
 }
 
@@ -55,15 +63,18 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   const r = refusal ?? new Refusal('internal', { request_id: request.id })
   const { retry_after = r.status === 503 ? 2 : undefined, ...extra } = r.extra
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
-  if (typeof retry_after === 'number' && r.status >= 500 && isPage(request)) return sorry(reply, r.status, r.message, Math.max(3, retry_after))
+  if (typeof retry_after === 'number' && r.status >= 500 && isPage(request))
+    return sorry(reply, r.status, r.message, Math.max(3, retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
 }
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
   if (LOST.test(error.message)) return new Refusal('busy', { retry_after: 2 })
   const e = error as FastifyError
-  // What the framework and the server of files refuse is the sender's: an address that is none, a part that a file lacks.
-  if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refusal(FRAMEWORK[e.statusCode] ?? 'bad_request')
+  // What the framework and the server of files refuse is the sender's: an address that
+  // is none, a part that a file lacks.
+  if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500)
+    return new Refusal(FRAMEWORK[e.statusCode] ?? 'bad_request')
   if (sqlState(error) === 'MO002') return productsFull((error as { detail?: string }).detail ?? '{}')
   // A company keeps an admin (migration 0037).
   if (sqlState(error) === 'MO003') return new Refusal('last_admin')
@@ -73,6 +84,11 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
 function productsFull(detail: string): Refusal {
   const { most, plan, room } = JSON.parse(detail) as { most: number; plan: string | null; room: number | null }
   const count = (n: number | null) => (n ?? 0).toLocaleString('pt-BR')
-  const wayOut = plan ? { text: 'O plano {name} tem lugar para {n}.', values: { name: plan, n: count(room) } } : 'Fale com o consultor sobre um plano maior.'
-  return new Refusal('plan_limit', { message: joined([{ text: 'Seu plano tem lugar para {n} produtos ativos.', values: { n: count(most) } }, wayOut]), plan })
+  const wayOut = plan
+    ? { text: 'O plano {name} tem lugar para {n}.', values: { name: plan, n: count(room) } }
+    : 'Fale com o consultor sobre um plano maior.'
+  return new Refusal('plan_limit', {
+    message: joined([{ text: 'Seu plano tem lugar para {n} produtos ativos.', values: { n: count(most) } }, wayOut]),
+    plan,
+  })
 }

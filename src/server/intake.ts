@@ -10,13 +10,15 @@ const MB = 1024 * KB
 export interface Bounds {
   /** Text of one request: JSON, or every field of a form with its headers. */
   text: number
-  /** The same for visitors, who send carts, and where there is no session at all: what is asked there are short forms. */
+  /** The same for visitors, who send carts, and where there is no session at all: what is
+   * asked there are short forms. */
   visitors_text: number
   strangers_text: number
   /** One file, and all files of one request. */
   file: number
   files: number
-  /** What may be held at once for one company's people, for one address without a name, for all without, for everybody. */
+  /** What may be held at once for one company's people, for one address without a
+   * name, for all without, for everybody. */
   company: number
   address: number
   strangers: number
@@ -57,11 +59,13 @@ export class Intake {
   constructor(bounds: Bounds) {
     this.bounds = bounds
   }
-  /** Opens the account of one request: somebody signed in counts with the company, visitors and strangers with their address. */
+  /** Opens the account of one request: somebody signed in counts with the company, visitors and
+   * strangers with their address. */
   open(session: Session | null, ip: string): Hold {
     const { text, visitors_text, strangers_text, company, address, strangers, together } = this.bounds
     const all = { name: 'together', most: together }
-    if (session?.kind === 'user') return new Hold(this.#held, [{ name: `company ${session.company_id ?? 0}`, most: company }, all], text)
+    if (session?.kind === 'user')
+      return new Hold(this.#held, [{ name: `company ${session.company_id ?? 0}`, most: company }, all], text)
     const shares = [{ name: `address ${ip}`, most: address }, { name: 'strangers', most: strangers }, all]
     return new Hold(this.#held, shares, session ? visitors_text : strangers_text)
   }
@@ -79,7 +83,8 @@ export class Hold {
     this.text = text
   }
   take(bytes: number): void {
-    if (this.#shares.some((s) => (this.#held.get(s.name) ?? 0) + bytes > s.most)) throw new Refusal('busy', { retry_after: 1 })
+    if (this.#shares.some((s) => (this.#held.get(s.name) ?? 0) + bytes > s.most))
+      throw new Refusal('busy', { retry_after: 1 })
     this.#add(bytes)
   }
   /** Text that is about to become values. */
@@ -118,7 +123,10 @@ export class Measured extends Transform {
       if (this.seen - before < SLOWEST) tooSlow()
       before = this.seen
     }
-    this.#timers = [setTimeout(tooSlow, (withFiles ? bounds.files_seconds : bounds.text_seconds) * 1000), ...(withFiles ? [setInterval(keepPace, bounds.text_seconds * 1000)] : [])]
+    this.#timers = [
+      setTimeout(tooSlow, (withFiles ? bounds.files_seconds : bounds.text_seconds) * 1000),
+      ...(withFiles ? [setInterval(keepPace, bounds.text_seconds * 1000)] : []),
+    ]
   }
   override _transform(bytes: Buffer, _encoding: string, done: TransformCallback): void {
     this.seen += bytes.length

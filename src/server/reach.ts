@@ -28,8 +28,12 @@ export async function databaseAnswers(url: string, say: (line: string) => void, 
       if (REFUSED[state]) throw new CannotStart(`${REFUSED[state]} (${where})`)
       const why = state || (error as Error).message
       const left = seconds - (Date.now() - begun) / 1000
-      if (left <= 0) throw new CannotStart(`O banco de dados em ${where} não respondeu em ${seconds} segundos (${why}). Confira DATABASE_URL e se o servidor está no ar.`)
-      if (wait === 250) say(`O banco de dados em ${where} não responde (${why}). Tentando de novo por ${seconds} segundos.`)
+      if (left <= 0)
+        throw new CannotStart(
+          `O banco de dados em ${where} não respondeu em ${seconds} segundos (${why}). Confira DATABASE_URL e se o servidor está no ar.`,
+        )
+      if (wait === 250)
+        say(`O banco de dados em ${where} não responde (${why}). Tentando de novo por ${seconds} segundos.`)
       await sleep(Math.min(wait, left * 1000))
     } finally {
       await client.end().catch(() => {})

@@ -11,8 +11,14 @@ export async function assertSafe(appUrl: string): Promise<void> {
       "select rolsuper as super, rolbypassrls as bypass, current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync from pg_roles where rolname = current_user",
     )
     const r = rows[0]
-    if (r?.super || r?.bypass) throw new CannotStart('DATABASE_URL usa um papel que ignora a separação entre empresas. Use mostruario_app (npm run db:roles).')
-    if (r?.fsync === 'off' || r?.sync === 'off') throw new CannotStart('O PostgreSQL está com fsync ou synchronous_commit desligado: pedidos confirmados poderiam se perder.')
+    if (r?.super || r?.bypass)
+      throw new CannotStart(
+        'DATABASE_URL usa um papel que ignora a separação entre empresas. Use mostruario_app (npm run db:roles).',
+      )
+    if (r?.fsync === 'off' || r?.sync === 'off')
+      throw new CannotStart(
+        'O PostgreSQL está com fsync ou synchronous_commit desligado: pedidos confirmados poderiam se perder.',
+      )
   } finally {
     await client.end()
   }

@@ -117,18 +117,21 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
   }
 }
 
-const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const bearer = (request: FastifyRequest) =>
+  /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 function allow(endpoint: Endpoint, session: Session | null, token: string, { now, params }: FastifyRequest): void {
   const { levels, adminSentence } = endpoint.options
   if (levels === 'anyone') return
   if (!session && endpoint.options.anonymous && !token) return
-  if (!session) throw new Refusal('unauthorized', token ? { message: 'Sua sessão terminou. Entre de novo para continuar.' } : {})
+  if (!session)
+    throw new Refusal('unauthorized', token ? { message: 'Sua sessão terminou. Entre de novo para continuar.' } : {})
   const level = Math.max(0, session.level) as Level
   const allowed = session.kind === 'public' ? endpoint.options.public === true : levels.includes(level)
   if (!allowed) throw new Refusal(adminSentence && level > 0 ? 'admin_only' : 'forbidden')
   const own = String((params as { id?: string }).id) === String(session.user_id)
-  if (level > 0 && isClosed(session, now) && !worksWhileClosed(endpoint, level, own)) throw new Refusal(level === 1 ? 'company_closed' : 'catalogue_closed')
+  if (level > 0 && isClosed(session, now) && !worksWhileClosed(endpoint, level, own))
+    throw new Refusal(level === 1 ? 'company_closed' : 'catalogue_closed')
 }
 /** A closed company's admin reads, pays and exports; nothing else of it is open to anybody. */
 function worksWhileClosed({ method, options: { whileClosed } }: Endpoint, level: Level, own: boolean): boolean {
@@ -136,7 +139,8 @@ function worksWhileClosed({ method, options: { whileClosed } }: Endpoint, level:
   return level === 1 && (method === 'GET' || whileClosed === 'admin' || (whileClosed === 'own' && own))
 }
 /** Blocked, or past valid_until in the company's own time zone. */
-export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) => c.is_blocked || dayIn(c.time_zone, now) > c.valid_until
+export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) =>
+  c.is_blocked || dayIn(c.time_zone, now) > c.valid_until
 
 function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): void {
   const asked = wire.fields._method
@@ -150,7 +154,9 @@ function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): 
 
 /** Companies that body and query name; a handler never sees them there. */
 function namedCompany(request: FastifyRequest, wire: WireBody): unknown[] {
-  const named = [wire.fields.company_id, (request.query as Record<string, unknown>).company_id].filter((v) => v !== undefined && v !== '')
+  const named = [wire.fields.company_id, (request.query as Record<string, unknown>).company_id].filter(
+    (v) => v !== undefined && v !== '',
+  )
   delete wire.fields.company_id
   return named
 }
@@ -160,11 +166,18 @@ function scopeOf(endpoint: Endpoint, request: FastifyRequest, named: unknown[]):
   if (!session) return null
   if (session.company_id === null) {
     const company = params.company ?? named[0]
-    return { operator: true, user_id: session.user_id, ...(company !== undefined && { company_id: companyParam(String(company)) }) }
+    return {
+      operator: true,
+      user_id: session.user_id,
+      ...(company !== undefined && { company_id: companyParam(String(company)) }),
+    }
   }
   if (named.some((v) => String(v) !== String(session.company_id))) throw new Refusal('other_company')
-  if (params.company !== undefined && companyParam(params.company) !== session.company_id) throw new Refusal('not_found')
-  return endpoint.options.levels === 'anyone' ? null : { company_id: session.company_id, user_id: session.user_id, acting_id: session.acting_id }
+  if (params.company !== undefined && companyParam(params.company) !== session.company_id)
+    throw new Refusal('not_found')
+  return endpoint.options.levels === 'anyone'
+    ? null
+    : { company_id: session.company_id, user_id: session.user_id, acting_id: session.acting_id }
 }
 const companyParam = (v: string) => {
   if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')
@@ -235,7 +248,11 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Bu
   return small ? send(reply.header('content-encoding', 'br'), small) : send(reply, answer)
 }
 /** Counts a try against limits that outlive a restart; refuses with 429 and Retry-After. Its own transaction. */
-export async function countTry(kit: Kit, tries: { key: string; limit: number; seconds: number }[], now: Date): Promise<void> {
+export async function countTry(
+  kit: Kit,
+  tries: { key: string; limit: number; seconds: number }[],
+  now: Date,
+): Promise<void> {
   const row = await withoutCompany(kit.pool).first<{ hit: number }>`
     select app.hit(${tries.map((t) => t.key)}, ${tries.map((t) => t.limit)}, ${tries.map((t) => t.seconds)}, ${now})`
   if (row && row.hit > 0) throw new Refusal('too_many', { retry_after: row.hit })
@@ -243,9 +260,16 @@ export async function countTry(kit: Kit, tries: { key: string; limit: number; se
 /** A counted try that turned out right. */
 export const giveBack = (kit: Kit, keys: string[]) => withoutCompany(kit.pool).sql`select app.give_back_hits(${keys})`
 /** limit and page of a list: cut to the caller's cap, never refused. */
-export function paging(query: { limit?: number | undefined; page?: number | undefined }, whenAbsent: number, session: Session) {
+export function paging(
+  query: { limit?: number | undefined; page?: number | undefined },
+  whenAbsent: number,
+  session: Session,
+) {
   const cap = session.level >= 3 ? 100 : 1000
-  const limit = Math.min(Math.max(query.limit ?? whenAbsent, 1), Math.max(cap, query.limit === undefined ? whenAbsent : 0))
+  const limit = Math.min(
+    Math.max(query.limit ?? whenAbsent, 1),
+    Math.max(cap, query.limit === undefined ? whenAbsent : 0),
+  )
   const page = Math.min(Math.max(query.page ?? 1, 1), 1_000_000)
   return { limit, page, offset: (page - 1) * limit }
 }

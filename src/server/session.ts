@@ -42,12 +42,15 @@ export async function findSession(db: Tx, token: string, now: Date): Promise<Ses
   return { ...row, hidden_categories: row.hidden_categories.map(Number) }
 }
 
-const sign = (key: string, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
+const sign = (key: string, text: string) =>
+  createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
 /** A client's personal link token: unguessable, worth nothing after link_version is raised. */
-export const clientLinkToken = (key: string, user: { id: number; link_version: number }) => `c${user.id}.${sign(key, `client-link:${user.id}:${user.link_version}`)}`
+export const clientLinkToken = (key: string, user: { id: number; link_version: number }) =>
+  `c${user.id}.${sign(key, `client-link:${user.id}:${user.link_version}`)}`
 /** The user id that a client link token claims; check it with isClientLink. */
-export const claimedClient = (token: string) => (/^c(\d{1,15})\.[\w-]{24}$/.test(token) ? Number(token.slice(1, token.indexOf('.'))) : null)
+export const claimedClient = (token: string) =>
+  /^c(\d{1,15})\.[\w-]{24}$/.test(token) ? Number(token.slice(1, token.indexOf('.'))) : null
 export function isClientLink(key: string, token: string, user: { id: number; link_version: number }): boolean {
   const good = Buffer.from(clientLinkToken(key, user))
   const given = Buffer.from(token)

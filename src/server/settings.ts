@@ -13,7 +13,9 @@ export function jsonSetting<T>(env: Env, name: string, example: string): T | nul
   } catch {
     // said below
   }
-  throw new CannotStart(`${name} precisa ser JSON. Ex.: ${name}='${example}'. Para usar os valores padrão, não a defina.`)
+  throw new CannotStart(
+    `${name} precisa ser JSON. Ex.: ${name}='${example}'. Para usar os valores padrão, não a defina.`,
+  )
 }
 /** A whole address; '' stays ''. */
 export function urlSetting(env: Env, name: string, whenAbsent: string, protocols: string[]): string {
@@ -21,15 +23,19 @@ export function urlSetting(env: Env, name: string, whenAbsent: string, protocols
   // Places to be filled in, {cep}, stand in some.
   const url = value && URL.parse(value.replaceAll(/[{}]/g, ''))
   if (value && !(url && protocols.includes(url.protocol)))
-    throw new CannotStart(`${name} precisa ser um endereço que comece com ${protocols.map((p) => `${p}//`).join(' ou ')}. Agora é "${value}".`)
+    throw new CannotStart(
+      `${name} precisa ser um endereço que comece com ${protocols.map((p) => `${p}//`).join(' ou ')}. Agora é "${value}".`,
+    )
   return value
 }
 export function databaseSetting(env: Env, name: string): void {
-  if (env[name] && !/^postgres(ql)?:\/\//.test(env[name])) throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)
+  if (env[name] && !/^postgres(ql)?:\/\//.test(env[name]))
+    throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)
 }
 export function portSetting(env: Env, whenAbsent: number): number {
   const port = Number(env.PORT || whenAbsent)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new CannotStart(`PORT precisa ser um número de 1 a 65535. Agora é "${env.PORT}".`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new CannotStart(`PORT precisa ser um número de 1 a 65535. Agora é "${env.PORT}".`)
   return port
 }
 /** One of a few words. */

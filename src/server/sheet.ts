@@ -13,7 +13,9 @@ export interface SheetColumn {
 }
 /** The file as a stream; `rows` are asked for as fast as it is read. Money is in cents, dates are ISO text. */
 export function writeSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<Cell[][]>): Readable {
-  const child = spawn(process.execPath, ['--max-old-space-size=256', self, JSON.stringify({ name, columns })], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, ['--max-old-space-size=256', self, JSON.stringify({ name, columns })], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   const feed = async () => {
     for await (const page of rows) {
       if (!child.stdin.write(page.map((r) => `${JSON.stringify(r)}\n`).join(''))) await once(child.stdin, 'drain')
@@ -61,5 +63,6 @@ if (process.argv[1] === self) {
     columns: columns.map((c) => ({ header: c.header, width: c.width, numFmt: formats[c.kind] })),
     freezePane: { rows: 1 },
   })
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
 }

@@ -10,7 +10,8 @@ export const signatureOf = (secret: string, seconds: number, bytes: Uint8Array |
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex')}`
 /** Whether two signatures are the same, in a time that tells nothing. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
-/** Throws unless the request was signed with `secret` within the last five minutes. Without a secret nothing is taken. */
+/** Throws unless the request was signed with `secret` within the last five minutes.
+ * Without a secret nothing is taken. */
 export function assertSigned(request: FastifyRequest, secret: string, now: Date): void {
   const given = String(request.headers['x-mostruario-signature'] ?? '')
   const seconds = Number(/^t=(\d{1,12}),/.exec(given)?.[1])

@@ -7,7 +7,8 @@ const STYLE =
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`
 
 /** Whether the address is a page's, and not a call's or a file's. */
-export const isPage = (request: FastifyRequest) => request.method === 'GET' && !request.url.startsWith('/api/') && !/^\/(files|assets|fonts)\//.test(request.url)
+export const isPage = (request: FastifyRequest) =>
+  request.method === 'GET' && !request.url.startsWith('/api/') && !/^\/(files|assets|fonts)\//.test(request.url)
 /** Answers with a page that says `sentence` and opens the address again after `seconds`. */
 export const sorry = (reply: FastifyReply, status: number, sentence: string, seconds: number) =>
   reply

@@ -8,7 +8,8 @@ export function readable(part: string): string {
 }
 /** A web address that one may follow: http or https, nothing that runs. */
 export const isWebLink = (link: string) => /^https?:\/\//i.test(link) && URL.canParse(link)
-/** The page of this site that an address names, as a browser reads it; null for any other site, whatever it is disguised as. */
+/** The page of this site that an address names, as a browser reads it; null for any other site,
+ * whatever it is disguised as. */
 export function ownPage(address: string): string | null {
   const here = 'https://here.invalid'
   if (!/^\/(?![/\\])/.test(address) || !URL.canParse(address, here)) return null

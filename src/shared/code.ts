@@ -1,4 +1,5 @@
-// Codes as people type, paste and export them: what nobody sees is no part of a code, when it is written and when it is looked for.
+// Codes as people type, paste and export them: what nobody sees is no part of a code, when it is
+// written and when it is looked for.
 
 /** Controls, formats, and the fillers and selectors that draw nothing. */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u3164|\uffa0/gu

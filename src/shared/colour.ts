@@ -1,5 +1,6 @@
 // Seven values from a company's one colour (design: "Colour from one colour"). The specification picks black or
-// white text, for the toolbar by another rule than for the rest; where that misses 4.5:1 the shade moves until it holds.
+// white text, for the toolbar by another rule than for the rest; where that misses
+// 4.5:1 the shade moves until it holds.
 type Rgb = [number, number, number]
 
 const parse = (hex: string): Rgb => {

@@ -28,13 +28,17 @@ export function isCnpj(value: string): boolean {
 /** Which message a document deserves; null when it is right. `cpf`/`cnpj` say what the company asks for. */
 export function documentIssue(value: string, wants: { cpf: boolean; cnpj: boolean }): Said | null {
   const s = bareDocument(value)
-  if (!s) return wants.cpf || wants.cnpj ? { text: 'Informe o {document}.', values: { document: wantedName(wants) } } : null
-  if (wants.cnpj && !wants.cpf && s.length < 14) return { text: 'Faltam {n} no CNPJ. Confira os 14 caracteres.', values: { n: 14 - s.length } }
+  if (!s)
+    return wants.cpf || wants.cnpj ? { text: 'Informe o {document}.', values: { document: wantedName(wants) } } : null
+  if (wants.cnpj && !wants.cpf && s.length < 14)
+    return { text: 'Faltam {n} no CNPJ. Confira os 14 caracteres.', values: { n: 14 - s.length } }
   if (wants.cpf && !wants.cnpj) return isCpf(s) ? null : 'CPF inválido. Confira os números.'
   if (wants.cnpj && !wants.cpf) return isCnpj(s) ? null : 'CNPJ inválido. Confira os 14 caracteres.'
   if (s.length <= 11) return isCpf(s) ? null : 'CPF inválido. Confira os números.'
   return isCnpj(s) ? null : 'CNPJ inválido. Confira os 14 caracteres.'
 }
-export const wantedName = (wants: { cpf: boolean; cnpj: boolean }) => (wants.cpf === wants.cnpj ? 'CPF ou CNPJ' : wants.cpf ? 'CPF' : 'CNPJ')
+export const wantedName = (wants: { cpf: boolean; cnpj: boolean }) =>
+  wants.cpf === wants.cnpj ? 'CPF ou CNPJ' : wants.cpf ? 'CPF' : 'CNPJ'
 /** "123.***.***-09": enough to recognise, not to copy. */
-export const maskDocument = (value: string) => (value ? `${bareDocument(value).slice(0, 3)}••••••${bareDocument(value).slice(-2)}` : '')
+export const maskDocument = (value: string) =>
+  value ? `${bareDocument(value).slice(0, 3)}••••••${bareDocument(value).slice(-2)}` : ''

@@ -9,7 +9,10 @@ const table = {
   other_company: [403, 'Estes dados são de outra empresa.'],
   client_link: [403, 'Este link de acesso não vale mais. Peça um novo ao vendedor.'],
   catalogue_closed: [403, 'Este catálogo está fechado no momento. Fale com a empresa.'],
-  company_closed: [403, 'A conta da empresa está bloqueada ou venceu: dá para ver, pagar e baixar tudo, mas não alterar. Regularize em Assinatura e cobranças.'],
+  company_closed: [
+    403,
+    'A conta da empresa está bloqueada ou venceu: dá para ver, pagar e baixar tudo, mas não alterar. Regularize em Assinatura e cobranças.',
+  ],
   logged_out: [403, 'Você saiu deste catálogo. Use o botão Ver catálogo para voltar.'],
   orders_off: [403, 'Esta empresa não está recebendo pedidos por aqui.'],
   not_found: [404, 'Não encontramos o que você procura. Pode ter sido excluído.'],
@@ -57,29 +60,49 @@ const table = {
   bad_image: [422, 'Não conseguimos ler esta imagem. Envie JPEG, PNG, WebP ou AVIF de até 15 MB.'],
   bad_sheet: [422, 'Não conseguimos ler esta planilha. Envie um arquivo .xlsx ou .csv.'],
   sheet_rows: [422, 'A planilha tem mais de 100.000 linhas. Divida-a em partes e envie uma de cada vez.'],
-  sheet_cells: [422, 'A planilha tem mais de 2 milhões de células preenchidas. Apague as colunas que não usa ou divida-a em partes.'],
-  sheet_letters: [422, 'A planilha tem texto demais: mais de 60 milhões de letras. Encurte os textos repetidos ou divida-a em partes.'],
-  sheet_bytes: [422, 'A planilha ocupa mais de 160 MB depois de aberta. Tire fotos e abas que não usa ou divida-a em partes.'],
-  sheet_slow: [422, 'A planilha demorou demais e foi interrompida. Nada foi gravado. Divida-a em partes e envie uma de cada vez.'],
-  sheet_old: [422, 'Esta é uma planilha antiga do Excel (.xls) que não conseguimos ler. Abra-a no Excel, salve como .xlsx e envie de novo.'],
+  sheet_cells: [
+    422,
+    'A planilha tem mais de 2 milhões de células preenchidas. Apague as colunas que não usa ou divida-a em partes.',
+  ],
+  sheet_letters: [
+    422,
+    'A planilha tem texto demais: mais de 60 milhões de letras. Encurte os textos repetidos ou divida-a em partes.',
+  ],
+  sheet_bytes: [
+    422,
+    'A planilha ocupa mais de 160 MB depois de aberta. Tire fotos e abas que não usa ou divida-a em partes.',
+  ],
+  sheet_slow: [
+    422,
+    'A planilha demorou demais e foi interrompida. Nada foi gravado. Divida-a em partes e envie uma de cada vez.',
+  ],
+  sheet_old: [
+    422,
+    'Esta é uma planilha antiga do Excel (.xls) que não conseguimos ler. Abra-a no Excel, salve como .xlsx e envie de novo.',
+  ],
   sheet_locked: [422, 'Esta planilha está protegida por senha. Abra-a no Excel, tire a senha, salve e envie de novo.'],
   sheet_other: [422, 'Este arquivo não é uma planilha. Salve-o como .xlsx ou .csv e envie de novo.'],
   sheet_busy: [503, 'Outras planilhas estão sendo lidas agora. Nada foi gravado; tente de novo em alguns segundos.'],
   rows_refused: [422, 'Nada foi gravado. Corrija as linhas indicadas e envie de novo.'],
   too_many: [429, 'Muitas tentativas seguidas. Espere um pouco e tente de novo.'],
   internal: [500, 'Algo deu errado do nosso lado. Nada foi perdido; tente de novo em instantes.'],
-  storage_full: [507, 'O servidor está sem espaço para guardar. Nada foi gravado: tente de novo em alguns minutos ou avise o suporte.'],
+  storage_full: [
+    507,
+    'O servidor está sem espaço para guardar. Nada foi gravado: tente de novo em alguns minutos ou avise o suporte.',
+  ],
   busy: [503, 'Estamos com muito movimento. Tente de novo em alguns segundos.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof table
 
-const isSentence = (v: object): v is Sentence => 'text' in v && typeof v.text === 'string' && Object.keys(v).every((k) => k === 'text' || k === 'values')
+const isSentence = (v: object): v is Sentence =>
+  'text' in v && typeof v.text === 'string' && Object.keys(v).every((k) => k === 'text' || k === 'values')
 /** `value` with its sentences in Portuguese; those with words filled in are noted in `sentences`. */
 function inPortuguese(value: unknown, sentences: Sentence[]): unknown {
   if (Array.isArray(value)) return value.map((v) => inPortuguese(v, sentences))
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
-  if (!isSentence(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, inPortuguese(v, sentences)]))
+  if (!isSentence(value))
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, inPortuguese(v, sentences)]))
   if (value.values) sentences.push(value)
   return tell(value)
 }
@@ -89,7 +112,10 @@ export class Refusal extends Error {
   code: RefusalCode
   status: number
   extra: Record<string, unknown>
-  constructor(code: RefusalCode, { message = table[code][1], ...more }: Record<string, unknown> & { message?: Said } = {}) {
+  constructor(
+    code: RefusalCode,
+    { message = table[code][1], ...more }: Record<string, unknown> & { message?: Said } = {},
+  ) {
     const sentences: Sentence[] = []
     super(inPortuguese(message, sentences) as string)
     const extra = inPortuguese(more, sentences) as Record<string, unknown>

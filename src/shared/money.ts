@@ -1,13 +1,17 @@
 // Money is whole cents. Text with a decimal comma exists at the edge only.
 
-/** Cents of "1.234,56", "1234,56", "1234.56" or "1234"; null for anything else, also more than 2 decimals and "1.234.56". */
+/** Cents of "1.234,56", "1234,56", "1234.56" or "1234"; null for anything else, also more
+ * than 2 decimals and "1.234.56". */
 export function parseCents(value: string | number): number | null {
   if (typeof value === 'number') {
     const c = Math.round(value * 100)
     return Number.isSafeInteger(c) && Math.abs(value * 100 - c) < 1e-6 ? c : null
   }
   const s = value.trim()
-  const m = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(s.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(s) ? s : '') ?? /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(s)
+  const m =
+    /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(
+      s.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(s) ? s : '',
+    ) ?? /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(s)
   if (!m) return null
   const c = Number((m[2] as string).replaceAll('.', '')) * 100 + Number((m[3] ?? '').padEnd(2, '0') || 0)
   if (!Number.isSafeInteger(c)) return null

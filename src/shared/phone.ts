@@ -11,9 +11,12 @@ export function isPhone(value: string): boolean {
 /** What is wrong with a phone as it was typed; null when it is fine or nothing was typed. */
 export function phoneIssue(typed: string): string | null {
   if (typed.trim() === '' || isPhone(typed)) return null
-  return phoneDigits(typed) ? 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.' : 'Informe o telefone em números, com DDD. Ex.: (11) 91234-5678.'
+  return phoneDigits(typed)
+    ? 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+    : 'Informe o telefone em números, com DDD. Ex.: (11) 91234-5678.'
 }
-/** Link that opens a chat (specification §7): digits only, text URL-encoded, 55 before a number without country code. */
+/** Link that opens a chat (specification §7): digits only, text URL-encoded, 55 before a
+ * number without country code. */
 export function chatLink(phone: string, message: string, addCountry = true): string {
   const d = phoneDigits(phone) || FALLBACK_PHONE
   const number = addCountry && d.length <= 11 ? `55${d}` : d

@@ -29,7 +29,8 @@ export interface Route {
   menu?: readonly InMenu[]
   /** The menu lies over the screen at every width. */
   over?: true
-  /** The address of a company's host lets anybody in as a visitor; `product_code`: when the address asks for one product. */
+  /** The address of a company's host lets anybody in as a visitor; `product_code`: when the
+   * address asks for one product. */
   walkIn?: true | 'product_code'
   /** What the first HTML brings: the catalogue's cards, its data only, or the bar and what the page shows. */
   first?: 'cards' | 'data' | 'bar'

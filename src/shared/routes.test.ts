@@ -12,12 +12,18 @@ const addresses = (path: string) => [path.replace(/\/:\w+\?$/, '') || '/', path.
 test('every row is found by its addresses, with a slash behind them too; what is no screen is not', () => {
   assert.ok(paths.length > 40, `${paths.length} rows`)
   assert.deepEqual(
-    paths.flatMap((path) => addresses(path).flatMap((x) => [x, `${x}/`, x.toUpperCase()].map((y) => [y, routeAt(y)?.path]).filter(([, found]) => found !== path))),
+    paths.flatMap((path) =>
+      addresses(path).flatMap((x) =>
+        [x, `${x}/`, x.toUpperCase()].map((y) => [y, routeAt(y)?.path]).filter(([, found]) => found !== path),
+      ),
+    ),
     // What has a name of its own is no number.
     [],
   )
   assert.deepEqual(
-    ['/nao-existe', '/dashboard/nada', '/pedidos/outros', '/s', '/apps/jogos', '/mobi/x', '/toString'].filter((p) => routeAt(p)),
+    ['/nao-existe', '/dashboard/nada', '/pedidos/outros', '/s', '/apps/jogos', '/mobi/x', '/toString'].filter((p) =>
+      routeAt(p),
+    ),
     [],
   )
 })
@@ -48,23 +54,40 @@ test("from /pedidos the company's people come to their orders, by a link into th
   assert.equal(leadOf(route, 'seller', 'category=3'), '/dashboard/products?category=3')
 })
 test('the host lets visitors in at the catalogue and its pages, to one product and to no list of the company', () => {
-  const open = ['/', '/mobi', '/pedidos', '/pedidos/meus', '/pedidos/meus/7', '/s/marcas', '/s/marcas/x', '/sobre', '/dashboard/shoppingcart']
+  const open = [
+    '/',
+    '/mobi',
+    '/pedidos',
+    '/pedidos/meus',
+    '/pedidos/meus/7',
+    '/s/marcas',
+    '/s/marcas/x',
+    '/sobre',
+    '/dashboard/shoppingcart',
+  ]
   assert.deepEqual(
     open.filter((p) => !isWalkIn(p, '')),
     [],
   )
   assert.deepEqual(
-    ['/dashboard', '/dashboard/products', '/dashboard/categories', '/apps', '/nada'].filter((p) => isWalkIn(p, '?vend=1')),
+    ['/dashboard', '/dashboard/products', '/dashboard/categories', '/apps', '/nada'].filter((p) =>
+      isWalkIn(p, '?vend=1'),
+    ),
     [],
   )
   assert.ok(isWalkIn('/dashboard/products', '?product_code=MO-1'))
 })
 test('titles and names of the menu stand in both dictionaries; no two of a group stand at one place for one person', () => {
   const rows = paths.map((p) => routeAt(addresses(p)[1] as string)!.route)
-  const said = rows.flatMap((r) => [r.title ?? [], r.menu?.map((m) => m.name) ?? []].flat()).filter((x) => x !== '{name}')
+  const said = rows
+    .flatMap((r) => [r.title ?? [], r.menu?.map((m) => m.name) ?? []].flat())
+    .filter((x) => x !== '{name}')
   assert.ok(said.length > 40, `${said.length} names`)
   for (const language of ['en', 'fr']) {
-    const dictionary = JSON.parse(readFileSync(join(root, `public/assets/i18n/${language}.json`), 'utf8')) as Record<string, string>
+    const dictionary = JSON.parse(readFileSync(join(root, `public/assets/i18n/${language}.json`), 'utf8')) as Record<
+      string,
+      string
+    >
     assert.deepEqual(
       said.filter((x) => !dictionary[x]),
       [],

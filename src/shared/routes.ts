@@ -21,7 +21,8 @@ const MINE = '/pedidos/meus'
 const withSearch = (path: string) => (search: string) => path + (search && `?${search}`)
 const subscribe = withSearch('/session/assinar')
 /** The company's people are led from /pedidos to their orders; a link into the catalogue leads into the catalogue. */
-const staffFrom = (catalogue: string) => (search: string) => (/(^|&)(category|tag|promo|product_code)=/.test(search) ? catalogue + search : withSearch('/dashboard/orders')(search))
+const staffFrom = (catalogue: string) => (search: string) =>
+  /(^|&)(category|tag|promo|product_code)=/.test(search) ? catalogue + search : withSearch('/dashboard/orders')(search)
 
 export const ROUTES = {
   '/': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
@@ -63,7 +64,15 @@ export const ROUTES = {
     title: 'Seu pedido',
     menu: [
       { group: 'main', at: 5, name: 'Carrinho', icon: 'bag', when: 'orders', badge: 'cart' },
-      { group: 'orders', at: 3, name: 'Carrinho', icon: 'bag', who: ['seller', ...BUYERS], when: 'orders', badge: 'cart' },
+      {
+        group: 'orders',
+        at: 3,
+        name: 'Carrinho',
+        icon: 'bag',
+        who: ['seller', ...BUYERS],
+        when: 'orders',
+        badge: 'cart',
+      },
     ],
     walkIn: true,
     first: 'data',
@@ -190,7 +199,14 @@ export const ROUTES = {
   '/pedido/:token': { who: 'anybody' },
   '/assinar': {
     who: NOBODY,
-    leads: { nobody: subscribe, operator: subscribe, admin: subscribe, seller: subscribe, client: subscribe, visitor: subscribe },
+    leads: {
+      nobody: subscribe,
+      operator: subscribe,
+      admin: subscribe,
+      seller: subscribe,
+      client: subscribe,
+      visitor: subscribe,
+    },
   },
   '/ui': { who: 'anybody' },
 } as const satisfies Record<string, Route>
@@ -202,7 +218,11 @@ export type ScreenPath = { [P in Path]: Who<P> extends readonly [] ? never : P }
 export type OpenPath = { [P in Path]: Who<P> extends 'anybody' ? P : never }[Path]
 export type OperatorPath = { [P in Path]: Who<P> extends typeof OPERATOR ? P : never }[Path]
 
-type Param<S extends string> = S extends `:${infer N}?` ? { [K in N]?: string } : S extends `:${infer N}` ? { [K in N]: string } : unknown
+type Param<S extends string> = S extends `:${infer N}?`
+  ? { [K in N]?: string }
+  : S extends `:${infer N}`
+    ? { [K in N]: string }
+    : unknown
 /** What an address of this row says: `{ type, code }` for /s/:type/:code. */
 export type Params<P extends string> = P extends `${infer A}/${infer B}` ? Param<A> & Params<B> : Param<P>
 
@@ -216,7 +236,9 @@ const isPath = (path: string): path is Path => !path.includes(':') && Object.has
 const patterns = paths
   .filter((path) => path.includes(':'))
   .map((path) => {
-    const inner = path.replace(/\/:(\w+)(\??)/g, (_, name: string, may: string) => (may ? `(?:/(?<${name}>[^/]+))?` : `/(?<${name}>[^/]+)`))
+    const inner = path.replace(/\/:(\w+)(\??)/g, (_, name: string, may: string) =>
+      may ? `(?:/(?<${name}>[^/]+))?` : `/(?<${name}>[^/]+)`,
+    )
     return { path, is: new RegExp(`^${inner}/?$`, 'i') }
   })
 /** The row of an address: one that is written so before one with something to fill in. */
@@ -245,7 +267,8 @@ export const MENU: readonly Entry[] = paths
   })
   .toSorted((a, b) => a.at - b.at)
 /** Whether somebody finds a screen there; `nobody`: without a session. */
-export const finds = (route: Route, who: Role | 'nobody') => route.who === 'anybody' || (who !== 'nobody' && route.who.includes(who))
+export const finds = (route: Route, who: Role | 'nobody') =>
+  route.who === 'anybody' || (who !== 'nobody' && route.who.includes(who))
 /** Where the row leads somebody who finds no screen there; null when there is no such screen. */
 export function leadOf(route: Route, who: Role | 'nobody', search: string): string | null {
   const lead = route.leads?.[who]

@@ -5,11 +5,14 @@ export interface Sentence {
 }
 /** A fixed sentence, or one with words to fill in. */
 export type Said = string | Sentence
-export const fillIn = (text: string, values?: Record<string, string | number>) => (values ? text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')) : text)
+export const fillIn = (text: string, values?: Record<string, string | number>) =>
+  values ? text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')) : text
 /** In Portuguese, or as `look` says each sentence; the words that are filled in stay as they are. */
 export function tell(said: Said, look = (text: string) => text): string {
   if (typeof said === 'string') return look(said)
-  const values = Object.entries(said.values ?? {}).map(([key, v]) => [key, typeof v === 'object' ? tell(v, look) : v] as const)
+  const values = Object.entries(said.values ?? {}).map(
+    ([key, v]) => [key, typeof v === 'object' ? tell(v, look) : v] as const,
+  )
   return fillIn(look(said.text), Object.fromEntries(values))
 }
 /** Several sentences or words as one. */

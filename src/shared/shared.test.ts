@@ -39,7 +39,13 @@ test('text on any company colour reads: 4.5:1 in the bar, in links on light and 
   // 16 steps of each channel: 4,096 colours.
   for (let n = 0; n < 4096; n++) {
     const p = palette(`#${[n >> 8, (n >> 4) & 15, n & 15].map((v) => (v * 17).toString(16).padStart(2, '0')).join('')}`)
-    assert.ok(contrast(p.bar, p.onBar) >= 4.5 && contrast(p.fill, p.on) >= 4.5 && contrast(p.ink, '#ebe9e7') >= 4.5 && contrast(p.inkDark, '#322e2b') >= 4.5, p.brand)
+    assert.ok(
+      contrast(p.bar, p.onBar) >= 4.5 &&
+        contrast(p.fill, p.on) >= 4.5 &&
+        contrast(p.ink, '#ebe9e7') >= 4.5 &&
+        contrast(p.inkDark, '#322e2b') >= 4.5,
+      p.brand,
+    )
   }
   // Magenta is bright and not light, green is light and not bright: bar and button differ.
   const text = (colour: string) => [palette(colour).onBar, palette(colour).on]
@@ -56,13 +62,16 @@ test('text on any company colour reads: 4.5:1 in the bar, in links on light and 
   assert.equal(onToolbar('#3f51b5'), '#ffffff')
 })
 test('the company path of a host is its first label; localhost is 1; dev, sistema and www are none', () => {
-  assert.deepEqual(['acme.exemplo.com', 'acme.localhost:3000', 'localhost:3000', '127.0.0.1', 'www.exemplo.com', 'dev.x', 'sistema.x'].map(pathOfHost), [
-    'acme',
-    'acme',
-    '1',
-    '1',
-    '',
-    '',
-    '',
-  ])
+  assert.deepEqual(
+    [
+      'acme.exemplo.com',
+      'acme.localhost:3000',
+      'localhost:3000',
+      '127.0.0.1',
+      'www.exemplo.com',
+      'dev.x',
+      'sistema.x',
+    ].map(pathOfHost),
+    ['acme', 'acme', '1', '1', '', '', ''],
+  )
 })

@@ -2,7 +2,11 @@
 
 /** `natal, "P, M"` or `["natal","P, M"]` → the tags; the word "empty" is none (specification §5). */
 export function splitTags(text: string): string[] {
-  const list = listOf(text) ?? [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)].map((m) => m[1]?.replaceAll('""', '"') ?? m[2] ?? '')
+  const list =
+    listOf(text) ??
+    [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)].map(
+      (m) => m[1]?.replaceAll('""', '"') ?? m[2] ?? '',
+    )
   return list.map((x) => x.trim()).filter((x) => x && x !== 'empty')
 }
 function listOf(text: string): string[] | null {
@@ -15,4 +19,5 @@ function listOf(text: string): string[] | null {
   }
 }
 /** The way back: what splitTags reads as the same tags. */
-export const joinTags = (tags: readonly string[]) => tags.map((x) => (/[",]|^\[|^empty$/.test(x) ? `"${x.replaceAll('"', '""')}"` : x)).join(', ')
+export const joinTags = (tags: readonly string[]) =>
+  tags.map((x) => (/[",]|^\[|^empty$/.test(x) ? `"${x.replaceAll('"', '""')}"` : x)).join(', ')

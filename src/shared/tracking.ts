@@ -1,5 +1,16 @@
-// How somebody came: the keys of specification §9, kept from the address for 90 days, the first visit's and the last one's.
-const KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbc', 'vturb_conversion', 'ref'] as const
+// How somebody came: the keys of specification §9, kept from the address for 90 days,
+// the first visit's and the last one's.
+const KEYS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+  'fbc',
+  'vturb_conversion',
+  'ref',
+] as const
 export type Touch = Record<string, string>
 export interface Tracking {
   first?: Touch
@@ -20,10 +31,12 @@ export function touchOf(search: string, now: number): Touch {
   return touch
 }
 /** What is kept after a visit: the first stays, the last is replaced by a visit that says something. */
-export const afterVisit = (kept: Tracking, touch: Touch): Tracking => (Object.keys(touch).length === 0 ? kept : { first: kept.first ?? touch, last: touch })
+export const afterVisit = (kept: Tracking, touch: Touch): Tracking =>
+  Object.keys(touch).length === 0 ? kept : { first: kept.first ?? touch, last: touch }
 /** What was kept, line by line: the last visit's keys, and the first one's where they differ. */
 export function trackingLines(kept: unknown): [string, string][] {
   const { first = {}, last = {} } = (kept ?? {}) as Tracking
-  const lines = (touch: Touch, mark: string) => KEYS.flatMap((k): [string, string][] => (typeof touch[k] === 'string' ? [[`${k}${mark}`, touch[k]]] : []))
+  const lines = (touch: Touch, mark: string) =>
+    KEYS.flatMap((k): [string, string][] => (typeof touch[k] === 'string' ? [[`${k}${mark}`, touch[k]]] : []))
   return [...lines(last, ''), ...lines(first, ' (1ª)').filter(([k, v]) => last[k.replace(' (1ª)', '')] !== v)]
 }

@@ -20,8 +20,9 @@ export interface EndpointOptions {
   /** The request proves who sent it by a signature over its bytes (server/signed.ts). */
   signed?: boolean
   /**
-   * May be called although the company is blocked or past valid_until: by everybody (sign-out, own account), by its admin
-   * (what pays and what exports), or by the admin about the own row (`own`). Its admin reads whatever a GET answers anyway.
+   * May be called although the company is blocked or past valid_until: by everybody
+   * (sign-out, own account), by its admin (what pays and what exports), or by the admin about the own row (`own`).
+   * Its admin reads whatever a GET answers anyway.
    */
   whileClosed?: true | 'admin' | 'own'
   params?: Schema
@@ -73,7 +74,13 @@ class WireIssue extends Error {
     this.code = code
   }
 }
-function codec<A extends Schema, B extends Schema>(wire: A, value: B, code: string, decode: (v: z.output<A>) => z.input<B>, encode: (v: z.input<B>) => z.output<A>) {
+function codec<A extends Schema, B extends Schema>(
+  wire: A,
+  value: B,
+  code: string,
+  decode: (v: z.output<A>) => z.input<B>,
+  encode: (v: z.input<B>) => z.output<A>,
+) {
   return z.codec(wire, value, {
     decode: (v, ctx) => {
       try {
@@ -99,13 +106,31 @@ export const flag = codec(scalar, z.boolean(), 'flag', truth, (v) => (v ? '1' : 
 /** 1/0 on the wire (active, is_master_category). */
 export const bit = codec(scalar, z.boolean(), 'flag', truth, (v) => (v ? 1 : 0))
 /** Money: text with a decimal comma on the wire, whole cents inside. */
-export const cents = codec(z.union([z.string(), z.number()]), z.int(), 'price', (v) => parseCents(v) ?? issue('price', v), formatCents)
+export const cents = codec(
+  z.union([z.string(), z.number()]),
+  z.int(),
+  'price',
+  (v) => parseCents(v) ?? issue('price', v),
+  formatCents,
+)
 const digits = (v: unknown) => readWhole(String(v)) ?? issue('whole', v)
 /** A whole number, also when it arrives as text. */
 export const whole = codec(z.union([z.string(), z.number()]), z.int(), 'whole', digits, (v) => v)
-export const id = codec(z.union([z.string(), z.number()]), z.int().check(z.positive('whole')), 'whole', digits, (v) => v)
+export const id = codec(
+  z.union([z.string(), z.number()]),
+  z.int().check(z.positive('whole')),
+  'whole',
+  digits,
+  (v) => v,
+)
 /** A percentage with up to 2 decimals ("12,5"), basis points inside (1250). */
-export const percent = codec(z.union([z.string(), z.number()]), z.int(), 'percent', (v) => parseCents(v) ?? issue('percent', v), formatCents)
+export const percent = codec(
+  z.union([z.string(), z.number()]),
+  z.int(),
+  'percent',
+  (v) => parseCents(v) ?? issue('percent', v),
+  formatCents,
+)
 /** A moment: ISO text on the wire, a Date inside. */
 export const moment = codec(
   z.string(),

@@ -47,7 +47,8 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
   const search = useSearch()
   const role = roleOf(viewer)
   // A redirect acts when it is mounted: one that follows another needs a key of its own.
-  if (!at || !finds(at.route, role)) return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
+  if (!at || !finds(at.route, role))
+    return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
   return (
     <>
       <Title title={at.route.title} name={viewer.company?.name ?? ''} />
@@ -63,7 +64,8 @@ function Title({ title, name }: { title: string | undefined; name: string }) {
   }, [path, title, name])
   return null
 }
-/** The device is cleared before the server has answered: on a bad network Sair works at once, and no late refusal comes between. */
+/** The device is cleared before the server has answered: on a bad network Sair works at
+ * once, and no late refusal comes between. */
 async function leave(): Promise<void> {
   const told = call(signOut).catch(() => {})
   await Promise.all([clearCarts(), clearDevice(), Promise.race([told, new Promise((done) => setTimeout(done, 3000))])])

@@ -17,7 +17,11 @@ export default function Consent({ company }: { company: Company }) {
   if (!open) return null
   return (
     <section className="consent" aria-label={t('Medição de visitas')}>
-      <p className="grow">{t('{name} quer medir as visitas com serviços de terceiros. Sem o seu sim, nada é carregado.', { name: company.name })}</p>
+      <p className="grow">
+        {t('{name} quer medir as visitas com serviços de terceiros. Sem o seu sim, nada é carregado.', {
+          name: company.name,
+        })}
+      </p>
       <button
         type="button"
         className="btn sec small"

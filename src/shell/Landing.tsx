@@ -33,7 +33,13 @@ export default function Landing({ company }: { company: Company }) {
       <h2>{company.name}</h2>
       <div className="landing">
         {options.map((o) => (
-          <a key={o.opcao} className="opt" href={o.link} onClick={close} {...(!o.link.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}>
+          <a
+            key={o.opcao}
+            className="opt"
+            href={o.link}
+            onClick={close}
+            {...(!o.link.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}
+          >
             <b>{o.titulo}</b>
             {o.mensagem}
           </a>

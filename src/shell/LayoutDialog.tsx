@@ -26,20 +26,34 @@ export default function LayoutDialog({ user, onClose }: { user: number | null; o
       <h2>{t('Aparência e idioma')}</h2>
       <div className="col g3 spaced">
         <Field label={t('Aparência')}>
-          <select className="in" value={layout.theme} onChange={(e) => set({ theme: e.target.value as Layout['theme'] })}>
+          <select
+            className="in"
+            value={layout.theme}
+            onChange={(e) => set({ theme: e.target.value as Layout['theme'] })}
+          >
             <option value="system">{t('Como o aparelho')}</option>
             <option value="light">{t('Clara')}</option>
             <option value="dark">{t('Escura')}</option>
           </select>
         </Field>
-        <Switch label={t('Página em caixa')} hint={t('Com margem dos lados em telas largas.')} checked={layout.boxed} onChange={(boxed) => set({ boxed })} />
+        <Switch
+          label={t('Página em caixa')}
+          hint={t('Com margem dos lados em telas largas.')}
+          checked={layout.boxed}
+          onChange={(boxed) => set({ boxed })}
+        />
         <Switch
           label={t('Menu recolhido')}
           hint={t('Só os desenhos, em telas largas.')}
           checked={layout.menu === 'collapsed'}
           onChange={(on) => set({ menu: on ? 'collapsed' : 'full' })}
         />
-        <Switch label={t('Menu compacto')} hint={t('Desenhos com nomes pequenos.')} checked={layout.menu === 'compact'} onChange={(on) => set({ menu: on ? 'compact' : 'full' })} />
+        <Switch
+          label={t('Menu compacto')}
+          hint={t('Desenhos com nomes pequenos.')}
+          checked={layout.menu === 'compact'}
+          onChange={(on) => set({ menu: on ? 'compact' : 'full' })}
+        />
         <Field label={t('Idioma')}>
           <select className="in" value={language()} onChange={(e) => void choose(e.target.value)}>
             <option value="pt">Português</option>

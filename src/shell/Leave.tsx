@@ -9,7 +9,8 @@ const toSignIn = (path: string, search: string) => {
   if (keep.size === 0 && !['/', '/mobi', '/dashboard'].includes(path)) keep.set('returnUrl', path + location.search)
   return `/session/signin${keep.size ? `?${keep}` : ''}`
 }
-/** No session: a catalogue known to be closed, no such screen, or sign-in with the way back (id and vend when they came). */
+/** No session: a catalogue known to be closed, no such screen, or sign-in with the way back
+ * (id and vend when they came). */
 export default function Leave({ at }: { at: Found | null }) {
   const [path] = useLocation()
   const search = useSearch()

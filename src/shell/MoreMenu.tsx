@@ -5,7 +5,15 @@ import { chatHref, chatPhone, sellers, socials, type Viewer } from './viewer.ts'
 
 const LayoutDialog = lazy(() => import('./LayoutDialog.tsx'))
 /** The three dots: chat where the bar's own button is not, the look and the language, and the way out. */
-export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; chatShown: boolean; onSignOut: () => void }) {
+export function MoreMenu({
+  viewer,
+  chatShown,
+  onSignOut,
+}: {
+  viewer: Viewer
+  chatShown: boolean
+  onSignOut: () => void
+}) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState(false)
@@ -25,7 +33,13 @@ export function MoreMenu({ viewer, chatShown, onSignOut }: { viewer: Viewer; cha
   const chat = !chatShown && viewer.level >= 2 && viewer.company && chatPhone(viewer, list) !== ''
   return (
     <div ref={box}>
-      <button type="button" className="ib" aria-label={t('Mais opções')} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('Mais opções')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="more" />
       </button>
       {open && (

@@ -18,11 +18,26 @@ import '#web/styles/manage.css'
 import './RightPanel.css'
 
 /** What happened and what waits, for the company's people. Avisos is in front (specification §2: the second tab). */
-export default function RightPanel({ viewer, company, onClose }: { viewer: Viewer; company: number; onClose: () => void }) {
+export default function RightPanel({
+  viewer,
+  company,
+  onClose,
+}: {
+  viewer: Viewer
+  company: number
+  onClose: () => void
+}) {
   const admin = viewer.level === 1
   const [tab, setTab] = useState<'activity' | 'notices'>('notices')
   const button = (id: typeof tab, label: string) => (
-    <button type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="panel" onClick={() => setTab(id)}>
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${id}`}
+      aria-selected={tab === id}
+      aria-controls="panel"
+      onClick={() => setTab(id)}
+    >
       {label}
     </button>
   )
@@ -53,12 +68,22 @@ export default function RightPanel({ viewer, company, onClose }: { viewer: Viewe
   )
 }
 function Notices({ company, admin, onChosen }: { company: number; admin: boolean; onChosen: () => void }) {
-  const orders = useQuery({ queryKey: ['orders', 'counts', company], queryFn: () => call(countOrders, { params: { company } }) })
+  const orders = useQuery({
+    queryKey: ['orders', 'counts', company],
+    queryFn: () => call(countOrders, { params: { company } }),
+  })
   const prices = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests), enabled: admin })
   const links = useIntegrations(admin)
   const c = catalogue.use()
   if (orders.isPending) return <Loading rows={3} />
-  if (orders.isError) return <Failed what={t('Não conseguimos carregar os avisos.')} error={orders.error} retry={() => void orders.refetch()} />
+  if (orders.isError)
+    return (
+      <Failed
+        what={t('Não conseguimos carregar os avisos.')}
+        error={orders.error}
+        retry={() => void orders.refetch()}
+      />
+    )
   const fresh = orders.data.novo ?? 0
   const waiting = orders.data.aguardando_aprovacao ?? 0
   const asked = prices.data?.length ?? 0
@@ -71,14 +96,30 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
   )
   const lines = [
     fresh > 0 && line('box', tn(fresh, '{n} pedido novo', '{n} pedidos novos'), '/dashboard/orders?status=novo'),
-    waiting > 0 && line('clock', tn(waiting, '{n} pedido espera aprovação', '{n} pedidos esperam aprovação'), '/dashboard/orders?status=aguardando_aprovacao'),
-    asked > 0 && line('lock', tn(asked, '{n} pessoa pede para ver preços', '{n} pessoas pedem para ver preços'), '/dashboard/users'),
+    waiting > 0 &&
+      line(
+        'clock',
+        tn(waiting, '{n} pedido espera aprovação', '{n} pedidos esperam aprovação'),
+        '/dashboard/orders?status=aguardando_aprovacao',
+      ),
+    asked > 0 &&
+      line(
+        'lock',
+        tn(asked, '{n} pessoa pede para ver preços', '{n} pessoas pedem para ver preços'),
+        '/dashboard/users',
+      ),
     ...(links.data?.rows ?? []).flatMap((i) => [
-      i.problem !== '' && i.status === 'Ativa' && line('plug', t('O {name} parou', { name: i.system_name }), `/dashboard/integrations?id=${i.id}`),
+      i.problem !== '' &&
+        i.status === 'Ativa' &&
+        line('plug', t('O {name} parou', { name: i.system_name }), `/dashboard/integrations?id=${i.id}`),
       i.orders_refused > 0 &&
         line(
           'plug',
-          tn(i.orders_refused, '{n} pedido não foi aceito. Abra-o em Pedidos.', '{n} pedidos não foram aceitos. Abra-os em Pedidos.'),
+          tn(
+            i.orders_refused,
+            '{n} pedido não foi aceito. Abra-o em Pedidos.',
+            '{n} pedidos não foram aceitos. Abra-os em Pedidos.',
+          ),
           '/dashboard/orders?status=confirmado',
         ),
     ]),
@@ -93,7 +134,9 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
         </Empty>
       )}
       <p className="sm t2 spaced">
-        {c.complete ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') }) : t('O catálogo ainda não está guardado neste aparelho.')}
+        {c.complete
+          ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') })
+          : t('O catálogo ainda não está guardado neste aparelho.')}
       </p>
     </>
   )

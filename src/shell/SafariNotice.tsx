@@ -12,7 +12,11 @@ export default function SafariNotice() {
   return (
     <aside className="safari" aria-label={t('Dica para iPhone')}>
       <Icon name="share" size="s" />
-      <p className="grow">{inApp ? t('Para salvar este catálogo, abra no Safari.') : t('Use como um aplicativo: toque em Compartilhar e em Adicionar à Tela de Início.')}</p>
+      <p className="grow">
+        {inApp
+          ? t('Para salvar este catálogo, abra no Safari.')
+          : t('Use como um aplicativo: toque em Compartilhar e em Adicionar à Tela de Início.')}
+      </p>
       <button
         type="button"
         className="ib"

@@ -15,7 +15,16 @@ import { boot } from './start.ts'
 import { MessageStrip, PromoBar } from './Strips.tsx'
 import { consent, hasTags } from './tags.ts'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
-import { chatHref, chatPhone, isAdminList, sellers, socials, type Viewer, wantsLanding, wantsSafariNotice } from './viewer.ts'
+import {
+  chatHref,
+  chatPhone,
+  isAdminList,
+  sellers,
+  socials,
+  type Viewer,
+  wantsLanding,
+  wantsSafariNotice,
+} from './viewer.ts'
 
 const wide = () => matchMedia('(min-width: 960px)')
 function useWide(): boolean {
@@ -56,7 +65,8 @@ function useFresh(viewer: Viewer): number {
   useEffect(() => (company === undefined ? undefined : followFresh(company)), [company])
   return freshOrders.use()
 }
-/** Whether the search's field is open in a phone's bar: until Escape, or another screen that shows nothing of what is searched. */
+/** Whether the search's field is open in a phone's bar: until Escape, or another screen that shows
+ * nothing of what is searched. */
 function useSeeking(path: string) {
   const [at, setAt] = useState<string | null>(null)
   if (at !== null && at !== path) setAt(SEARCHED.includes(path) ? path : null)
@@ -74,7 +84,12 @@ function useSeeking(path: string) {
 function usePromos(viewer: Viewer): { count: number; until: string | null } {
   const c = catalogue.use()
   return useMemo(
-    () => (viewer.hide_price || viewer.level < 2 ? { count: 0, until: null } : c.complete ? promotions(c.products) : (boot.promos ?? { count: 0, until: null })),
+    () =>
+      viewer.hide_price || viewer.level < 2
+        ? { count: 0, until: null }
+        : c.complete
+          ? promotions(c.products)
+          : (boot.promos ?? { count: 0, until: null }),
     [c, viewer.hide_price, viewer.level],
   )
 }
@@ -96,7 +111,8 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const fresh = useFresh(viewer)
   const promos = usePromos(viewer)
   const company = viewer.company
-  const catalogueHere = (path === '/dashboard/products' && !(viewer.level === 1 && isAdminList(query))) || path === '/pedidos'
+  const catalogueHere =
+    (path === '/dashboard/products' && !(viewer.level === 1 && isAdminList(query))) || path === '/pedidos'
   const bar = catalogueHere && viewer.orders && c.lines.length > 0
   const settings = company?.settings
   const outside = viewer.level === 2 || viewer.level === 3
@@ -116,7 +132,9 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
     <>
       {!online && (
         <p className="offline" role="status">
-          {t('Sem internet. O que já foi carregado continua aqui; pedidos são enviados quando ela voltar e você tocar em Enviar.')}
+          {t(
+            'Sem internet. O que já foi carregado continua aqui; pedidos são enviados quando ela voltar e você tocar em Enviar.',
+          )}
         </p>
       )}
       <Toolbar
@@ -128,7 +146,13 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         onSeek={setSeeking}
       >
         {chat && (
-          <a className="ib" href={chatHref(viewer, list)} target="_blank" rel="noreferrer" aria-label={t('Conversar via whatsapp')}>
+          <a
+            className="ib"
+            href={chatHref(viewer, list)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('Conversar via whatsapp')}
+          >
             <Icon name="whatsapp" />
           </a>
         )}
@@ -154,7 +178,15 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         <MoreMenu viewer={viewer} chatShown={chat} onSignOut={onSignOut} />
       </Toolbar>
       <div className="shell">
-        {open[mode] && <SideMenu viewer={viewer} counts={counts} mode={mode} onClose={() => setOpen({ ...open, [mode]: false })} onSignOut={onSignOut} />}
+        {open[mode] && (
+          <SideMenu
+            viewer={viewer}
+            counts={counts}
+            mode={mode}
+            onClose={() => setOpen({ ...open, [mode]: false })}
+            onSignOut={onSignOut}
+          />
+        )}
         <main className={`main${bar ? ' withbar' : ''}`}>
           {/* What stands above the page comes with it: nothing moves down later. */}
           <Suspense fallback={<Opening />}>
@@ -163,7 +195,9 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
             {company && outside && (settings?.general_message || (catalogueHere && promos.count > 0)) && (
               <div className="bars">
                 <MessageStrip company={company} />
-                {catalogueHere && <PromoBar promos={promos} catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'} />}
+                {catalogueHere && (
+                  <PromoBar promos={promos} catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'} />
+                )}
               </div>
             )}
             {catalogueHere && company && <Banner company={company} />}

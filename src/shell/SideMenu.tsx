@@ -29,7 +29,9 @@ function Items({ viewer, counts, onSignOut, onChosen }: Shared & { onChosen?: ((
     <>
       <p className="who">
         <b>{viewer.isPublic ? viewer.company?.name : viewer.user.name}</b>
-        {viewer.isPublic ? t('Visitante') : [t('Operador'), t('Administrador'), t('Vendedor'), t('Cliente')][Math.max(0, viewer.level)]}
+        {viewer.isPublic
+          ? t('Visitante')
+          : [t('Operador'), t('Administrador'), t('Vendedor'), t('Cliente')][Math.max(0, viewer.level)]}
       </p>
       {groups.map((group) => (
         <div key={group.title}>

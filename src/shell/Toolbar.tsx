@@ -30,7 +30,12 @@ export function Toolbar({ company, home, onMenu, search, seeking = false, onSeek
       </a>
       {search ?? <span className="grow" />}
       {search && (
-        <button type="button" className="ib seek" aria-label={seeking ? t('Fechar a busca') : t('Buscar')} onClick={() => onSeek?.(!seeking)}>
+        <button
+          type="button"
+          className="ib seek"
+          aria-label={seeking ? t('Fechar a busca') : t('Buscar')}
+          onClick={() => onSeek?.(!seeking)}
+        >
           <Icon name={seeking ? 'back' : 'search'} />
         </button>
       )}
@@ -40,7 +45,11 @@ export function Toolbar({ company, home, onMenu, search, seeking = false, onSeek
 }
 export function CartButton({ count }: { count: number }) {
   return (
-    <a className="ib" href="/dashboard/shoppingcart" aria-label={count ? t('Carrinho, {n} itens', { n: count }) : t('Carrinho')}>
+    <a
+      className="ib"
+      href="/dashboard/shoppingcart"
+      aria-label={count ? t('Carrinho, {n} itens', { n: count }) : t('Carrinho')}
+    >
       <Icon name="bag" />
       {count > 0 && <span className="n">{count}</span>}
     </a>

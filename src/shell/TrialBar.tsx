@@ -21,9 +21,17 @@ function deletionTitle({ days, off }: { days: number; off: boolean }): string {
   if (off)
     return days === 0
       ? t('Seu catálogo saiu do ar e será excluído')
-      : tn(days, 'Seu catálogo saiu do ar e será excluído em {n} dia', 'Seu catálogo saiu do ar e será excluído em {n} dias')
+      : tn(
+          days,
+          'Seu catálogo saiu do ar e será excluído em {n} dia',
+          'Seu catálogo saiu do ar e será excluído em {n} dias',
+        )
   if (days === 0) return t('Seu catálogo sai do ar hoje e depois será excluído')
-  return tn(days, 'Seu catálogo sai do ar em {n} dia e depois será excluído', 'Seu catálogo sai do ar em {n} dias e depois será excluído')
+  return tn(
+    days,
+    'Seu catálogo sai do ar em {n} dia e depois será excluído',
+    'Seu catálogo sai do ar em {n} dias e depois será excluído',
+  )
 }
 /** The subscription banner's words, by where the company stands (specification §4). */
 function wordsOf(b: TrialBanner): Words {
@@ -41,7 +49,12 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'bad',
         title: deletionTitle(b),
-        lines: [b.off ? t('Fotos, produtos e pedidos serão apagados.') : t('Fotos, produtos e pedidos são apagados 30 dias depois.'), t('Assine para manter tudo como está.')],
+        lines: [
+          b.off
+            ? t('Fotos, produtos e pedidos serão apagados.')
+            : t('Fotos, produtos e pedidos são apagados 30 dias depois.'),
+          t('Assine para manter tudo como está.'),
+        ],
         alert: t('Exclusão marcada'),
         action: t('Salvar meu catálogo'),
         countdown: false,
@@ -59,7 +72,10 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'ok',
         title: t('Seu catálogo está no ar'),
-        lines: [b.left === 1 ? t('Amanhã o teste termina: resta 1 dia.') : t('Restam {n} dias de teste.', { n: b.left }), t('Assine quando quiser; nada se perde.')],
+        lines: [
+          b.left === 1 ? t('Amanhã o teste termina: resta 1 dia.') : t('Restam {n} dias de teste.', { n: b.left }),
+          t('Assine quando quiser; nada se perde.'),
+        ],
         alert: t('Em teste'),
         action: t('Assinar'),
         countdown: false,
@@ -105,14 +121,18 @@ export default function TrialBar({ company }: { company: Company }) {
       <span className="alert">{w.alert}</span>
       {w.countdown && typeof left === 'number' && left > 0 && (
         <span className="count" aria-hidden="true">
-          {t('{m}min {s}s', { m: String(Math.floor(left / 60)).padStart(2, '0'), s: String(left % 60).padStart(2, '0') })}
+          {t('{m}min {s}s', {
+            m: String(Math.floor(left / 60)).padStart(2, '0'),
+            s: String(left % 60).padStart(2, '0'),
+          })}
         </span>
       )}
       <span className="btn">{w.action}</span>
     </a>
   )
 }
-/** Seconds left of the countdown, by the server's clock; 'over' when the offer itself has ended; null until it is known. */
+/** Seconds left of the countdown, by the server's clock; 'over' when the offer itself has
+ * ended; null until it is known. */
 function useCountdown(company: Company, active: boolean): number | 'over' | null {
   const [clock, setClock] = useState<{ started: number; ahead: number } | null>(null)
   const [now, setNow] = useState(() => Date.now())

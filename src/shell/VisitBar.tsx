@@ -23,7 +23,9 @@ export default function VisitBar({ company, until }: { company: string; until: D
       <Icon name="eye" />
       <span className="grow">
         <strong>{t('Você está vendo como {name}', { name: company })}</strong>
-        <span className="lines">{t('O que for mudado fica no registro com o seu nome. Termina em {n} min.', { n: minutes })}</span>
+        <span className="lines">
+          {t('O que for mudado fica no registro com o seu nome. Termina em {n} min.', { n: minutes })}
+        </span>
       </span>
       <button type="button" className="btn" onClick={() => void leave()}>
         {t('Sair da visita')}

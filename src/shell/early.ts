@@ -10,7 +10,8 @@ declare global {
 }
 /** A button of a card is known by the card's product, any other by its name. */
 const nameOf = (b: HTMLButtonElement) => b.closest('article')?.querySelector('a')?.href ?? b.ariaLabel ?? b.textContent
-const field = () => [...document.querySelectorAll<HTMLInputElement>('#app input[type=search]')].find((f) => f.offsetParent !== null)
+const field = () =>
+  [...document.querySelectorAll<HTMLInputElement>('#app input[type=search]')].find((f) => f.offsetParent !== null)
 
 /** Takes down what was done; the answer does it again, once the screen is drawn. */
 export function takeEarly(): () => void {

@@ -12,7 +12,11 @@ const plain: Layout = { theme: 'system', boxed: false, menu: 'full' }
 export function readLayout(): Layout {
   const theme = localStorage.getItem(THEME)
   try {
-    return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Layout>), theme: theme === 'dark' || theme === 'light' ? theme : 'system' }
+    return {
+      ...plain,
+      ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Layout>),
+      theme: theme === 'dark' || theme === 'light' ? theme : 'system',
+    }
   } catch {
     return plain
   }

@@ -79,23 +79,49 @@ type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
 
 const numbered = (id: string | undefined) => (id ? Number(id) : null)
 export const screens: Screens = {
-  '/dashboard/categories': ({ viewer, company }) => (viewer.level === 1 ? <CategoriesAdminPage subs={company.has_sub_categories} /> : <CategoriesPage />),
+  '/dashboard/categories': ({ viewer, company }) =>
+    viewer.level === 1 ? <CategoriesAdminPage subs={company.has_sub_categories} /> : <CategoriesPage />,
   '/dashboard/products': (here) =>
-    here.viewer.level === 1 && isAdminList(here.search) ? <ProductsAdminPage id={null} company={here.company} /> : <Catalogue {...here} title={t('Produtos')} />,
-  '/dashboard/products/:id': (here) => (here.viewer.level === 1 ? <ProductsAdminPage id={here.params.id} company={here.company} /> : <Catalogue {...here} title={t('Produtos')} />),
-  '/dashboard/orders/:id?': ({ viewer, sellers, params }) => <OrdersPage viewer={viewer} sellers={sellers} id={numbered(params.id)} />,
+    here.viewer.level === 1 && isAdminList(here.search) ? (
+      <ProductsAdminPage id={null} company={here.company} />
+    ) : (
+      <Catalogue {...here} title={t('Produtos')} />
+    ),
+  '/dashboard/products/:id': (here) =>
+    here.viewer.level === 1 ? (
+      <ProductsAdminPage id={here.params.id} company={here.company} />
+    ) : (
+      <Catalogue {...here} title={t('Produtos')} />
+    ),
+  '/dashboard/orders/:id?': ({ viewer, sellers, params }) => (
+    <OrdersPage viewer={viewer} sellers={sellers} id={numbered(params.id)} />
+  ),
   '/dashboard/catalog': ({ viewer: v, company }) => (
-    <BrochurePage company={company} admin={v.level === 1} table={v.user.price_table} hide_price={v.hide_price} currency={v.currency} />
+    <BrochurePage
+      company={company}
+      admin={v.level === 1}
+      table={v.user.price_table}
+      hide_price={v.hide_price}
+      currency={v.currency}
+    />
   ),
   '/dashboard/shoppingcart': ({ viewer, sellers }) => <CartPage viewer={viewer} sellers={sellers} />,
   '/pedidos': (here) => <Catalogue {...here} title={here.company.name} />,
   '/pedidos/meus/:id?': ({ viewer, params }) => <MyOrdersPage viewer={viewer} id={numbered(params.id)} />,
-  '/dashboard/users/:id?': ({ viewer, company, sellers, params }) => <UsersPage company={company} sellers={sellers} me={viewer.user.id} id={params.id ?? null} />,
+  '/dashboard/users/:id?': ({ viewer, company, sellers, params }) => (
+    <UsersPage company={company} sellers={sellers} me={viewer.user.id} id={params.id ?? null} />
+  ),
   '/dashboard/mycompany': ({ company }) => <MyCompanyPage company={company} onSaved={() => void refresh()} />,
   '/dashboard/excel': () => <ExcelPage />,
   '/dashboard/integrations': () => <IntegrationsPage />,
   '/s/:type': ({ viewer, company, params: { type } }) => (
-    <EntityListPage key={type} type={type} company={company.id} admin={viewer.level === 1} planted={planted && boot.entities} />
+    <EntityListPage
+      key={type}
+      type={type}
+      company={company.id}
+      admin={viewer.level === 1}
+      planted={planted && boot.entities}
+    />
   ),
   '/s/:type/:code': ({ viewer, company, params }) => (
     <EntityPage
@@ -107,7 +133,9 @@ export const screens: Screens = {
       planted={planted && boot.entity}
     />
   ),
-  '/sobre': ({ viewer, company, sellers }) => <AboutPage company={company} phone={chatPhone(viewer, sellers)} message={chatMessage(viewer)} />,
+  '/sobre': ({ viewer, company, sellers }) => (
+    <AboutPage company={company} phone={chatPhone(viewer, sellers)} message={chatMessage(viewer)} />
+  ),
   '/tables': () => <TablesPage />,
   '/dragndrop': () => <ShelfPage />,
   '/pages': () => <PagesPage />,
@@ -121,7 +149,9 @@ export const screens: Screens = {
   '/dashboard/companies/registro': () => <PlatformLogPage />,
   '/dashboard/companies/plataforma': () => <PlatformPage />,
 
-  '/session/signin': () => <SignInPage onOpened={enter} onSeeCatalogue={loggedOut() && boot.account ? seeCatalogue : undefined} />,
+  '/session/signin': () => (
+    <SignInPage onOpened={enter} onSeeCatalogue={loggedOut() && boot.account ? seeCatalogue : undefined} />
+  ),
   '/session/forgot': () => <ForgotPage />,
   '/session/reset': () => <ResetPage />,
   '/session/assinar': () => (
@@ -141,9 +171,16 @@ export const screens: Screens = {
 
 function Catalogue({ viewer, company, sellers, title }: Member<string> & { title: string }) {
   const { currency, hide_price, orders } = viewer
-  const uses = { subs: company.has_sub_categories, tag_active: company.tag_active, variations_active: company.variations_active }
+  const uses = {
+    subs: company.has_sub_categories,
+    tag_active: company.tag_active,
+    variations_active: company.variations_active,
+  }
   const askLink =
-    viewer.level >= 2 ? (p: { name: string; code: string }) => chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code })) : undefined
+    viewer.level >= 2
+      ? (p: { name: string; code: string }) =>
+          chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code }))
+      : undefined
   const notice = asksPrices(viewer) && (
     <Suspense>
       <AskPrices isPublic={viewer.isPublic} />
@@ -152,7 +189,15 @@ function Catalogue({ viewer, company, sellers, title }: Member<string> & { title
   return (
     <>
       <h1 className="sr">{title}</h1>
-      <CataloguePage currency={currency} hide_price={hide_price} orders={orders} planted={planted} uses={uses} notice={notice} {...(askLink && { askLink })} />
+      <CataloguePage
+        currency={currency}
+        hide_price={hide_price}
+        orders={orders}
+        planted={planted}
+        uses={uses}
+        notice={notice}
+        {...(askLink && { askLink })}
+      />
     </>
   )
 }

@@ -11,7 +11,18 @@ import { keepTracking } from '#web/tracking.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { isWalkIn } from '#shared/routes.ts'
 import { wear } from '#web/paint.ts'
-import { beginSession, currentAccount, keepLink, keepSession, loggedOut, refreshAccount, SIGNED_OUT, storedAccount, storedToken, vendId } from '#web/session.ts'
+import {
+  beginSession,
+  currentAccount,
+  keepLink,
+  keepSession,
+  loggedOut,
+  refreshAccount,
+  SIGNED_OUT,
+  storedAccount,
+  storedToken,
+  vendId,
+} from '#web/session.ts'
 import { sellers } from './viewer.ts'
 
 interface Boot {
@@ -68,13 +79,15 @@ export async function start(onRefused: () => void): Promise<void> {
   openStores(now)
 }
 /** A company's people see its colour on every host, the operator the platform's; visitors see the address's own. */
-const wearOwn = (a: Account) => a.kind === 'user' && wear(a.company?.primary_color ?? PLATFORM_COLOUR, !isTenantHost(location.hostname))
+const wearOwn = (a: Account) =>
+  a.kind === 'user' && wear(a.company?.primary_color ?? PLATFORM_COLOUR, !isTenantHost(location.hostname))
 /** Everything that an account's screens read. */
 function openStores(a: Account): void {
   if (!a.company) return
   const owner = `${a.company.id}:${a.kind === 'public' ? 'public' : a.user.id}`
   void openCart(owner, a.user.level <= 2)
-  // After the first paint: the page's own photos come first. A page that was drawn without the link's seller is put right at once.
+  // After the first paint: the page's own photos come first. A page that was drawn without the link's
+  // seller is put right at once.
   const later = () => {
     void openCatalogue(owner)
     void openCategories(owner)
@@ -112,7 +125,9 @@ export async function refresh(): Promise<void> {
 /** The public session of this address. Specification §8: a failure is only logged. */
 async function openByHost(): Promise<string> {
   try {
-    const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: undefined } })
+    const opened = await call(openPublicSession, {
+      body: { company_path: pathOfHost(location.hostname), user_id: undefined },
+    })
     const { token, ...account } = opened
     keepSession(token, account, encodeAccount(account), false)
     return token
@@ -121,7 +136,8 @@ async function openByHost(): Promise<string> {
     return ''
   }
 }
-/** A client's personal link opens that client's session; it also ends the logout flag: the seller sent it on purpose. */
+/** A client's personal link opens that client's session; it also ends the logout
+ * flag: the seller sent it on purpose. */
 async function openLink(id: string): Promise<void> {
   try {
     const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: id } })

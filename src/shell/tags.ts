@@ -19,16 +19,21 @@ export function visitorNumber(): string {
   localStorage.setItem('mo_visitor', kept)
   return kept
 }
-export const hasTags = (c: Company) => !!(c.settings.tag_facebook || c.settings.tag_google || c.settings.tag_tag_manager)
+export const hasTags = (c: Company) =>
+  !!(c.settings.tag_facebook || c.settings.tag_google || c.settings.tag_tag_manager)
 
-type Layer = { dataLayer?: unknown[]; fbq?: ((...args: unknown[]) => void) & { queue?: unknown[][]; loaded?: boolean; version?: string } }
+type Layer = {
+  dataLayer?: unknown[]
+  fbq?: ((...args: unknown[]) => void) & { queue?: unknown[][]; loaded?: boolean; version?: string }
+}
 let loaded = false
 /** Loads the tags, once; nothing happens where the server did not open the page for them. */
 export function loadTags(c: Company): void {
   if (loaded || consent() !== true || !document.querySelector('meta[name="tags"]')) return
   loaded = true
   const w = window as unknown as Layer
-  const add = (src: string) => document.head.append(Object.assign(document.createElement('script'), { async: true, src }))
+  const add = (src: string) =>
+    document.head.append(Object.assign(document.createElement('script'), { async: true, src }))
   const { tag_google, tag_tag_manager, tag_facebook } = c.settings
   if (tag_google || tag_tag_manager) w.dataLayer ??= []
   if (tag_google) {

@@ -36,7 +36,8 @@ export const currentViewer = (): Viewer | null => viewerIn(currentAccount<Accoun
 /** Sellers of the company, for the chat link and the order form. */
 export const sellers = createStore<Seller[]>([])
 
-/** Who answers in the chat: the link's seller, the client's own, then the company; '' when nobody does, or only whoever asks. */
+/** Who answers in the chat: the link's seller, the client's own, then the company; '' when
+ * nobody does, or only whoever asks. */
 export function chatPhone(v: Viewer, list: Seller[]): string {
   const find = (id: number | null | undefined) => list.find((s) => s.id === id || s.replaces.includes(id ?? 0))
   const seller = [find(vendId()), find(v.user.seller_id)].find((s) => s && s.id !== v.user.id)
@@ -51,13 +52,33 @@ export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) =>
 export const isAdminList = (search: string) => !/(^|&)(view=vitrine|product_code=)/.test(search)
 
 /** The company's networks whose buttons are on: {host}/{handle} (specification §7). */
-export function socials(c: Company | null): { name: 'instagram' | 'facebook' | 'tiktok'; label: string; href: string }[] {
+export function socials(
+  c: Company | null,
+): { name: 'instagram' | 'facebook' | 'tiktok'; label: string; href: string }[] {
   if (!c) return []
   const s = c.settings
   const all = [
-    { name: 'instagram' as const, label: 'Instagram', on: s.show_instagram_in_toolbar, handle: c.instagram, href: `https://instagram.com/${c.instagram}` },
-    { name: 'facebook' as const, label: 'Facebook', on: s.show_facebook_in_toolbar, handle: c.facebook, href: `https://facebook.com/${c.facebook}` },
-    { name: 'tiktok' as const, label: 'TikTok', on: s.show_tiktok_in_toolbar, handle: c.tiktok, href: `https://tiktok.com/@${c.tiktok}` },
+    {
+      name: 'instagram' as const,
+      label: 'Instagram',
+      on: s.show_instagram_in_toolbar,
+      handle: c.instagram,
+      href: `https://instagram.com/${c.instagram}`,
+    },
+    {
+      name: 'facebook' as const,
+      label: 'Facebook',
+      on: s.show_facebook_in_toolbar,
+      handle: c.facebook,
+      href: `https://facebook.com/${c.facebook}`,
+    },
+    {
+      name: 'tiktok' as const,
+      label: 'TikTok',
+      on: s.show_tiktok_in_toolbar,
+      handle: c.tiktok,
+      href: `https://tiktok.com/@${c.tiktok}`,
+    },
   ]
   return all.filter((x) => x.handle && x.on !== false)
 }
@@ -69,10 +90,13 @@ export function wantsSafariNotice(): boolean {
   const agent = navigator.userAgent
   const ios = /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && navigator.maxTouchPoints > 1)
   if (!ios || /CriOS|FxiOS|EdgiOS/.test(agent)) return false
-  const standalone = (navigator as { standalone?: boolean }).standalone === true || matchMedia('(display-mode: standalone)').matches
+  const standalone =
+    (navigator as { standalone?: boolean }).standalone === true || matchMedia('(display-mode: standalone)').matches
   return !standalone && Date.now() - Number(localStorage.getItem(SAFARI_SEEN) ?? 0) > SAFARI_AGAIN
 }
 export const landingKey = (company: number) => `mo_landing:${company}`
 /** The company asks visitors something before the catalogue, and this tab has not answered yet. */
 export const wantsLanding = (c: Company) =>
-  c.settings.landing_page_active === true && (c.settings.landing_page_config ?? []).length > 0 && sessionStorage.getItem(landingKey(c.id)) === null
+  c.settings.landing_page_active === true &&
+  (c.settings.landing_page_config ?? []).length > 0 &&
+  sessionStorage.getItem(landingKey(c.id)) === null

@@ -32,7 +32,9 @@ export class Failure extends Error {
     super(inWords(body.message ?? 'Não conseguimos falar com o servidor. Confira a internet e tente de novo.'))
     this.status = status
     this.code = body.code ?? 'offline'
-    this.errors = Object.fromEntries(Object.entries(body.errors ?? {}).map(([field, list]) => [field, list.map(inWords)]))
+    this.errors = Object.fromEntries(
+      Object.entries(body.errors ?? {}).map(([field, list]) => [field, list.map(inWords)]),
+    )
     this.extra = body as Record<string, unknown>
     this.say = inWords
   }
@@ -68,7 +70,10 @@ interface Sent {
   signal?: AbortSignal
 }
 /** JSON, or a multipart form when files go along: lists and objects as JSON text inside a field. */
-function encodeBody(endpoint: Endpoint, { body, typed, files }: Sent): { body?: BodyInit; headers?: Record<string, string> } {
+function encodeBody(
+  endpoint: Endpoint,
+  { body, typed, files }: Sent,
+): { body?: BodyInit; headers?: Record<string, string> } {
   if (body === undefined && !typed && !files) return {}
   const wire = typed ?? (endpoint.options.body ? z.encode(endpoint.options.body, (body ?? {}) as never) : (body ?? {}))
   if (!files) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } }
@@ -80,7 +85,9 @@ function encodeBody(endpoint: Endpoint, { body, typed, files }: Sent): { body?: 
 }
 async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   const params = (args.params ?? {}) as Record<string, unknown>
-  const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined && v !== '')
+  const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(
+    ([, v]) => v !== undefined && v !== '',
+  )
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
   const url = `${path}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
   const { levels, anonymous } = endpoint.options
@@ -102,9 +109,16 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   if (response.status === 401 && token) sessionRefused(token)
   throw new Failure(response.status, (await response.json().catch(() => ({}))) as Refused)
 }
-/** An answer of 200 that is no success (specification §8): something in between answered, or the call did not do what it says. */
+/** An answer of 200 that is no success (specification §8): something in between answered, or the
+ * call did not do what it says. */
 const noSuccess = (message: unknown) =>
-  new Failure(200, { code: 'no_success', message: typeof message === 'string' && message ? message : 'O servidor não confirmou. Nada se perdeu aqui: tente de novo.' })
+  new Failure(200, {
+    code: 'no_success',
+    message:
+      typeof message === 'string' && message
+        ? message
+        : 'O servidor não confirmou. Nada se perdeu aqui: tente de novo.',
+  })
 const send = async (endpoint: Endpoint, args: Sent): Promise<Envelope> => {
   const body = (await (await request(endpoint, args)).json().catch(() => null)) as Envelope | null
   const { answer } = endpoint.options
@@ -124,7 +138,10 @@ export async function call<E extends Endpoint>(endpoint: E, args: Args<E> = {}):
   return decode(endpoint, (await send(endpoint, args)).data) as DataOf<E>
 }
 /** A list's rows and how many there are in all. */
-export async function callList<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<{ rows: DataOf<E>; total: number }> {
+export async function callList<E extends Endpoint>(
+  endpoint: E,
+  args: Args<E> = {},
+): Promise<{ rows: DataOf<E>; total: number }> {
   const body = await send(endpoint, args)
   return { rows: decode(endpoint, body.data) as DataOf<E>, total: body.total }
 }

@@ -1,4 +1,5 @@
-// The colour at the edge of a picture, for the ground around it. White on an error or an empty address (specification §4).
+// The colour at the edge of a picture, for the ground around it. White on an error or
+// an empty address (specification §4).
 const WHITE = '#ffffff'
 const SIZE = 16
 const known = new Map<string, Promise<string>>()

@@ -1,4 +1,5 @@
-// The Portuguese sentence is the key. Other languages come from ./assets/i18n/{lang}.json; what they lack stays Portuguese.
+// The Portuguese sentence is the key. Other languages come from
+// ./assets/i18n/{lang}.json; what they lack stays Portuguese.
 import { fillIn, type Said, tell } from '#shared/sentence.ts'
 
 let dictionary: Record<string, string> = {}
@@ -40,6 +41,14 @@ const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', m
 /** "hoje, 9:12", "ontem, 15:21", "19/11, 17:40". */
 export function showMoment(d: Date, now = new Date()): string {
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(d.toDateString()).getTime()) / 86_400_000)
-  const date = days === 0 ? t('hoje') : days === 1 ? t('ontem') : d.toLocaleDateString('pt-BR', d.getFullYear() === now.getFullYear() ? { day: '2-digit', month: '2-digit' } : {})
+  const date =
+    days === 0
+      ? t('hoje')
+      : days === 1
+        ? t('ontem')
+        : d.toLocaleDateString(
+            'pt-BR',
+            d.getFullYear() === now.getFullYear() ? { day: '2-digit', month: '2-digit' } : {},
+          )
   return `${date}, ${showTime(d)}`
 }

@@ -6,7 +6,11 @@ const base = { name: 'Casa', tags: ['a'], settings: { site: '', label: 'x' } }
 test('what was touched on one side only is that side’s, part by part', () => {
   const mine = { ...base, name: 'Casa Nova', settings: { site: 'https://a.test', label: 'x' } }
   const theirs = { ...base, tags: ['a', 'b'], settings: { site: '', label: 'y' } }
-  assert.deepEqual(merge(base, mine, theirs), { name: 'Casa Nova', tags: ['a', 'b'], settings: { site: 'https://a.test', label: 'y' } })
+  assert.deepEqual(merge(base, mine, theirs), {
+    name: 'Casa Nova',
+    tags: ['a', 'b'],
+    settings: { site: 'https://a.test', label: 'y' },
+  })
   assert.equal(collides(base, mine, theirs), false)
 })
 test('a part changed on both sides collides, unless both made the same of it; either side can win', () => {
@@ -15,7 +19,11 @@ test('a part changed on both sides collides, unless both made the same of it; ei
   assert.equal(collides(base, mine, theirs), true)
   assert.equal(collides(base, mine, { ...theirs, settings: mine.settings }), false)
   assert.equal(merge(base, mine, theirs).settings.site, 'm')
-  assert.deepEqual(merge(base, mine, theirs, 'theirs'), { ...mine, settings: { site: 't', label: 'x' } }, 'what did not collide stays')
+  assert.deepEqual(
+    merge(base, mine, theirs, 'theirs'),
+    { ...mine, settings: { site: 't', label: 'x' } },
+    'what did not collide stays',
+  )
 })
 test('only what differs is sent', () => {
   assert.deepEqual(changedParts(base.settings, { site: 'm', label: 'x' }), { site: 'm' })

@@ -4,7 +4,8 @@ const isPlain = (v: unknown): v is Plain => v !== null && typeof v === 'object' 
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What stands in the form once `theirs` is stored, part by part: what was touched on one side only is that side's, what on both is `winner`'s. */
+/** What stands in the form once `theirs` is stored, part by part: what was touched on one side only is that
+ * side's, what on both is `winner`'s. */
 export function merge<T>(base: T, mine: T, theirs: T, winner: 'mine' | 'theirs' = 'mine'): T {
   if (isPlain(base) && isPlain(mine) && isPlain(theirs)) {
     const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
@@ -15,7 +16,8 @@ export function merge<T>(base: T, mine: T, theirs: T, winner: 'mine' | 'theirs' 
 }
 /** Whether a part was changed here and there, each to something else. */
 export function collides(base: unknown, mine: unknown, theirs: unknown): boolean {
-  if (isPlain(base) && isPlain(mine) && isPlain(theirs)) return Object.keys(mine).some((k) => collides(base[k], mine[k], theirs[k]))
+  if (isPlain(base) && isPlain(mine) && isPlain(theirs))
+    return Object.keys(mine).some((k) => collides(base[k], mine[k], theirs[k]))
   return !same(mine, base) && !same(theirs, base) && !same(mine, theirs)
 }
 /** The parts of `mine` that differ from `base`; of what has no parts, all. */

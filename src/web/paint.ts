@@ -5,9 +5,9 @@ import { WORN, wornStorage } from './session.ts'
 export function paint(el: HTMLElement, p: Palette): void {
   for (const [name, value] of properties(p)) el.style.setProperty(name, value)
 }
-/** The whole screen in `colour`. Where people of any company sign in (`shared`) the document comes in the colours of the
- * address; theirs are kept with the account, veil.js puts them on before the next document is painted, and by the cookie
- * the server lets it. */
+/** The whole screen in `colour`. Where people of any company sign in (`shared`) the
+ * document comes in the colours of the address; theirs are kept with the account, veil.js puts them on before the
+ * next document is painted, and by the cookie the server lets it. */
 export function wear(colour: string, shared: boolean): void {
   const p = palette(colour)
   paint(document.documentElement, p)

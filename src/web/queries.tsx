@@ -3,10 +3,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 
-const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true } } })
-export const Queries = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+const client = new QueryClient({
+  defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true } },
+})
+export const Queries = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
 /** What was read is read anew. */
 export const renew = (...key: unknown[]) => void client.invalidateQueries(key.length ? { queryKey: key } : {})
 /** What the first HTML brought, for a query to begin with; as old as the page, so that a later visit asks anew. */
 export const brought = <S extends z.ZodMiniType>(shape: S, planted: unknown) =>
-  planted ? { initialData: z.decode(shape, planted as never) as z.output<S>, initialDataUpdatedAt: performance.timeOrigin } : undefined
+  planted
+    ? { initialData: z.decode(shape, planted as never) as z.output<S>, initialDataUpdatedAt: performance.timeOrigin }
+    : undefined

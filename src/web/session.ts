@@ -34,7 +34,8 @@ export const storedAccount = <A>(): A | null => {
     return null
   }
 }
-/** Keeps what a link names, until another does or somebody signs out: its seller (`vend`), and of a bare `id` the number, which opens nothing. */
+/** Keeps what a link names, until another does or somebody signs out: its seller (`vend`), and of a bare `id` the
+ * number, which opens nothing. */
 export function keepLink(query: URLSearchParams): void {
   for (const [name, key] of [
     ['vend', VEND],
@@ -51,7 +52,12 @@ export const linkedId = () => localStorage.getItem(LINKED) ?? ''
 export const loggedOut = () => localStorage.getItem(SIGNED_OUT) === '1'
 
 /** Takes an opened session on, with its wire form for the device; `stay` keeps it after the browser closes. */
-export function keepSession(newToken: string, newAccount: Account<object, object>, stored: object, stay: boolean): void {
+export function keepSession(
+  newToken: string,
+  newAccount: Account<object, object>,
+  stored: object,
+  stay: boolean,
+): void {
   forgetSession()
   const storage = stay ? localStorage : sessionStorage
   storage.setItem(TOKEN, newToken)
@@ -73,7 +79,11 @@ export function refreshAccount(newer: Account<object, object>, stored: object): 
   changed()
 }
 /** Begins with what storage holds, or as a visitor whose session opens when first needed. */
-export function beginSession(first: Account<object, object> | null, open: (() => Promise<string>) | null, onRefused: () => void): void {
+export function beginSession(
+  first: Account<object, object> | null,
+  open: (() => Promise<string>) | null,
+  onRefused: () => void,
+): void {
   token = storedToken()
   account = first as unknown as Stored
   reopen = open
@@ -105,7 +115,10 @@ export const staffToken = () => {
 const OPERATOR = 'mo_operator'
 /** An operator enters a company: the own session is put aside for this tab, the company's screens open. */
 export function visit(newToken: string): void {
-  sessionStorage.setItem(OPERATOR, JSON.stringify({ token, account: storedAccount(), stay: localStorage.getItem(TOKEN) !== null }))
+  sessionStorage.setItem(
+    OPERATOR,
+    JSON.stringify({ token, account: storedAccount(), stay: localStorage.getItem(TOKEN) !== null }),
+  )
   localStorage.removeItem(TOKEN)
   localStorage.removeItem(ACCOUNT)
   sessionStorage.setItem(TOKEN, newToken)
@@ -142,7 +155,8 @@ export function useAccount<A>(): A | null {
     () => account as A | null,
   )
 }
-/** Clears everything that was stored and sets the logout flag, at once: no late answer or refusal of the server's finds anybody here. */
+/** Clears everything that was stored and sets the logout flag, at once: no late answer or refusal of the
+ * server's finds anybody here. */
 export async function clearDevice(): Promise<void> {
   forgetSession()
   account = null

@@ -14,5 +14,6 @@ export function tracking(): Tracking {
 /** Keeps the keys of the address that this page was opened by. */
 export function keepTracking(): void {
   const touch = touchOf(location.search, Date.now())
-  if (Object.keys(touch).length > 0) localStorage.setItem(NAME, JSON.stringify({ ...afterVisit(tracking(), touch), at: Date.now() }))
+  if (Object.keys(touch).length > 0)
+    localStorage.setItem(NAME, JSON.stringify({ ...afterVisit(tracking(), touch), at: Date.now() }))
 }

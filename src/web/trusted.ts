@@ -2,7 +2,8 @@
 interface Policy {
   createHTML(html: string): string
 }
-const factory = (window as unknown as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes
+const factory = (window as unknown as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
+  .trustedTypes
 // Leaflet asks the browser what it can do with these two; everything else that writes HTML by text is refused.
 const PROBES = new Set(['<svg/>', '<v:shape adj="1"/>'])
 /** Lets Leaflet be loaded: call it before the import. */

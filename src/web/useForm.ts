@@ -27,7 +27,8 @@ export interface Form<T> {
   conflict: Conflict<T> | null
   /** The conflict was seen: one's own stays typed, or theirs is taken. */
   settle(choice: 'mine' | 'theirs'): void
-  /** Runs `save`, which answers what is stored then (nothing: what was typed); field messages of a refusal go to their fields, the first one gets the focus. */
+  /** Runs `save`, which answers what is stored then (nothing: what was typed); field messages of a refusal go to
+   * their fields, the first one gets the focus. */
   submit(save: () => Promise<T | void>): Promise<void>
 }
 export interface Conflict<T> {
@@ -84,7 +85,8 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   useEffect(() => {
     if (!name) return
     const keys = changedKeys(values, base)
-    if (keys.length > 0) sessionStorage.setItem(draftName(name), JSON.stringify({ values: pick(values, keys), base: pick(base, keys) }))
+    if (keys.length > 0)
+      sessionStorage.setItem(draftName(name), JSON.stringify({ values: pick(values, keys), base: pick(base, keys) }))
     else sessionStorage.removeItem(draftName(name))
   }, [name, values, base])
   useEffect(() => {
@@ -104,7 +106,9 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
     base,
     set: (key, value) => {
       setValues((v) => ({ ...v, [key]: value }))
-      setErrors((e) => Object.fromEntries(Object.entries(e).filter(([k]) => k !== key && !k.startsWith(`${String(key)}.`))))
+      setErrors((e) =>
+        Object.fromEntries(Object.entries(e).filter(([k]) => k !== key && !k.startsWith(`${String(key)}.`))),
+      )
     },
     change: setValues,
     error: (key) => errors[key]?.[0],

@@ -28,8 +28,12 @@ export function useListState(): ListState {
     query: params.size ? `?${params}` : '',
   }
 }
-/** The search typed above a list: at once in its field, after the last key in the address, where it makes no further step of "back". */
-export function useListSearch(state: ListState, key: string): { words: string; setWords: (text: string) => void; search: string } {
+/** The search typed above a list: at once in its field, after the last key in the address, where it
+ * makes no further step of "back". */
+export function useListSearch(
+  state: ListState,
+  key: string,
+): { words: string; setWords: (text: string) => void; search: string } {
   const search = state.of(key)
   const [words, setWords] = useState(search)
   const waiting = useRef(0)

@@ -29,7 +29,8 @@ function listen(): void {
   // A finger that scrolls lets go of what it touched.
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, up, true)
 }
-/** A value that waits while a link or button is pressed: what lies under the finger is neither taken away nor exchanged before its tap has ended. */
+/** A value that waits while a link or button is pressed: what lies under the finger is neither taken away nor
+ * exchanged before its tap has ended. */
 export function useStill<T>(value: T): T {
   const [shown, setShown] = useState(value)
   useEffect(() => {

@@ -1,4 +1,5 @@
-// A form over one stored thing that others change too: it says what it had shown (`was`), so that nobody overwrites silently.
+// A form over one stored thing that others change too: it says what it had shown (`was`), so
+// that nobody overwrites silently.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Failure } from './api.ts'
@@ -19,7 +20,11 @@ export interface StoredForm<S, T> extends Omit<Form<T>, 'submit'> {
   submit(save: () => Promise<S>): Promise<void>
 }
 /** `opened`: read anew, it brings what changed meanwhile into the fields that nobody touched here. */
-export function useStored<S extends object, T extends object>(name: string, opened: S | null, { shape, values, onFailure }: Kind<S, T>): StoredForm<S, T> {
+export function useStored<S extends object, T extends object>(
+  name: string,
+  opened: S | null,
+  { shape, values, onFailure }: Kind<S, T>,
+): StoredForm<S, T> {
   const [stored, setStored] = useState(opened)
   const take = (next: S) => {
     setStored(next)
@@ -41,7 +46,9 @@ export function useStored<S extends object, T extends object>(name: string, open
     stored,
     was: (keys) => {
       const wire = (stored ? z.encode(shape, stored) : {}) as Record<string, unknown>
-      return Object.fromEntries(keys.map((k) => [k, seen(wire[k as string], changedParts(form.base[k], form.values[k]), form.values[k])]))
+      return Object.fromEntries(
+        keys.map((k) => [k, seen(wire[k as string], changedParts(form.base[k], form.values[k]), form.values[k])]),
+      )
     },
     submit: (save) => form.submit(async () => take(await save())),
   }
@@ -49,5 +56,7 @@ export function useStored<S extends object, T extends object>(name: string, open
 /** Of a thing with parts only those that are sent; null for what is not there. */
 function seen(stands: unknown, sent: unknown, whole: unknown): unknown {
   if (sent === whole) return stands ?? null
-  return Object.fromEntries(Object.keys(sent as object).map((part) => [part, (stands as Record<string, unknown> | undefined)?.[part] ?? null]))
+  return Object.fromEntries(
+    Object.keys(sent as object).map((part) => [part, (stands as Record<string, unknown> | undefined)?.[part] ?? null]),
+  )
 }

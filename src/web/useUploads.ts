@@ -40,7 +40,8 @@ let serial = 0
 export function useUploads(send: (file: File, signal: AbortSignal) => Promise<void>): Uploads {
   const [row, setRow] = useState<Row>({ list: [], done: 0, batch: 0 })
   const running = useRef<AbortController | null>(null)
-  const change = (next: (list: Upload[]) => Upload[], arrived = 0) => setRow((now) => withList({ ...now, done: now.done + arrived }, next(now.list)))
+  const change = (next: (list: Upload[]) => Upload[], arrived = 0) =>
+    setRow((now) => withList({ ...now, done: now.done + arrived }, next(now.list)))
   const without = (key: number) => (list: Upload[]) => list.filter((u) => u.key !== key)
   const waiting = coming(row.list)
   const next = waiting[0]
@@ -67,9 +68,14 @@ export function useUploads(send: (file: File, signal: AbortSignal) => Promise<vo
     done: row.done,
     all: row.done + waiting.length,
     batch: row.batch,
-    add: (files) => change((list) => [...list, ...files.map((file): Upload => ({ key: ++serial, file, failed: false, why: '' }))]),
+    add: (files) =>
+      change((list) => [...list, ...files.map((file): Upload => ({ key: ++serial, file, failed: false, why: '' }))]),
     // To the end: the first that has not failed is the one that is on its way.
-    retry: (key) => change((list) => [...without(key)(list), ...list.filter((u) => u.key === key).map((u) => ({ ...u, failed: false, why: '' }))]),
+    retry: (key) =>
+      change((list) => [
+        ...without(key)(list),
+        ...list.filter((u) => u.key === key).map((u) => ({ ...u, failed: false, why: '' })),
+      ]),
     drop: (key) => change(without(key)),
     cancel: () => {
       running.current?.abort()

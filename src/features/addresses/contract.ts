@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/wire.ts'
 
-const place = z.object({ cep: z.string(), street: z.string(), district: z.string(), city: z.string(), state: z.string() })
+const place = z.object({
+  cep: z.string(),
+  street: z.string(),
+  district: z.string(),
+  city: z.string(),
+  state: z.string(),
+})
 export type Place = z.output<typeof place>
 export const findByCep = endpoint('GET /api/v2/cep/:cep', {
   does: 'Rua, bairro, cidade e estado de um CEP, quando o serviço de CEP responde',

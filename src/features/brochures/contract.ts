@@ -13,13 +13,23 @@ export const listPages = endpoint('GET /api/v2/pages', {
   list: true,
 })
 export const MOST_PAGES = 200
-/** The whole list as it shall stand; the picture of the n-th page comes as the file `images[n]`. Answers the bare list. */
+/** The whole list as it shall stand; the picture of the n-th page comes as the file
+ * `images[n]`. Answers the bare list. */
 export const updatePages = endpoint('POST /api/v2/pages/update', {
   does: 'Gravar a lista de páginas; images[n] é a imagem da n-ésima',
   levels: [1],
   body: z.object({
     pages: json(
-      z.array(z.object({ id: blank(id), kind: blank(z.enum(KINDS)), category_id: blank(id), image_path: z.optional(z.string()) })).check(z.maxLength(MOST_PAGES, 'long')),
+      z
+        .array(
+          z.object({
+            id: blank(id),
+            kind: blank(z.enum(KINDS)),
+            category_id: blank(id),
+            image_path: z.optional(z.string()),
+          }),
+        )
+        .check(z.maxLength(MOST_PAGES, 'long')),
     ),
   }),
   files: { images: MOST_PAGES },
@@ -63,7 +73,12 @@ const brochureShape = z.object({
   link: z.string(),
 })
 export type Brochure = z.output<typeof brochureShape>
-export const listBrochures = endpoint('GET /api/v2/catalogs', { does: 'PDFs gerados nos últimos 30 dias', levels: [1, 2], data: z.array(brochureShape), list: true })
+export const listBrochures = endpoint('GET /api/v2/catalogs', {
+  does: 'PDFs gerados nos últimos 30 dias',
+  levels: [1, 2],
+  data: z.array(brochureShape),
+  list: true,
+})
 export const createBrochure = endpoint('POST /api/v2/catalogs', {
   does: 'Gerar um catálogo em PDF, fora do pedido; a lista diz quando está pronto',
   levels: [1, 2],
@@ -78,7 +93,12 @@ export const createBrochure = endpoint('POST /api/v2/catalogs', {
   }),
   data: brochureShape,
 })
-export const deleteBrochure = endpoint('DELETE /api/v2/catalogs/:id', { does: 'Excluir um PDF; seu link deixa de abrir', levels: [1, 2], params: z.object({ id }), data: z.null() })
+export const deleteBrochure = endpoint('DELETE /api/v2/catalogs/:id', {
+  does: 'Excluir um PDF; seu link deixa de abrir',
+  levels: [1, 2],
+  params: z.object({ id }),
+  data: z.null(),
+})
 export const openBrochure = endpoint('GET /api/v2/catalogs/:token/pdf', {
   does: 'O PDF de um link compartilhado',
   levels: 'anyone',

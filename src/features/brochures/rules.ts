@@ -48,7 +48,8 @@ export type Leaf =
 
 function itemsOf(p: Product, byVariation: boolean): Item[] {
   const base = { name: p.name, text: plainText(p.description), ean: p.ean, photo: p.foto1 }
-  if (!byVariation || p.attributes.length === 0) return [{ ...base, code: p.code, specs: '', price: p.price, promo: p.price_promo ?? null }]
+  if (!byVariation || p.attributes.length === 0)
+    return [{ ...base, code: p.code, specs: '', price: p.price, promo: p.price_promo ?? null }]
   return p.attributes.map((v) => ({
     ...base,
     code: v.code || p.code,
@@ -73,8 +74,15 @@ interface Category {
   master_id: number | null
 }
 /** Products by category, in the categories' order, each once; those without one stand at the end. */
-export function groupsOf(products: Product[], categories: Category[], chosen: number[], byVariation: boolean, others: string): Group[] {
-  const may = (c: Category) => chosen.length === 0 || chosen.includes(c.id) || (c.master_id !== null && chosen.includes(c.master_id))
+export function groupsOf(
+  products: Product[],
+  categories: Category[],
+  chosen: number[],
+  byVariation: boolean,
+  others: string,
+): Group[] {
+  const may = (c: Category) =>
+    chosen.length === 0 || chosen.includes(c.id) || (c.master_id !== null && chosen.includes(c.master_id))
   const groups: Group[] = categories.filter(may).map((c) => ({ id: c.id, name: c.name, items: [] }))
   const rest: Group = { id: null, name: others, items: [] }
   for (const p of products) {
@@ -100,32 +108,58 @@ function tableOf(groups: Group[]): Leaf[] {
 export const underName = (i: Item) => [i.code, i.specs].filter(Boolean).join(' · ')
 export const isItem = (row: Row): row is Item => !('heading' in row)
 /** What a page shows to order. */
-export const itemsOn = (leaf: Leaf): Item[] => (leaf.kind === 'items' ? leaf.items : leaf.kind === 'table' ? leaf.rows.filter(isItem) : [])
-/** Every page, in order: covers, pages that stand before the products, each category's opening and its products, the end. */
-export function leavesOf(groups: Group[], pictures: Picture[], layout: Pick<Layout, 'model' | 'per_page' | 'openings'>): Leaf[] {
+export const itemsOn = (leaf: Leaf): Item[] =>
+  leaf.kind === 'items' ? leaf.items : leaf.kind === 'table' ? leaf.rows.filter(isItem) : []
+/** Every page, in order: covers, pages that stand before the products, each category's
+ * opening and its products, the end. */
+export function leavesOf(
+  groups: Group[],
+  pictures: Picture[],
+  layout: Pick<Layout, 'model' | 'per_page' | 'openings'>,
+): Leaf[] {
   const those = (kind: Picture['kind'], category: number | null = null): Leaf[] =>
-    pictures.filter((p) => p.kind === kind && (kind !== 'abertura' || p.category_id === category)).map((p) => ({ kind: 'picture', path: p.image_path }))
+    pictures
+      .filter((p) => p.kind === kind && (kind !== 'abertura' || p.category_id === category))
+      .map((p) => ({ kind: 'picture', path: p.image_path }))
   const covers = those('capa')
   const step = layout.model === 'vitrine' ? layout.per_page : LIST_ROWS
   const shelves = groups.flatMap((g) => {
     const drawn = g.id === null ? [] : those('abertura', g.id)
-    const opening: Leaf[] = drawn.length > 0 ? drawn : layout.openings && groups.length > 1 ? [{ kind: 'opening', name: g.name, count: g.items.length }] : []
+    const opening: Leaf[] =
+      drawn.length > 0
+        ? drawn
+        : layout.openings && groups.length > 1
+          ? [{ kind: 'opening', name: g.name, count: g.items.length }]
+          : []
     const pages: Leaf[] = []
-    for (let i = 0; i < g.items.length; i += step) pages.push({ kind: 'items', group: g.name, items: g.items.slice(i, i + step) })
+    for (let i = 0; i < g.items.length; i += step)
+      pages.push({ kind: 'items', group: g.name, items: g.items.slice(i, i + step) })
     return [...opening, ...pages]
   })
   const body = layout.model === 'tabela' ? tableOf(groups) : shelves
   return [...(covers.length > 0 ? covers : [{ kind: 'cover' } as const]), ...those('interna'), ...body, ...those('fim')]
 }
 /** The company's secondary colour where it can be seen on this ground; else its primary colour, or `otherwise`. */
-export function accentOn(ground: string, c: { primary_color: string; secondary_color: string }, otherwise = c.primary_color): string {
-  return /^#[0-9a-f]{6}$/i.test(c.secondary_color) && contrast(c.secondary_color, ground) >= 1.5 ? c.secondary_color : otherwise
+export function accentOn(
+  ground: string,
+  c: { primary_color: string; secondary_color: string },
+  otherwise = c.primary_color,
+): string {
+  return /^#[0-9a-f]{6}$/i.test(c.secondary_color) && contrast(c.secondary_color, ground) >= 1.5
+    ? c.secondary_color
+    : otherwise
 }
 const WIDTHS: Record<number, number> = { 2: 900, 4: 640, 6: 560 }
 /** Width in pixels in which a photo goes into the file. */
-export const photoWidth = (l: Pick<Layout, 'model' | 'per_page'>) => (l.model === 'lista' ? 200 : (WIDTHS[l.per_page] ?? 400))
+export const photoWidth = (l: Pick<Layout, 'model' | 'per_page'>) =>
+  l.model === 'lista' ? 200 : (WIDTHS[l.per_page] ?? 400)
 /** About how many bytes the file will have: photos of that width, and a little for each page. */
 export function aboutBytes(leaves: Leaf[], l: Pick<Layout, 'model' | 'per_page'>): number {
-  const photos = l.model === 'tabela' ? 0 : new Set(leaves.flatMap((x) => itemsOn(x).map((i) => i.photo)).filter(Boolean)).size
-  return photos * photoWidth(l) ** 2 * 0.06 + leaves.length * 2000 + leaves.filter((x) => x.kind === 'picture').length * 250_000
+  const photos =
+    l.model === 'tabela' ? 0 : new Set(leaves.flatMap((x) => itemsOn(x).map((i) => i.photo)).filter(Boolean)).size
+  return (
+    photos * photoWidth(l) ** 2 * 0.06 +
+    leaves.length * 2000 +
+    leaves.filter((x) => x.kind === 'picture').length * 250_000
+  )
 }

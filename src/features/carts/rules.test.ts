@@ -18,7 +18,13 @@ const line = (product_id: number): r.CartLine => ({
 /** Every field of a client says whose it is; the second has no e-mail, and a phone without area code. */
 const clients = [21, 22].map((n): { id: number; data: BuyerData } => ({
   id: n,
-  data: { name: `client${n}`, phone: n === 21 ? '1190000021' : '9000-0022', document: `client${n}`, email: n === 21 ? 'client21@x.test' : '', client_code: `client${n}` },
+  data: {
+    name: `client${n}`,
+    phone: n === 21 ? '1190000021' : '9000-0022',
+    document: `client${n}`,
+    email: n === 21 ? 'client21@x.test' : '',
+    client_code: `client${n}`,
+  },
 }))
 interface State {
   cart: r.Cart
@@ -34,14 +40,23 @@ const acts: Record<string, fc.Arbitrary<Act>> = {
     const cart = r.pickClient(s.cart, c.id, c.data)
     return s.cart.buyer.kind === 'client' && s.cart.buyer.id !== c.id ? next(s, cart) : { ...s, cart }
   }),
-  type: fc.constantFrom(...BUYER_FIELDS).map((field) => (s) => ({ ...s, cart: r.typeBuyer(s.cart, field, `typed${s.turn}`) })),
-  note: fc.constantFrom('description' as const, 'additional_field' as const, 'seller_id' as const).map((field) => (s) => ({
-    ...s,
-    cart: { ...s.cart, details: { ...s.cart.details, [field]: `typed${s.turn}` } },
-  })),
+  type: fc
+    .constantFrom(...BUYER_FIELDS)
+    .map((field) => (s) => ({ ...s, cart: r.typeBuyer(s.cart, field, `typed${s.turn}`) })),
+  note: fc
+    .constantFrom('description' as const, 'additional_field' as const, 'seller_id' as const)
+    .map((field) => (s) => ({
+      ...s,
+      cart: { ...s.cart, details: { ...s.cart.details, [field]: `typed${s.turn}` } },
+    })),
   send: fc.constant((s) => {
     const { buyer, details } = s.cart
-    const order = { buyer: r.buyerData(s.cart, company, {}), client_id: buyer.kind === 'client' ? buyer.id : null, details, turn: s.turn }
+    const order = {
+      buyer: r.buyerData(s.cart, company, {}),
+      client_id: buyer.kind === 'client' ? buyer.id : null,
+      details,
+      turn: s.turn,
+    }
     return { ...next(s, r.nextCart(s.cart, id())), sent: [...s.sent, order] }
   }),
   empty: fc.constant((s) => next(s, r.nextCart(s.cart, id()))),
@@ -54,7 +69,10 @@ const acts: Record<string, fc.Arbitrary<Act>> = {
     const buyer: r.Buyer = { kind: 'client', id: c.id, data: c.data, added: {} }
     return r.isFor(s.cart, buyer) ? s : next(s, { ...r.nextCart(s.cart, id()), buyer })
   }),
-  reload: fc.constant((s) => ({ ...s, cart: r.keptCart(JSON.parse(JSON.stringify(s.cart)) as r.Cart, s.cart.staff, id()) })),
+  reload: fc.constant((s) => ({
+    ...s,
+    cart: r.keptCart(JSON.parse(JSON.stringify(s.cart)) as r.Cart, s.cart.staff, id()),
+  })),
   signOut: fc.constant((s) => next(s, r.freshCart(s.cart.staff, id()))),
 }
 const begun = (): State => ({ cart: r.freshCart(true, id()), turn: 0, sent: [] })
@@ -70,7 +88,10 @@ test('whatever a seller picks, types, sends, empties, changes, repeats or reload
         const typed = `typed${order.turn}`
         for (const field of BUYER_FIELDS) {
           const said = order.buyer[field]
-          assert.ok(said === '' || said === typed || said === client?.data[field], `${field}: ${said} in an order for ${order.client_id ?? typed}`)
+          assert.ok(
+            said === '' || said === typed || said === client?.data[field],
+            `${field}: ${said} in an order for ${order.client_id ?? typed}`,
+          )
           if (client && field === 'name') assert.equal(said, client.data.name)
         }
         for (const said of Object.values(order.details)) assert.equal(said, typed)
@@ -82,11 +103,16 @@ test('whatever a seller picks, types, sends, empties, changes, repeats or reload
 })
 test("a client's own data stand, what they lack is added, and a phone that does not ring is typed anew", () => {
   const [whole, poor] = clients as [(typeof clients)[0], (typeof clients)[0]]
-  const typed = (c: r.Cart) => BUYER_FIELDS.reduce((x, field) => r.typeBuyer(x, field, field === 'phone' ? '11977776666' : 'other@x.test'), c)
-  const of = (c: (typeof clients)[0]) => r.buyerData(typed(r.pickClient(r.freshCart(true, id()), c.id, c.data)), company, {})
+  const typed = (c: r.Cart) =>
+    BUYER_FIELDS.reduce((x, field) => r.typeBuyer(x, field, field === 'phone' ? '11977776666' : 'other@x.test'), c)
+  const of = (c: (typeof clients)[0]) =>
+    r.buyerData(typed(r.pickClient(r.freshCart(true, id()), c.id, c.data)), company, {})
   assert.equal(of(whole).phone, whole.data.phone)
   assert.equal(of(whole).email, whole.data.email)
-  assert.deepEqual([of(poor).name, of(poor).phone, of(poor).email, of(poor).client_code], ['client22', '11977776666', 'other@x.test', 'client22'])
+  assert.deepEqual(
+    [of(poor).name, of(poor).phone, of(poor).email, of(poor).client_code],
+    ['client22', '11977776666', 'other@x.test', 'client22'],
+  )
 })
 test('a visitor stays who they are between orders; the note does not', () => {
   const cart = r.typeBuyer({ ...r.freshCart(false, id()), details: { description: 'Presente' } }, 'name', 'Luciana')
@@ -94,7 +120,12 @@ test('a visitor stays who they are between orders; the note does not', () => {
   assert.deepEqual([after.buyer, after.details], [{ kind: 'person', data: { name: 'Luciana' } }, {}])
 })
 test('a cart that an older version kept: of staff only the goods stay, of a visitor also name and phone', () => {
-  const old = { cart_id: 'a', lines: [line(1)], discount: '5', form: { client_id: '21', name: 'Padaria', phone: '11955554444', description: 'Manhã' } }
+  const old = {
+    cart_id: 'a',
+    lines: [line(1)],
+    discount: '5',
+    form: { client_id: '21', name: 'Padaria', phone: '11955554444', description: 'Manhã' },
+  }
   assert.deepEqual(r.keptCart(old, true, id()), { ...r.freshCart(true, 'a'), lines: old.lines, discount: '5' })
   const visitor = r.keptCart(old, false, id())
   assert.deepEqual(visitor.buyer, { kind: 'person', data: { name: 'Padaria', phone: '11955554444' } })

@@ -13,8 +13,12 @@ export interface CartLine {
   total: string
   product: Pick<Product, 'name' | 'code' | 'main_variation_id' | 'foto1' | 'min_quantity' | 'multiple'>
 }
-/** Whom a cart is for, as one value, so that no field of one person stays with another: nobody yet; a client that was picked, with what was added to the client's own data; somebody typed in. */
-export type Buyer = { kind: 'nobody' } | { kind: 'client'; id: number; data: BuyerData; added: Partial<BuyerData> } | { kind: 'person'; data: Partial<BuyerData> }
+/** Whom a cart is for, as one value, so that no field of one person stays with another: nobody yet; a client that
+ * was picked, with what was added to the client's own data; somebody typed in. */
+export type Buyer =
+  | { kind: 'nobody' }
+  | { kind: 'client'; id: number; data: BuyerData; added: Partial<BuyerData> }
+  | { kind: 'person'; data: Partial<BuyerData> }
 const DETAILS = ['description', 'additional_field', 'seller_id'] as const
 /** What is said of this order alone. */
 export type Details = Partial<Record<(typeof DETAILS)[number], string>>
@@ -27,16 +31,27 @@ export interface Cart {
   details: Details
   discount: string
 }
-export const freshCart = (staff: boolean, cart_id: string): Cart => ({ cart_id, lines: [], staff, buyer: { kind: 'nobody' }, details: {}, discount: '' })
+export const freshCart = (staff: boolean, cart_id: string): Cart => ({
+  cart_id,
+  lines: [],
+  staff,
+  buyer: { kind: 'nobody' },
+  details: {},
+  discount: '',
+})
 /** After an order was sent, or the cart emptied. */
-export const nextCart = (c: Cart, cart_id: string): Cart => ({ ...freshCart(c.staff, cart_id), ...(!c.staff && { buyer: c.buyer }) })
+export const nextCart = (c: Cart, cart_id: string): Cart => ({
+  ...freshCart(c.staff, cart_id),
+  ...(!c.staff && { buyer: c.buyer }),
+})
 
 export const pickClient = (c: Cart, id: number, data: BuyerData): Cart => ({
   ...c,
   buyer: { kind: 'client', id, data, added: {} },
   ...(c.buyer.kind === 'client' && c.buyer.id !== id && { details: {} }),
 })
-/** A field of the buyer's as typed; on a client that was picked it only adds what the client's own data lack (`ownFirst`). */
+/** A field of the buyer's as typed; on a client that was picked it only adds what the
+ * client's own data lack (`ownFirst`). */
 export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart {
   if (c.buyer.kind === 'client') return { ...c, buyer: { ...c.buyer, added: { ...c.buyer.added, [field]: value } } }
   return { ...c, buyer: { kind: 'person', data: { ...(c.buyer.kind === 'person' && c.buyer.data), [field]: value } } }
@@ -44,15 +59,25 @@ export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart 
 /** *Trocar*: the goods stay, whom they were for and what was said with them goes. */
 export const letGo = (c: Cart): Cart => ({ ...c, buyer: { kind: 'nobody' }, details: {} })
 /** Whether a cart is for this buyer already: the client who is picked; who orders for themselves always. */
-export const isFor = (c: Cart, buyer: Buyer) => !c.staff || (c.buyer.kind === 'client' && buyer.kind === 'client' && c.buyer.id === buyer.id)
+export const isFor = (c: Cart, buyer: Buyer) =>
+  !c.staff || (c.buyer.kind === 'client' && buyer.kind === 'client' && c.buyer.id === buyer.id)
 
 /** What an order sent now says of its buyer; `known` is what this device knows of whoever orders for themselves. */
 export function buyerData(c: Cart, company: FormCompany, known: Partial<BuyerData>): BuyerData {
   if (c.buyer.kind === 'client') return ownFirst(c.buyer.data, c.buyer.added, company)
-  return { name: '', phone: '', document: '', email: '', client_code: '', ...known, ...(c.buyer.kind === 'person' && c.buyer.data) }
+  return {
+    name: '',
+    phone: '',
+    document: '',
+    email: '',
+    client_code: '',
+    ...known,
+    ...(c.buyer.kind === 'person' && c.buyer.data),
+  }
 }
 
-export const lineKey = (l: { product_id: number; selected_specs: Specs }) => `${l.product_id}|${specsKey(l.selected_specs)}`
+export const lineKey = (l: { product_id: number; selected_specs: Specs }) =>
+  `${l.product_id}|${specsKey(l.selected_specs)}`
 export const sized = (l: CartLine, quantity: number): CartLine => ({
   ...l,
   quantity,
@@ -62,7 +87,10 @@ export function mergeLine(c: Cart, line: CartLine, quantity: number): Cart {
   const k = lineKey(line)
   const found = c.lines.find((l) => lineKey(l) === k)
   if (!found) return { ...c, lines: [...c.lines, sized(line, Math.min(quantity, MOST_QUANTITY))] }
-  return { ...c, lines: c.lines.map((l) => (l === found ? sized(line, Math.min(l.quantity + quantity, MOST_QUANTITY)) : l)) }
+  return {
+    ...c,
+    lines: c.lines.map((l) => (l === found ? sized(line, Math.min(l.quantity + quantity, MOST_QUANTITY)) : l)),
+  }
 }
 /** Without a line; without the last one the cart is as if emptied. */
 export function withoutLine(c: Cart, k: string, cart_id: string): Cart {
@@ -71,15 +99,29 @@ export function withoutLine(c: Cart, k: string, cart_id: string): Cart {
 }
 /** The cart that was before a line went, when nothing else was begun since; else just the line again. */
 export const withLineAgain = (c: Cart, line: CartLine, before: Cart): Cart =>
-  mergeLine(c.lines.length === 0 && c.buyer.kind === 'nobody' ? { ...before, cart_id: c.cart_id, lines: [] } : c, line, line.quantity)
+  mergeLine(
+    c.lines.length === 0 && c.buyer.kind === 'nobody' ? { ...before, cart_id: c.cart_id, lines: [] } : c,
+    line,
+    line.quantity,
+  )
 
-/** A cart as a device kept it. One of a version without `buyer` had loose fields that may be of two people: of staff's nothing stays but the goods. */
-export function keptCart(kept: (Partial<Cart> & { form?: Record<string, string> }) | undefined, staff: boolean, cart_id: string): Cart {
+/** A cart as a device kept it. One of a version without `buyer` had loose fields that may be of two people: of
+ * staff's nothing stays but the goods. */
+export function keptCart(
+  kept: (Partial<Cart> & { form?: Record<string, string> }) | undefined,
+  staff: boolean,
+  cart_id: string,
+): Cart {
   const fresh = freshCart(staff, cart_id)
   if (!kept?.lines || !kept.cart_id) return fresh
   const goods = { ...fresh, cart_id: kept.cart_id, lines: kept.lines, discount: kept.discount ?? '' }
   if (kept.buyer && kept.staff === staff) return { ...goods, buyer: kept.buyer, details: kept.details ?? {} }
   if (staff || !kept.form) return goods
-  const typed = <K extends string>(fields: readonly K[]) => Object.fromEntries(fields.flatMap((f) => (kept.form?.[f] ? [[f, kept.form[f]]] : []))) as Partial<Record<K, string>>
-  return { ...goods, buyer: { kind: 'person', data: typed(BUYER_FIELDS) }, details: kept.lines.length > 0 ? typed(DETAILS) : {} }
+  const typed = <K extends string>(fields: readonly K[]) =>
+    Object.fromEntries(fields.flatMap((f) => (kept.form?.[f] ? [[f, kept.form[f]]] : []))) as Partial<Record<K, string>>
+  return {
+    ...goods,
+    buyer: { kind: 'person', data: typed(BUYER_FIELDS) },
+    details: kept.lines.length > 0 ? typed(DETAILS) : {},
+  }
 }

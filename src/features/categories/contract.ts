@@ -20,7 +20,14 @@ export const listCategories = endpoint('GET /api/v1/categories', {
   does: 'Categorias que o leitor pode ver',
   levels: [1, 2, 3],
   public: true,
-  query: z.object({ ...page, onlysuper: blank(flag), master_id: blank(id), company_id: blank(id), seller_id: blank(id), name: blank(z.string()) }),
+  query: z.object({
+    ...page,
+    onlysuper: blank(flag),
+    master_id: blank(id),
+    company_id: blank(id),
+    seller_id: blank(id),
+    name: blank(z.string()),
+  }),
   data: z.array(categoryShape),
   list: true,
 })

@@ -94,7 +94,16 @@ export const companyShape = z.object({
   signup: z.optional(z.record(z.string(), z.unknown())),
   created_at: z.optional(moment),
   deleted_at: z.optional(z.nullable(moment)),
-  usage: z.optional(z.object({ admins: z.int(), sellers: z.int(), clients: z.int(), products: z.int(), orders: z.int(), last_order_at: z.nullable(moment) })),
+  usage: z.optional(
+    z.object({
+      admins: z.int(),
+      sellers: z.int(),
+      clients: z.int(),
+      products: z.int(),
+      orders: z.int(),
+      last_order_at: z.nullable(moment),
+    }),
+  ),
 })
 export type Company = z.output<typeof companyShape>
 
@@ -144,7 +153,13 @@ export const listSellers = endpoint('GET /api/v1/companies/:company/sellers', {
 })
 
 const line = (most: number) => z.optional(text(most))
-const landing = z.object({ link: text(500), titulo: text(120), recusar: z.optional(text(60)), mensagem: z.optional(text(500)), opcao: whole })
+const landing = z.object({
+  link: text(500),
+  titulo: text(120),
+  recusar: z.optional(text(60)),
+  mensagem: z.optional(text(500)),
+  opcao: whole,
+})
 /** Settings that an admin writes; pictures come by store_settings. */
 const settingsForm = z.object({
   general_message: line(1500),
@@ -213,7 +228,8 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     is_blocked: z.optional(flag),
     blocked_reason: line(200),
     version: blank(whole),
-    /** What the sender saw in the fields that it changes; somebody else's change meanwhile answers changed_elsewhere. */
+    /** What the sender saw in the fields that it changes; somebody else's change
+     * meanwhile answers changed_elsewhere. */
     was: z.optional(json(z.record(z.string(), z.unknown()))),
   }),
   files: { file: 1, logo: 1 },
@@ -223,7 +239,11 @@ export const storeSettings = endpoint('POST /api/v2/companies/store_settings', {
   does: 'Banners e imagem de fundo: enviar ou retirar',
   levels: [0, 1],
   query: z.object({}),
-  body: z.object({ banner_desktop_remove: z.optional(flag), banner_mobile_remove: z.optional(flag), background_image_remove: z.optional(flag) }),
+  body: z.object({
+    banner_desktop_remove: z.optional(flag),
+    banner_mobile_remove: z.optional(flag),
+    background_image_remove: z.optional(flag),
+  }),
   files: { banner_desktop: 1, banner_mobile: 1, background_image: 1 },
   data: companyShape,
 })

@@ -1,11 +1,13 @@
-// What is read off a company: its tables' names, its address, how long it has and which banner says so (specification §4 "Trial banners").
+// What is read off a company: its tables' names, its address, how long it has and which banner says so
+// (specification §4 "Trial banners").
 import { isWebLink } from '#shared/address.ts'
 import { daysBetween } from '#shared/day.ts'
 import { slug } from '#shared/name.ts'
 import type { Company } from './contract.ts'
 
 /** What the company calls price table 1–3; '' when it has no name. */
-export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) => (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
+export const tableName = (c: Pick<Company, 'price_table_config'>, n: number) =>
+  (c.price_table_config?.[n - 1] as { name?: string } | undefined)?.name ?? ''
 
 export type TrialBanner =
   | { kind: 'blocked' }
@@ -30,7 +32,10 @@ export function trialBanner(c: Standing): TrialBanner | null {
   if (c.is_blocked) return { kind: 'blocked' }
   if (!c.trial || !c.valid_until || !c.today) return null
   const days = daysBetween(c.today, c.valid_until)
-  if (days <= 5) return days >= 0 ? { kind: 'deletion', days, off: false } : { kind: 'deletion', days: Math.max(0, KEPT_DAYS + days), off: true }
+  if (days <= 5)
+    return days >= 0
+      ? { kind: 'deletion', days, off: false }
+      : { kind: 'deletion', days: Math.max(0, KEPT_DAYS + days), off: true }
   if (days <= 7) return { kind: 'ended' }
   if (days <= 13) return { kind: 'live', left: days - 7 }
   return c.reseller?.redirect_link ? { kind: 'bonus', reseller: c.reseller.name } : { kind: 'welcome' }

@@ -79,7 +79,11 @@ export const updateEntity = endpoint('PUT /api/v2/entities/:id', {
   does: 'Alterar perfil; o código antigo continua levando a ele',
   levels: [1],
   params: z.object({ id }),
-  body: z.object({ ...fields, name: z.optional(text(120, 2)), product_ids: z.optional(json(z.array(id).check(z.maxLength(5000, 'long')))) }),
+  body: z.object({
+    ...fields,
+    name: z.optional(text(120, 2)),
+    product_ids: z.optional(json(z.array(id).check(z.maxLength(5000, 'long')))),
+  }),
   files,
   data: entityShape,
 })

@@ -20,8 +20,18 @@ const runShape = z.object({
 })
 export type Run = z.output<typeof runShape>
 const issueShape = z.object({ what: z.string(), message: z.string() })
-const set = { token_set: z.boolean(), api_key_set: z.boolean(), additional_field_1_set: z.boolean(), additional_field_2_set: z.boolean() }
-const last = { token_last4: z.string(), api_key_last4: z.string(), additional_field_1_last4: z.string(), additional_field_2_last4: z.string() }
+const set = {
+  token_set: z.boolean(),
+  api_key_set: z.boolean(),
+  additional_field_1_set: z.boolean(),
+  additional_field_2_set: z.boolean(),
+}
+const last = {
+  token_last4: z.string(),
+  api_key_last4: z.string(),
+  additional_field_1_last4: z.string(),
+  additional_field_2_last4: z.string(),
+}
 /** A link to an ERP. Its secrets are written, never answered: whether each is set, and its last four characters. */
 const integrationShape = z.object({
   id,
@@ -62,7 +72,12 @@ export const listIntegrations = endpoint('GET /api/v2/integration', {
   data: z.array(integrationShape),
   list: true,
 })
-export const readIntegration = endpoint('GET /api/v2/integration/:id', { does: 'Uma integração', levels: [1], params: z.object({ id }), data: integrationShape })
+export const readIntegration = endpoint('GET /api/v2/integration/:id', {
+  does: 'Uma integração',
+  levels: [1],
+  params: z.object({ id }),
+  data: integrationShape,
+})
 const status = blank(z.enum(['active', 'inactive', 'Ativa', 'Inativa']))
 const fields = {
   id_system: z.optional(text(60)),
@@ -99,7 +114,12 @@ export const deleteIntegration = endpoint('DELETE /api/v2/integration/:id', {
 })
 
 /** What an ERP calls a category; `level` and `parent_id` where the ERP has them. */
-const categoryShape = z.object({ id: z.string(), name: z.string(), level: z.optional(z.nullable(z.int())), parent_id: z.optional(z.nullable(z.string())) })
+const categoryShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  level: z.optional(z.nullable(z.int())),
+  parent_id: z.optional(z.nullable(z.string())),
+})
 export type ErpCategory = z.output<typeof categoryShape>
 const categories = { levels: [1], data: z.array(categoryShape) } as const
 const started = { levels: [1], data: runShape } as const
@@ -114,7 +134,11 @@ export const omieCategories = endpoint('POST /api/v1/integration/omie/get_catego
   body: whose,
   ...categories,
 })
-export const omieAccounts = endpoint('POST /api/v1/integration/omie/get_accounts', { does: 'Contas correntes ativas do Omie', body: whose, ...categories })
+export const omieAccounts = endpoint('POST /api/v1/integration/omie/get_accounts', {
+  does: 'Contas correntes ativas do Omie',
+  body: whose,
+  ...categories,
+})
 export const blingUpdate = endpoint('POST /api/v1/integration/bling/update_products', {
   does: 'Atualizar o que mudou no Bling, fora do pedido',
   body: z.object({ integration_id: id }),
@@ -125,7 +149,10 @@ export const blingImport = endpoint('POST /api/v1/integration/bling/import_produ
   body: z.object({ integration_id: id }),
   ...started,
 })
-export const blingCategories = endpoint('GET /api/v2/integracao/bling/get_categories', { does: 'Categorias de produtos do Bling', ...categories })
+export const blingCategories = endpoint('GET /api/v2/integracao/bling/get_categories', {
+  does: 'Categorias de produtos do Bling',
+  ...categories,
+})
 const asked = z.object({ integration_id: id, alltime: blank(bit) })
 export const sankhyaProducts = endpoint('POST /api/v2/integracao/sankhya/update_products', {
   does: 'Atualizar os produtos do Sankhya; alltime traz tudo, uma vez por hora',

@@ -18,7 +18,13 @@ export const showLogs = endpoint('GET /api/v2/logs/:id/show_logs', {
   does: 'Quem mudou o quê na empresa, do mais novo ao mais antigo',
   levels: [0, 1],
   params: z.object({ id }),
-  query: z.object({ ...page, integration_id: blank(id), object: blank(z.string()), object_id: blank(id), search: blank(z.string()) }),
+  query: z.object({
+    ...page,
+    integration_id: blank(id),
+    object: blank(z.string()),
+    object_id: blank(id),
+    search: blank(z.string()),
+  }),
   data: z.array(logShape),
   list: true,
 })

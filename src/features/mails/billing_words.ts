@@ -6,17 +6,26 @@ export const BILLING_WORDS: Record<BillingTemplate, Record<Language, Words>> = {
   invoice: {
     pt: {
       subject: 'Cobrança de {company}: {amount}, vence em {due}',
-      lines: ['A assinatura do catálogo está pronta para pagar.', 'Abra o link para pagar com Pix; a confirmação aparece na mesma página.'],
+      lines: [
+        'A assinatura do catálogo está pronta para pagar.',
+        'Abra o link para pagar com Pix; a confirmação aparece na mesma página.',
+      ],
       button: 'Ver a cobrança',
     },
     en: {
       subject: 'Invoice for {company}: {amount}, due {due}',
-      lines: ['The subscription of your catalogue is ready to be paid.', 'Open the link to pay with Pix; the confirmation appears on the same page.'],
+      lines: [
+        'The subscription of your catalogue is ready to be paid.',
+        'Open the link to pay with Pix; the confirmation appears on the same page.',
+      ],
       button: 'See the invoice',
     },
     fr: {
       subject: 'Facture de {company} : {amount}, échéance {due}',
-      lines: ['L’abonnement de votre catalogue est prêt à payer.', 'Ouvrez le lien pour payer par Pix ; la confirmation apparaît sur la même page.'],
+      lines: [
+        'L’abonnement de votre catalogue est prêt à payer.',
+        'Ouvrez le lien pour payer par Pix ; la confirmation apparaît sur la même page.',
+      ],
       button: 'Voir la facture',
     },
   },
@@ -50,7 +59,10 @@ export const BILLING_WORDS: Record<BillingTemplate, Record<Language, Words>> = {
     },
     fr: {
       subject: 'L’abonnement de {company} a été résilié',
-      lines: ['Le catalogue reste en ligne jusqu’au {until}.', 'Vos données peuvent être téléchargées jusqu’à 30 jours après.'],
+      lines: [
+        'Le catalogue reste en ligne jusqu’au {until}.',
+        'Vos données peuvent être téléchargées jusqu’à 30 jours après.',
+      ],
       button: 'Télécharger mes données',
     },
   },

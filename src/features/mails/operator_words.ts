@@ -16,24 +16,32 @@ export const OPERATOR_WORDS: Record<OperatorTemplate, Record<Language, Words>> =
     },
     fr: {
       subject: '{name} veut s’abonner : offre {plan}',
-      lines: ['Quelqu’un a demandé l’abonnement sans se connecter. Rien n’a changé pour l’entreprise : répondez avec la facture.'],
+      lines: [
+        'Quelqu’un a demandé l’abonnement sans se connecter. Rien n’a changé pour l’entreprise : répondez avec la facture.',
+      ],
       button: 'Voir la demande',
     },
   },
   credit: {
     pt: {
       subject: '{company} pagou uma cobrança cancelada: {amount}',
-      lines: ['O dinheiro da cobrança {txid} virou crédito da empresa e desconta da próxima. Fale com ela se não era isso que queria.'],
+      lines: [
+        'O dinheiro da cobrança {txid} virou crédito da empresa e desconta da próxima. Fale com ela se não era isso que queria.',
+      ],
       button: 'Ver as assinaturas',
     },
     en: {
       subject: '{company} paid a cancelled invoice: {amount}',
-      lines: ['The money of invoice {txid} became the company’s credit and is taken off the next one. Talk to them if they meant something else.'],
+      lines: [
+        'The money of invoice {txid} became the company’s credit and is taken off the next one. Talk to them if they meant something else.',
+      ],
       button: 'See the subscriptions',
     },
     fr: {
       subject: '{company} a payé une facture annulée : {amount}',
-      lines: ['L’argent de la facture {txid} est devenu un crédit de l’entreprise, déduit de la prochaine. Parlez-lui si ce n’était pas voulu.'],
+      lines: [
+        'L’argent de la facture {txid} est devenu un crédit de l’entreprise, déduit de la prochaine. Parlez-lui si ce n’était pas voulu.',
+      ],
       button: 'Voir les abonnements',
     },
   },

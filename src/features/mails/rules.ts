@@ -2,7 +2,8 @@
 import type { Language, Words } from './languages.ts'
 import { type Template, WORDS } from './words.ts'
 
-const fill = (text: string, params: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
+const fill = (text: string, params: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
 /** The words of a mail, filled. */
 export function wordsOf(template: Template, language: Language, params: Record<string, string>): Words {
   const w = WORDS[template][language]
@@ -18,7 +19,13 @@ export function wordsOf(template: Template, language: Language, params: Record<s
 }
 const escape = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** The same message twice: text for every reader, HTML for those that show it. */
-export function renderMail(mail: { template: Template; language: Language; params: Record<string, string>; rows: [string, string][]; href: string }): {
+export function renderMail(mail: {
+  template: Template
+  language: Language
+  params: Record<string, string>
+  rows: [string, string][]
+  href: string
+}): {
   subject: string
   text: string
   html: string
@@ -31,7 +38,12 @@ export function renderMail(mail: { template: Template; language: Language; param
     ...(w.after ? ['', w.after] : []),
   ].join('\n')
   const cell = 'padding:8px 0;border-bottom:1px solid #e4e0dc;vertical-align:top'
-  const rows = mail.rows.map(([k, v]) => `<tr><td style="${cell}">${escape(k)}</td><td align="right" style="${cell};white-space:nowrap">${escape(v)}</td></tr>`).join('')
+  const rows = mail.rows
+    .map(
+      ([k, v]) =>
+        `<tr><td style="${cell}">${escape(k)}</td><td align="right" style="${cell};white-space:nowrap">${escape(v)}</td></tr>`,
+    )
+    .join('')
   const html = `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(w.subject)}</title></head>
 <body style="margin:0;background:#f1efed;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#1f1a17">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">

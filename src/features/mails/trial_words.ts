@@ -1,12 +1,24 @@
 // What mails of a company's trial say, from its first day to the last warning, in the reader's language.
 import type { Language, Words } from './languages.ts'
 
-export type TrialTemplate = 'welcome' | 'trial_13' | 'trial_7' | 'trial_5' | 'trial_1' | 'trial_0' | 'keep_15' | 'keep_5'
+export type TrialTemplate =
+  | 'welcome'
+  | 'trial_13'
+  | 'trial_7'
+  | 'trial_5'
+  | 'trial_1'
+  | 'trial_0'
+  | 'keep_15'
+  | 'keep_5'
 export const TRIAL_WORDS: Record<TrialTemplate, Record<Language, Words>> = {
   welcome: {
     pt: {
       subject: 'O catálogo de {company} está no ar',
-      lines: ['Olá, {name}.', 'Seu catálogo já tem endereço e pode ser enviado agora mesmo pelo WhatsApp: {link}', 'O teste vai até {until}. Até lá, tudo é seu para usar.'],
+      lines: [
+        'Olá, {name}.',
+        'Seu catálogo já tem endereço e pode ser enviado agora mesmo pelo WhatsApp: {link}',
+        'O teste vai até {until}. Até lá, tudo é seu para usar.',
+      ],
       button: 'Abrir meu catálogo',
     },
     en: {
@@ -20,7 +32,11 @@ export const TRIAL_WORDS: Record<TrialTemplate, Record<Language, Words>> = {
     },
     fr: {
       subject: 'Le catalogue de {company} est en ligne',
-      lines: ['Bonjour, {name}.', 'Votre catalogue a son adresse, prête à être envoyée par WhatsApp : {link}', 'L’essai dure jusqu’au {until}. D’ici là, tout est à vous.'],
+      lines: [
+        'Bonjour, {name}.',
+        'Votre catalogue a son adresse, prête à être envoyée par WhatsApp : {link}',
+        'L’essai dure jusqu’au {until}. D’ici là, tout est à vous.',
+      ],
       button: 'Ouvrir mon catalogue',
     },
   },
@@ -54,24 +70,36 @@ export const TRIAL_WORDS: Record<TrialTemplate, Record<Language, Words>> = {
     },
     fr: {
       subject: 'Votre période d’essai est terminée',
-      lines: ['Le catalogue de {company} est conservé.', 'Payez pour le réactiver et continuer à recevoir des commandes.'],
+      lines: [
+        'Le catalogue de {company} est conservé.',
+        'Payez pour le réactiver et continuer à recevoir des commandes.',
+      ],
       button: 'Réactiver',
     },
   },
   trial_5: {
     pt: {
       subject: 'O catálogo de {company} sai do ar em {days} dias',
-      lines: ['Em {until} as visitas deixam de abrir o catálogo.', 'Assine para manter tudo como está, ou baixe os seus dados.'],
+      lines: [
+        'Em {until} as visitas deixam de abrir o catálogo.',
+        'Assine para manter tudo como está, ou baixe os seus dados.',
+      ],
       button: 'Salvar meu catálogo',
     },
     en: {
       subject: 'The catalogue of {company} goes offline in {days} days',
-      lines: ['From {until} on visitors can no longer open it.', 'Subscribe to keep everything as it is, or download your data.'],
+      lines: [
+        'From {until} on visitors can no longer open it.',
+        'Subscribe to keep everything as it is, or download your data.',
+      ],
       button: 'Save my catalogue',
     },
     fr: {
       subject: 'Le catalogue de {company} sera hors ligne dans {days} jours',
-      lines: ['À partir du {until} les visiteurs ne pourront plus l’ouvrir.', 'Abonnez-vous pour tout garder, ou téléchargez vos données.'],
+      lines: [
+        'À partir du {until} les visiteurs ne pourront plus l’ouvrir.',
+        'Abonnez-vous pour tout garder, ou téléchargez vos données.',
+      ],
       button: 'Garder mon catalogue',
     },
   },
@@ -88,41 +116,62 @@ export const TRIAL_WORDS: Record<TrialTemplate, Record<Language, Words>> = {
     },
     fr: {
       subject: 'Demain le catalogue de {company} sera hors ligne',
-      lines: ['C’est le dernier jour entier de l’essai.', 'Abonnez-vous aujourd’hui et rien ne change pour vos clients.'],
+      lines: [
+        'C’est le dernier jour entier de l’essai.',
+        'Abonnez-vous aujourd’hui et rien ne change pour vos clients.',
+      ],
       button: 'Garder mon catalogue',
     },
   },
   trial_0: {
     pt: {
       subject: 'Hoje termina o teste de {company}',
-      lines: ['Amanhã o catálogo fecha para visitas.', 'Produtos, fotos e pedidos ficam guardados por mais 30 dias; você pode baixar tudo ou assinar nesse tempo.'],
+      lines: [
+        'Amanhã o catálogo fecha para visitas.',
+        'Produtos, fotos e pedidos ficam guardados por mais 30 dias; você pode baixar tudo ou assinar nesse tempo.',
+      ],
       button: 'Assinar',
     },
     en: {
       subject: 'The trial of {company} ends today',
-      lines: ['Tomorrow the catalogue closes for visitors.', 'Products, photos and orders are kept for 30 more days; you can download everything or subscribe meanwhile.'],
+      lines: [
+        'Tomorrow the catalogue closes for visitors.',
+        'Products, photos and orders are kept for 30 more days; you can download everything or subscribe meanwhile.',
+      ],
       button: 'Subscribe',
     },
     fr: {
       subject: 'L’essai de {company} se termine aujourd’hui',
-      lines: ['Demain le catalogue ferme aux visiteurs.', 'Produits, photos et commandes sont gardés 30 jours de plus ; vous pouvez tout télécharger ou vous abonner d’ici là.'],
+      lines: [
+        'Demain le catalogue ferme aux visiteurs.',
+        'Produits, photos et commandes sont gardés 30 jours de plus ; vous pouvez tout télécharger ou vous abonner d’ici là.',
+      ],
       button: 'S’abonner',
     },
   },
   keep_15: {
     pt: {
       subject: 'Faltam 15 dias para a exclusão do catálogo de {company}',
-      lines: ['Produtos, fotos e pedidos ainda estão guardados.', 'Assine para trazer tudo de volta, ou baixe os seus dados.'],
+      lines: [
+        'Produtos, fotos e pedidos ainda estão guardados.',
+        'Assine para trazer tudo de volta, ou baixe os seus dados.',
+      ],
       button: 'Impedir a exclusão',
     },
     en: {
       subject: '15 days until the catalogue of {company} is deleted',
-      lines: ['Products, photos and orders are still kept.', 'Subscribe to bring everything back, or download your data.'],
+      lines: [
+        'Products, photos and orders are still kept.',
+        'Subscribe to bring everything back, or download your data.',
+      ],
       button: 'Stop the deletion',
     },
     fr: {
       subject: '15 jours avant la suppression du catalogue de {company}',
-      lines: ['Produits, photos et commandes sont encore gardés.', 'Abonnez-vous pour tout retrouver, ou téléchargez vos données.'],
+      lines: [
+        'Produits, photos et commandes sont encore gardés.',
+        'Abonnez-vous pour tout retrouver, ou téléchargez vos données.',
+      ],
       button: 'Empêcher la suppression',
     },
   },

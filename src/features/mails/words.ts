@@ -1,10 +1,20 @@
-// What mails say, in the reader's language. {name} is filled from a mail's params; rows and the button's address come beside.
+// What mails say, in the reader's language. {name} is filled from a mail's params; rows and the
+// button's address come beside.
 import { BILLING_WORDS, type BillingTemplate } from './billing_words.ts'
 import { OPERATOR_WORDS, type OperatorTemplate } from './operator_words.ts'
 import type { Language, Words } from './languages.ts'
 import { TRIAL_WORDS, type TrialTemplate } from './trial_words.ts'
 
-export type Template = 'order' | 'portfolio' | 'prices' | 'link_stopped' | 'password' | TrialTemplate | BillingTemplate | 'proposal' | OperatorTemplate
+export type Template =
+  | 'order'
+  | 'portfolio'
+  | 'prices'
+  | 'link_stopped'
+  | 'password'
+  | TrialTemplate
+  | BillingTemplate
+  | 'proposal'
+  | OperatorTemplate
 
 export const WORDS: Record<Template, Record<Language, Words>> = {
   ...BILLING_WORDS,
@@ -86,19 +96,28 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
   password: {
     pt: {
       subject: 'Criar outra senha',
-      lines: ['Olá, {name}.', 'Alguém pediu para trocar a sua senha em {company}. Para criar outra, abra este link em até 1 hora:'],
+      lines: [
+        'Olá, {name}.',
+        'Alguém pediu para trocar a sua senha em {company}. Para criar outra, abra este link em até 1 hora:',
+      ],
       button: 'Criar outra senha',
       after: 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
     },
     en: {
       subject: 'Choose another password',
-      lines: ['Hello, {name}.', 'Somebody asked to change your password at {company}. To choose another, open this link within 1 hour:'],
+      lines: [
+        'Hello, {name}.',
+        'Somebody asked to change your password at {company}. To choose another, open this link within 1 hour:',
+      ],
       button: 'Choose a password',
       after: 'If it was not you, ignore this message: your password stays as it is.',
     },
     fr: {
       subject: 'Choisir un autre mot de passe',
-      lines: ['Bonjour, {name}.', 'Quelqu’un a demandé à changer votre mot de passe chez {company}. Pour en choisir un autre, ouvrez ce lien dans l’heure :'],
+      lines: [
+        'Bonjour, {name}.',
+        'Quelqu’un a demandé à changer votre mot de passe chez {company}. Pour en choisir un autre, ouvrez ce lien dans l’heure :',
+      ],
       button: 'Choisir un mot de passe',
       after: 'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.',
     },

@@ -24,7 +24,9 @@ export const matchMedia = endpoint('POST /api/v2/media/match', {
   does: 'De que produto é cada arquivo, pelo código no nome',
   levels: [1],
   body: z.object({ names: json(z.array(text(200)).check(z.maxLength(1000, 'long'))) }),
-  data: z.array(z.object({ name: z.string(), product: z.nullable(z.object({ id, name: z.string(), code: z.string() })) })),
+  data: z.array(
+    z.object({ name: z.string(), product: z.nullable(z.object({ id, name: z.string(), code: z.string() })) }),
+  ),
 })
 export const replaceMedia = endpoint('POST /api/v2/media/:id/replace', {
   does: 'Pôr outra foto em todos os lugares em que esta aparece',

@@ -19,7 +19,13 @@ const line = z.object({
 })
 export type OrderLine = z.output<typeof line>
 /** A step of the status, or a change of lines (`to` null) with what changed as its reason. */
-const event = z.object({ at: moment, who: z.string(), from: z.nullable(status), to: z.nullable(status), reason: z.string() })
+const event = z.object({
+  at: moment,
+  who: z.string(),
+  from: z.nullable(status),
+  to: z.nullable(status),
+  reason: z.string(),
+})
 /** A price that was another when the cart was filled. */
 const difference = z.object({ product_id: id, name: z.string(), specs, was: cents, now: cents })
 
@@ -149,7 +155,10 @@ export const changeLines = endpoint('PUT /api/v2/companies/:company/orders/:id/l
   does: 'Mudar quantidades e desconto de um pedido ainda não confirmado; fica na história',
   levels: [1, 2],
   params: z.object({ company: id, id }),
-  body: z.object({ lines: json(z.array(z.object({ line: whole, quantity: whole })).check(z.maxLength(1000, 'long'))), discount: blank(percent) }),
+  body: z.object({
+    lines: json(z.array(z.object({ line: whole, quantity: whole })).check(z.maxLength(1000, 'long'))),
+    discount: blank(percent),
+  }),
   data: orderShape,
 })
 export const writeNote = endpoint('PUT /api/v2/companies/:company/orders/:id/note', {
@@ -169,7 +178,10 @@ export const confirmMany = endpoint('POST /api/v2/companies/:company/orders/conf
   levels: [1],
   params: z.object({ company: id }),
   body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))) }),
-  data: z.object({ confirmed: z.array(id), left: z.array(z.object({ id, number: z.nullable(z.int()), name: z.string(), reasons: z.array(z.string()) })) }),
+  data: z.object({
+    confirmed: z.array(id),
+    left: z.array(z.object({ id, number: z.nullable(z.int()), name: z.string(), reasons: z.array(z.string()) })),
+  }),
 })
 /** What the holder of a receipt link sees: phone and document masked, no internal data. */
 const receiptShape = z.object({
@@ -183,7 +195,14 @@ const receiptShape = z.object({
   lines: z.array(line),
   events: z.array(event),
   next: z.array(status),
-  company: z.object({ id, path: z.string(), name: z.string(), logo: z.string(), primary_color: z.string(), chat_phone: z.string() }),
+  company: z.object({
+    id,
+    path: z.string(),
+    name: z.string(),
+    logo: z.string(),
+    primary_color: z.string(),
+    chat_phone: z.string(),
+  }),
 })
 export type Receipt = z.output<typeof receiptShape>
 const receiptToken = z.object({ token: z.string().check(z.regex(/^[\w-]{22,64}$/, 'required')) })

@@ -24,7 +24,8 @@ export function lineWords(l: { quantity: number; name: string; code: string; spe
 export function orderMessage(order: MessageOrder, company: string, receipt: string): string {
   const shown = order.lines.slice(0, MOST_LINES)
   const more = order.lines.length - shown.length
-  const line = (l: MessageOrder['lines'][number]) => `${lineWords(l)}${order.priced ? ` · ${showCents(l.total, order.currency)}` : ''}`
+  const line = (l: MessageOrder['lines'][number]) =>
+    `${lineWords(l)}${order.priced ? ` · ${showCents(l.total, order.currency)}` : ''}`
   return [
     `*Pedido ${order.number ?? ''} · ${company}*`.replace('  ', ' '),
     `${order.name}${order.phone ? ` · ${showPhone(order.phone)}` : ''}`,

@@ -27,7 +27,11 @@ export function totals(lines: { unit_price: number; quantity: number }[], discou
 }
 
 /** How much is missing to the company's minimum: first orders may have their own. 0 when reached. */
-export function missingToMinimum(total: number, company: { min_order: number; min_first_order: number }, first: boolean): number {
+export function missingToMinimum(
+  total: number,
+  company: { min_order: number; min_first_order: number },
+  first: boolean,
+): number {
   const least = first && company.min_first_order > 0 ? company.min_first_order : company.min_order
   return Math.max(0, least - total)
 }
@@ -77,7 +81,10 @@ export function formIssues(form: FilledForm, company: FormCompany): Record<strin
   const document = documentIssue(form.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
   if (document) issues.document = document
   if (company.additional_field_required && !(form.additional_field ?? '').trim()) {
-    issues.additional_field = { text: 'Preencha {name}.', values: { name: company.additional_name || { text: 'o campo adicional' } } }
+    issues.additional_field = {
+      text: 'Preencha {name}.',
+      values: { name: company.additional_name || { text: 'o campo adicional' } },
+    }
   }
   return issues
 }

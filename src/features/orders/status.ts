@@ -1,5 +1,16 @@
 // The life of an order: which moves exist and who may make them (DECISIONS "Cart and order").
-export const STATUSES = ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado', 'faturado', 'enviado', 'entregue', 'cancelado'] as const
+export const STATUSES = [
+  'rascunho',
+  'orcamento',
+  'novo',
+  'aguardando_aprovacao',
+  'ajuste_solicitado',
+  'confirmado',
+  'faturado',
+  'enviado',
+  'entregue',
+  'cancelado',
+] as const
 export type Status = (typeof STATUSES)[number]
 /** A admin, S seller of the order, C its client or the link's holder. */
 export type Mover = 'A' | 'S' | 'C'
@@ -13,11 +24,17 @@ interface Move {
 }
 const moves: Move[] = [
   ...rows('rascunho→orcamento SA, rascunho→novo SAC, orcamento→novo CSA, orcamento→ajuste_solicitado C'),
-  ...rows('novo→confirmado A, novo→ajuste_solicitado AS, aguardando_aprovacao→confirmado A, aguardando_aprovacao→ajuste_solicitado A'),
+  ...rows(
+    'novo→confirmado A, novo→ajuste_solicitado AS, aguardando_aprovacao→confirmado A, aguardando_aprovacao→ajuste_solicitado A',
+  ),
   ...rows('ajuste_solicitado→novo CS, ajuste_solicitado→aguardando_aprovacao S, ajuste_solicitado→confirmado A'),
-  ...rows('confirmado→faturado A, confirmado→enviado A, faturado→enviado A, confirmado→entregue A, faturado→entregue A, enviado→entregue A'),
+  ...rows(
+    'confirmado→faturado A, confirmado→enviado A, faturado→enviado A, confirmado→entregue A, faturado→entregue A, enviado→entregue A',
+  ),
   ...rows('confirmado→novo A, faturado→confirmado A, enviado→faturado A, entregue→enviado A', true),
-  ...rows('novo→cancelado CSA, orcamento→cancelado SAC, aguardando_aprovacao→cancelado SAC, ajuste_solicitado→cancelado SAC'),
+  ...rows(
+    'novo→cancelado CSA, orcamento→cancelado SAC, aguardando_aprovacao→cancelado SAC, ajuste_solicitado→cancelado SAC',
+  ),
   ...rows('confirmado→cancelado A, faturado→cancelado A, enviado→cancelado A', true),
 ]
 function rows(text: string, needsReason = false): Move[] {
@@ -27,18 +44,26 @@ function rows(text: string, needsReason = false): Move[] {
   })
 }
 
-const SYNONYMS: Record<string, Status> = { pendente: 'novo', aprovado: 'confirmado', atendido: 'faturado', processado: 'faturado' }
+const SYNONYMS: Record<string, Status> = {
+  pendente: 'novo',
+  aprovado: 'confirmado',
+  atendido: 'faturado',
+  processado: 'faturado',
+}
 /** The status a word means, synonyms included; null for no status at all. */
 export function statusOf(word: string): Status | null {
   const w = word.trim().toLowerCase()
   return SYNONYMS[w] ?? (STATUSES.find((s) => s === w) || null)
 }
 /** Where an order may go next, for this mover. */
-export const nextStatuses = (from: Status, who: Mover): Status[] => moves.filter((m) => m.from === from && m.who.includes(who)).map((m) => m.to)
+export const nextStatuses = (from: Status, who: Mover): Status[] =>
+  moves.filter((m) => m.from === from && m.who.includes(who)).map((m) => m.to)
 export const canMove = (from: Status, to: Status, who: Mover) => nextStatuses(from, who).includes(to)
-export const needsReason = (from: Status, to: Status) => moves.some((m) => m.from === from && m.to === to && m.needsReason)
+export const needsReason = (from: Status, to: Status) =>
+  moves.some((m) => m.from === from && m.to === to && m.needsReason)
 /** Whether an order in this status holds its stock. */
-export const holdsStock = (status: Status) => !['rascunho', 'orcamento', 'ajuste_solicitado', 'cancelado'].includes(status)
+export const holdsStock = (status: Status) =>
+  !['rascunho', 'orcamento', 'ajuste_solicitado', 'cancelado'].includes(status)
 
 export const STATUS_LABELS: Record<Status, string> = {
   rascunho: 'Rascunho',
@@ -75,7 +100,8 @@ export const REASON_LABELS: Record<string, string> = {
   nao_novo: 'Já não está como novo.',
 }
 /** Quantities may still change: nothing is confirmed yet. Sellers change what is theirs to answer, admins all of it. */
-export const isEditable = (status: Status, who: Mover) => who !== 'C' && ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado'].includes(status)
+export const isEditable = (status: Status, who: Mover) =>
+  who !== 'C' && ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado'].includes(status)
 /** Why a new order is left behind when many are confirmed at once; empty when nothing speaks against it. */
 export const pendingReasons = (o: { reasons: string[]; client_id: number | null }): string[] => [
   ...o.reasons,

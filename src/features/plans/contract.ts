@@ -18,7 +18,12 @@ const planShape = z.object({
 })
 export type Plan = z.output<typeof planShape>
 /** What `desconto` or the welcome offer takes off; `ends_at` tells until when. */
-const offerShape = z.object({ percent_bp: z.int(), why: z.string(), yearly_only: z.boolean(), ends_at: z.nullable(z.string()) })
+const offerShape = z.object({
+  percent_bp: z.int(),
+  why: z.string(),
+  yearly_only: z.boolean(),
+  ends_at: z.nullable(z.string()),
+})
 
 export const listPlans = endpoint('GET /api/v2/plans', {
   does: 'Planos à venda e o desconto que vale para quem pergunta',
@@ -58,7 +63,12 @@ const planForm = {
   active: z.optional(flag),
   order: blank(whole),
 }
-export const createPlan = endpoint('POST /api/v2/plans', { does: 'Criar plano', levels: [0], body: z.object(planForm), data: planShape })
+export const createPlan = endpoint('POST /api/v2/plans', {
+  does: 'Criar plano',
+  levels: [0],
+  body: z.object(planForm),
+  data: planShape,
+})
 export const updatePlan = endpoint('PUT /api/v2/plans/:id', {
   does: 'Alterar plano; quem já assina mantém os limites que tem',
   levels: [0],
@@ -88,9 +98,24 @@ const couponForm = z.object({
   max_uses: cleared(whole),
   active: z.optional(flag),
 })
-export const listCoupons = endpoint('GET /api/v2/coupons', { does: 'Cupons de desconto', levels: [0], data: z.array(couponShape) })
-export const createCoupon = endpoint('POST /api/v2/coupons', { does: 'Criar cupom', levels: [0], body: couponForm, data: couponShape })
-export const updateCoupon = endpoint('PUT /api/v2/coupons/:id', { does: 'Alterar cupom', levels: [0], params: z.object({ id }), body: couponForm, data: couponShape })
+export const listCoupons = endpoint('GET /api/v2/coupons', {
+  does: 'Cupons de desconto',
+  levels: [0],
+  data: z.array(couponShape),
+})
+export const createCoupon = endpoint('POST /api/v2/coupons', {
+  does: 'Criar cupom',
+  levels: [0],
+  body: couponForm,
+  data: couponShape,
+})
+export const updateCoupon = endpoint('PUT /api/v2/coupons/:id', {
+  does: 'Alterar cupom',
+  levels: [0],
+  params: z.object({ id }),
+  body: couponForm,
+  data: couponShape,
+})
 
 /** Who receives the money, who advises, whether people sign up by themselves and for how long they try. */
 export const platformShape = z.object({

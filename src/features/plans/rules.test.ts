@@ -6,7 +6,14 @@ import { coverage, creditOf, dueBefore, overBy } from '../subscriptions/rules.ts
 import { addMonths } from '#shared/day.ts'
 import { extrasFor, OPTIONS, PAY_OPTIONS, type PlanTerms, planThatFits, priceOf, recommend } from './rules.ts'
 
-const plan = (id: number, name: string, products: number, sellers: number, price_tables: number, monthly: number): PlanTerms => ({
+const plan = (
+  id: number,
+  name: string,
+  products: number,
+  sellers: number,
+  price_tables: number,
+  monthly: number,
+): PlanTerms => ({
   id,
   name,
   products,
@@ -16,7 +23,11 @@ const plan = (id: number, name: string, products: number, sellers: number, price
   extra_products: 1000,
   extra_seller: 2990,
 })
-const PLANS = [plan(1, 'Profissional', 500, 1, 1, 9990), plan(2, 'Diamante', 1500, 5, 2, 19990), plan(3, 'Silício', 3000, 10, 3, 34990)]
+const PLANS = [
+  plan(1, 'Profissional', 500, 1, 1, 9990),
+  plan(2, 'Diamante', 1500, 5, 2, 19990),
+  plan(3, 'Silício', 3000, 10, 3, 34990),
+]
 const money = {
   plan: fc.constantFrom(...PLANS),
   option: fc.constantFrom(...PAY_OPTIONS),
@@ -43,7 +54,9 @@ test('prices are whole cents: what is taken off and what is left make the whole,
       assert.equal(price.off + price.off_option + price.total, price.full)
       assert.ok(price.total >= 0 && price.total <= price.full)
       assert.ok(Math.abs(price.each * price.instalments - price.total) <= price.instalments / 2)
-      assert.ok(Math.abs(price.total - (price.full * (1 - bp / 10_000) * (10_000 - OPTIONS[option].discount_bp)) / 10_000) <= 1)
+      assert.ok(
+        Math.abs(price.total - (price.full * (1 - bp / 10_000) * (10_000 - OPTIONS[option].discount_bp)) / 10_000) <= 1,
+      )
     }),
   )
 })
@@ -51,7 +64,10 @@ test('the recommended plan holds the need, and no other costs less', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(200), (products, sellers) => {
       const best = recommend(PLANS, { products, sellers })
-      assert.ok(best.plan.products + best.extras.products * 100 >= products && best.plan.sellers + best.extras.sellers >= sellers)
+      assert.ok(
+        best.plan.products + best.extras.products * 100 >= products &&
+          best.plan.sellers + best.extras.sellers >= sellers,
+      )
       for (const p of PLANS) assert.ok(best.monthly <= priceOf(p, extrasFor(p, { products, sellers }), 'mensal').total)
     }),
   )
@@ -79,5 +95,8 @@ test('unused days are worth their share, never more than was paid, and buy days 
   )
   assert.deepEqual(coverage('2026-06-01', 'mensal', 9990, 3000), { until: '2026-07-01', charge: 6990 })
   assert.deepEqual(coverage('2026-06-01', 'mensal', 9990, 9990 * 3), { until: '2026-08-30', charge: 0 })
-  assert.deepEqual(overBy({ products: 812, sellers: 4, price_tables: 3 }, { products: 500, sellers: 5, price_tables: 1 }), { products: 312, sellers: 0, price_tables: 2 })
+  assert.deepEqual(
+    overBy({ products: 812, sellers: 4, price_tables: 3 }, { products: 500, sellers: 5, price_tables: 1 }),
+    { products: 312, sellers: 0, price_tables: 2 },
+  )
 })

@@ -57,7 +57,8 @@ export const extrasFor = (plan: PlanTerms, need: Need): Extras => ({
   products: Math.ceil(Math.max(0, need.products - plan.products) / 100),
   sellers: Math.max(0, need.sellers - plan.sellers),
 })
-const monthlyOf = (plan: PlanTerms, extras: Extras = NO_EXTRAS) => plan.monthly + extras.products * plan.extra_products + extras.sellers * plan.extra_seller
+const monthlyOf = (plan: PlanTerms, extras: Extras = NO_EXTRAS) =>
+  plan.monthly + extras.products * plan.extra_products + extras.sellers * plan.extra_seller
 
 export interface Price {
   option: PayOption
@@ -90,4 +91,6 @@ export function recommend(plans: PlanTerms[], need: Need): { plan: PlanTerms; ex
 }
 /** The cheapest plan that holds a need by itself; undefined when the largest does not. */
 export const planThatFits = (plans: PlanTerms[], need: Need) =>
-  [...plans].sort((a, b) => a.monthly - b.monthly).find((p) => p.products >= need.products && p.sellers >= need.sellers && p.price_tables >= (need.price_tables ?? 1))
+  [...plans]
+    .sort((a, b) => a.monthly - b.monthly)
+    .find((p) => p.products >= need.products && p.sellers >= need.sellers && p.price_tables >= (need.price_tables ?? 1))

@@ -4,7 +4,11 @@ import { logShape } from '#features/logs/contract.ts'
 import { platformShape } from '#features/plans/contract.ts'
 import { blank, cents, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
 
-export const readPlatform = endpoint('GET /api/v2/platform', { does: 'Ajustes da plataforma', levels: [0], data: platformShape })
+export const readPlatform = endpoint('GET /api/v2/platform', {
+  does: 'Ajustes da plataforma',
+  levels: [0],
+  data: platformShape,
+})
 export const updatePlatform = endpoint('PUT /api/v2/platform', {
   does: 'Alterar os ajustes: quem recebe o Pix, o consultor, cadastro aberto, dias de teste',
   levels: [0],
@@ -59,7 +63,13 @@ export const searchCompanies = endpoint('GET /api/v2/companies/search/:text', {
 export const createCompany = endpoint('POST /api/v1/companies', {
   does: 'Criar empresa com seu visitante público; com admin_email também o primeiro administrador, que recebe o link da senha',
   levels: [0],
-  body: z.object({ name: text(120, 2), orders_email: blank(text(254)), ...limits, admin_name: blank(text(120)), admin_email: blank(text(254)) }),
+  body: z.object({
+    name: text(120, 2),
+    orders_email: blank(text(254)),
+    ...limits,
+    admin_name: blank(text(120)),
+    admin_email: blank(text(254)),
+  }),
   files: { file: 1 },
   data: companyShape,
 })
@@ -92,11 +102,25 @@ export const readPlatformLog = endpoint('GET /api/v2/platform/log', {
   list: true,
 })
 
-const resellerShape = z.object({ id, name: z.string(), redirect_link: z.string(), companies: z.array(z.object({ id, name: z.string() })) })
+const resellerShape = z.object({
+  id,
+  name: z.string(),
+  redirect_link: z.string(),
+  companies: z.array(z.object({ id, name: z.string() })),
+})
 export type Reseller = z.output<typeof resellerShape>
 const resellerForm = z.object({ name: text(80, 2), redirect_link: text(300, 8) })
-export const listResellers = endpoint('GET /api/v2/resellers', { does: 'Revendas e as empresas que trouxeram', levels: [0], data: z.array(resellerShape) })
-export const createReseller = endpoint('POST /api/v2/resellers', { does: 'Criar revenda', levels: [0], body: resellerForm, data: resellerShape })
+export const listResellers = endpoint('GET /api/v2/resellers', {
+  does: 'Revendas e as empresas que trouxeram',
+  levels: [0],
+  data: z.array(resellerShape),
+})
+export const createReseller = endpoint('POST /api/v2/resellers', {
+  does: 'Criar revenda',
+  levels: [0],
+  body: resellerForm,
+  data: resellerShape,
+})
 export const updateReseller = endpoint('PUT /api/v2/resellers/:id', {
   does: 'Alterar revenda: todo botão de assinar das empresas dela leva a este link',
   levels: [0],
@@ -104,4 +128,8 @@ export const updateReseller = endpoint('PUT /api/v2/resellers/:id', {
   body: resellerForm,
   data: resellerShape,
 })
-export const deleteReseller = endpoint('DELETE /api/v2/resellers/:id', { does: 'Excluir revenda; as empresas ficam, sem revenda', levels: [0], params: z.object({ id }) })
+export const deleteReseller = endpoint('DELETE /api/v2/resellers/:id', {
+  does: 'Excluir revenda; as empresas ficam, sem revenda',
+  levels: [0],
+  params: z.object({ id }),
+})

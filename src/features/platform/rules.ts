@@ -3,14 +3,19 @@ import type { Standing } from '#features/companies/rules.ts'
 import { daysBetween } from '#shared/day.ts'
 
 /** Where a company stands, for the operator: the gravest first. */
-export function standingOf(c: Standing & { deleted_at?: Date | null | undefined }): 'excluida' | 'bloqueada' | 'vencida' | 'teste' | 'ativa' {
+export function standingOf(
+  c: Standing & { deleted_at?: Date | null | undefined },
+): 'excluida' | 'bloqueada' | 'vencida' | 'teste' | 'ativa' {
   if (c.deleted_at) return 'excluida'
   if (c.is_blocked) return 'bloqueada'
   if (c.valid_until && c.today && daysBetween(c.today, c.valid_until) < 0) return 'vencida'
   return c.trial ? 'teste' : 'ativa'
 }
-/** What is told to a trial's people with so many days left; null on days when nothing is. A step holds until the next one. */
-export function noticeFor(days: number): 'trial_13' | 'trial_7' | 'trial_5' | 'trial_1' | 'trial_0' | 'keep_15' | 'keep_5' | null {
+/** What is told to a trial's people with so many days left; null on days when nothing is. A
+ * step holds until the next one. */
+export function noticeFor(
+  days: number,
+): 'trial_13' | 'trial_7' | 'trial_5' | 'trial_1' | 'trial_0' | 'keep_15' | 'keep_5' | null {
   if (days > 13 || days < -60) return null
   if (days > 7) return 'trial_13'
   if (days > 5) return 'trial_7'

@@ -5,7 +5,12 @@ export const askForPrices = endpoint('POST /api/v2/price_requests', {
   does: 'Pedir para ver os preços; pedido duas vezes é um pedido só',
   levels: [3],
   public: true,
-  body: z.object({ name: z.optional(text(120)), phone: z.optional(text(20)), document: z.optional(text(20)), company_name: z.optional(text(160)) }),
+  body: z.object({
+    name: z.optional(text(120)),
+    phone: z.optional(text(20)),
+    document: z.optional(text(20)),
+    company_name: z.optional(text(160)),
+  }),
 })
 const request = z.object({
   id,

@@ -1,5 +1,20 @@
 import * as z from 'zod/mini'
-import { bit, blank, cents, cleared, code, day, endpoint, flag, id, json, page, percent, text, whole } from '#shared/wire.ts'
+import {
+  bit,
+  blank,
+  cents,
+  cleared,
+  code,
+  day,
+  endpoint,
+  flag,
+  id,
+  json,
+  page,
+  percent,
+  text,
+  whole,
+} from '#shared/wire.ts'
 import { STEPS } from './steps.ts'
 
 export const specs = z.record(z.string(), z.string())
@@ -146,7 +161,8 @@ export const updateProduct = endpoint('POST /api/v1/products/:id', {
   adminSentence: true,
   plainPost: true,
   params: z.object({ id }),
-  /** `was`: what the sender saw in the fields that it changes; somebody else's change meanwhile answers changed_elsewhere. */
+  /** `was`: what the sender saw in the fields that it changes; somebody else's change
+   * meanwhile answers changed_elsewhere. */
   body: z.object({ name: z.optional(name), ...others, was: z.optional(json(z.record(z.string(), z.unknown()))) }),
   files: { images: 10 },
   data: productShape,
@@ -184,7 +200,15 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
 export const countProducts = endpoint('GET /api/v2/products/counts', {
   does: 'Quantos produtos há, por situação, e o limite do plano',
   levels: [1],
-  data: z.object({ all: z.int(), active: z.int(), inactive: z.int(), no_photo: z.int(), promo: z.int(), out: z.int(), most: z.int() }),
+  data: z.object({
+    all: z.int(),
+    active: z.int(),
+    inactive: z.int(),
+    no_photo: z.int(),
+    promo: z.int(),
+    out: z.int(),
+    most: z.int(),
+  }),
 })
 /** As many as one bulk change takes. */
 export const MOST_PICKED = 5000
@@ -201,7 +225,16 @@ export const listProductIds = endpoint('GET /api/v2/products/ids', {
   data: z.object({ ids: z.array(id) }),
 })
 const undoShape = z.object({ changed: z.int(), undo_id: z.nullable(id) })
-export const BULK_ACTIONS = ['activate', 'deactivate', 'add_category', 'remove_category', 'add_tag', 'remove_tag', 'price', 'delete'] as const
+export const BULK_ACTIONS = [
+  'activate',
+  'deactivate',
+  'add_category',
+  'remove_category',
+  'add_tag',
+  'remove_tag',
+  'price',
+  'delete',
+] as const
 export const changeMany = endpoint('POST /api/v2/products/bulk', {
   does: 'Uma mudança em vários produtos de uma vez, que pode ser desfeita',
   levels: [1],
@@ -223,7 +256,15 @@ export const changePrices = endpoint('POST /api/v2/products/prices', {
   body: z.object({
     rows: json(
       z
-        .array(z.object({ id, price: cleared(cents), price2: cleared(cents), price3: cleared(cents), price_promo: cleared(cents) }))
+        .array(
+          z.object({
+            id,
+            price: cleared(cents),
+            price2: cleared(cents),
+            price3: cleared(cents),
+            price_promo: cleared(cents),
+          }),
+        )
         .check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long')),
     ),
   }),

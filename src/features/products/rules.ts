@@ -42,13 +42,21 @@ function micros(rate: string): bigint {
 }
 
 /** Final unit price in cents for this buyer, and the promotional one when it applies. null: no price (Sob consulta). */
-export function unitPrice(p: PriceFacts, v: VariationPrice | null, buyer: Buyer, s: PriceSettings): { price: number | null; promo: number | null } {
+export function unitPrice(
+  p: PriceFacts,
+  v: VariationPrice | null,
+  buyer: Buyer,
+  s: PriceSettings,
+): { price: number | null; promo: number | null } {
   const table = s.price_table_active ? buyer.price_table : 1
   const own = v?.price ?? null
   const listed = own ?? (table === 2 ? p.price2 : table === 3 ? p.price3 : p.price) ?? p.price
   if (listed === null) return { price: null, promo: null }
   const base = listed + (own === null ? (v?.surcharge ?? 0) : 0)
-  return { price: finish(base, buyer, s), promo: isPromoted(p, base, s) ? finish(p.price_promo as number, buyer, s) : null }
+  return {
+    price: finish(base, buyer, s),
+    promo: isPromoted(p, base, s) ? finish(p.price_promo as number, buyer, s) : null,
+  }
 }
 function isPromoted(p: PriceFacts, base: number, s: PriceSettings): boolean {
   if (!s.promo_price_active || p.price_promo === null || p.price_promo <= 0 || p.price_promo >= base) return false
@@ -63,7 +71,8 @@ function finish(base: number, buyer: Buyer, s: PriceSettings): number {
   return Number(((2n * n + d) / (2n * d)) * step)
 }
 /** Importers sell in USD or BRL only. */
-export const currencyAllowed = (currency: string, s: { importer: boolean }) => !s.importer || currency === 'BRL' || currency === 'USD'
+export const currencyAllowed = (currency: string, s: { importer: boolean }) =>
+  !s.importer || currency === 'BRL' || currency === 'USD'
 
 /** "Areia · M": how a choice of variation reads. */
 export const specsLabel = (specs: Specs) => Object.values(specs).join(' · ')
@@ -75,11 +84,15 @@ export const specsKey = (specs: Specs) =>
     .join('|')
 
 /** What a typed quantity lacks to be sellable; null when it is fine. */
-export function quantityIssue(quantity: number, p: { min_quantity: number; multiple: number }): { message: Said; suggestion: number } | null {
+export function quantityIssue(
+  quantity: number,
+  p: { min_quantity: number; multiple: number },
+): { message: Said; suggestion: number } | null {
   const least = Math.max(1, p.min_quantity)
   const multiple = Math.max(1, p.multiple)
   const suggestion = Math.max(Math.ceil(quantity / multiple) * multiple, Math.ceil(least / multiple) * multiple)
-  if (quantity % multiple !== 0) return { message: { text: 'Vem em caixas de {n}.', values: { n: multiple } }, suggestion }
+  if (quantity % multiple !== 0)
+    return { message: { text: 'Vem em caixas de {n}.', values: { n: multiple } }, suggestion }
   if (quantity < least) return { message: { text: 'A partir de {n} unidades.', values: { n: least } }, suggestion }
   return null
 }
@@ -90,13 +103,16 @@ export const firstQuantity = (p: { min_quantity: number; multiple: number }) => 
 }
 /** Counted and gone: nothing of it, or of any of its variations, is left. */
 export const soldOut = (p: { stock: number | null; attributes: { stock: number | null }[] }) =>
-  p.attributes.length > 0 ? p.attributes.every((a) => a.stock !== null && a.stock <= 0) : p.stock !== null && p.stock <= 0
+  p.attributes.length > 0
+    ? p.attributes.every((a) => a.stock !== null && a.stock <= 0)
+    : p.stock !== null && p.stock <= 0
 
 interface Priced {
   price?: number | null | undefined
   price_promo?: number | null | undefined
 }
-/** Price of one piece as the reader was given it, promotion included; undefined when hidden, null when there is none. */
+/** Price of one piece as the reader was given it, promotion included; undefined when
+ * hidden, null when there is none. */
 export function shownPrice(
   p: Priced & { attributes: (Priced & { surcharge?: number | undefined })[] },
   v?: Priced & { surcharge?: number | undefined },
@@ -104,11 +120,14 @@ export function shownPrice(
   if (p.price === undefined) return undefined
   const list = v ? (v.price ?? (p.price === null ? null : p.price + (v.surcharge ?? 0))) : p.price
   const promo = v?.price_promo !== undefined ? v.price_promo : p.price_promo
-  if (list !== null && promo !== null && promo !== undefined && promo > 0 && promo < list) return { now: promo, was: list }
+  if (list !== null && promo !== null && promo !== undefined && promo > 0 && promo < list)
+    return { now: promo, was: list }
   return { now: list === 0 ? null : list, was: null }
 }
 /** What a card says: the lowest price of the variations, and whether they differ. */
-export function cardPrice(p: Parameters<typeof shownPrice>[0]): { now: number | null; was: number | null; from: boolean } | undefined {
+export function cardPrice(
+  p: Parameters<typeof shownPrice>[0],
+): { now: number | null; was: number | null; from: boolean } | undefined {
   const all = p.attributes.length ? p.attributes.map((v) => shownPrice(p, v)) : [shownPrice(p)]
   const known = all.filter((x) => x !== undefined)
   if (known.length === 0) return undefined

@@ -4,10 +4,38 @@ import fc from 'fast-check'
 import { search, searchExtra, searchText } from './search.ts'
 import { SearchIndex, type SearchRow } from './server/search_index.ts'
 
-const WORDS = ['vaso', 'vasos', 'Jatobá', 'azul', 'azulão', 'de', 'com', 'mesa', 'mês', 'palha', 'pallha', '30', '300', 'x', 'CB-104', 'cb104']
+const WORDS = [
+  'vaso',
+  'vasos',
+  'Jatobá',
+  'azul',
+  'azulão',
+  'de',
+  'com',
+  'mesa',
+  'mês',
+  'palha',
+  'pallha',
+  '30',
+  '300',
+  'x',
+  'CB-104',
+  'cb104',
+]
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 0, maxLength: 4 }).map((w) => w.join(' '))
-const product = fc.record({ name: text, code: text, ean: fc.constantFrom('', '7891000315507'), reference: text, order: fc.nat(3), active: fc.boolean(), deleted: fc.boolean() })
-const row = (id: number, p: { name: string; code: string; ean: string; reference: string; order: number; active: boolean; deleted: boolean }): SearchRow => ({
+const product = fc.record({
+  name: text,
+  code: text,
+  ean: fc.constantFrom('', '7891000315507'),
+  reference: text,
+  order: fc.nat(3),
+  active: fc.boolean(),
+  deleted: fc.boolean(),
+})
+const row = (
+  id: number,
+  p: { name: string; code: string; ean: string; reference: string; order: number; active: boolean; deleted: boolean },
+): SearchRow => ({
   ...p,
   id,
   search_text: searchText(p),
@@ -15,7 +43,9 @@ const row = (id: number, p: { name: string; code: string; ean: string; reference
 })
 const query = fc.oneof(
   text,
-  fc.tuple(fc.constantFrom(...WORDS), fc.nat(4), fc.constantFrom('', 'z')).map(([w, n, more]) => w.slice(0, w.length - n) + more),
+  fc
+    .tuple(fc.constantFrom(...WORDS), fc.nat(4), fc.constantFrom('', 'z'))
+    .map(([w, n, more]) => w.slice(0, w.length - n) + more),
   fc.tuple(fc.constantFrom(...WORDS), fc.nat(2)).map(([w, n]) => w.slice(n)),
 )
 
@@ -32,10 +62,17 @@ test('the words in memory find what a reading of every text finds, in the same o
         const compare = () => {
           for (const inactive of [true, false])
             for (const q of queries) {
-              const all = [...standing.values()].filter((r) => !r.deleted && (r.active || inactive)).toSorted((a, b) => a.id - b.id)
+              const all = [...standing.values()]
+                .filter((r) => !r.deleted && (r.active || inactive))
+                .toSorted((a, b) => a.id - b.id)
               const wanted = search(all, q).map((r) => r.id)
               const got = index.search(q, { inactive, extra: false })
-              if (got !== null) assert.deepEqual([got, index.search(q, { inactive, extra: false }, 1, 2)?.ids], [{ ids: wanted, total: wanted.length }, wanted.slice(1, 3)], q)
+              if (got !== null)
+                assert.deepEqual(
+                  [got, index.search(q, { inactive, extra: false }, 1, 2)?.ids],
+                  [{ ids: wanted, total: wanted.length }, wanted.slice(1, 3)],
+                  q,
+                )
               found += got?.total ?? 0
             }
         }

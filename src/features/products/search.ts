@@ -14,7 +14,12 @@ export function fold(text: string): string {
     .trim()
 }
 /** What is searched of a product: " name ~ code ~ codewithoutsigns ean ". */
-export function searchText(p: { name: string; code: string; ean: string; variations?: { code: string; ean: string }[] }): string {
+export function searchText(p: {
+  name: string
+  code: string
+  ean: string
+  variations?: { code: string; ean: string }[]
+}): string {
   const code = fold(p.code)
   const more = (p.variations ?? []).flatMap((v) => [fold(v.code), fold(v.ean)])
   const codes = [code, ...more].map((c) => c.replaceAll(' ', ''))
@@ -45,11 +50,15 @@ export const plan = (query: string): Plan => {
 }
 const LEAST_PART = 3
 /** The same words as parts of words; null when all are too short to be looked for so. */
-const widened = (p: Plan): Plan | null => (p.words.some(([w]) => (w as string).length >= LEAST_PART) ? { ...p, how: 'parts' } : null)
+const widened = (p: Plan): Plan | null =>
+  p.words.some(([w]) => (w as string).length >= LEAST_PART) ? { ...p, how: 'parts' } : null
 /** Whether this word is looked for inside words, not only where they begin. */
 export const isPart = (word: string, p: Plan) => p.how === 'parts' && word.length >= LEAST_PART
 
-export const matches = (text: string, p: Plan) => p.words.every((alternatives) => alternatives.some((w, i) => text.includes(i > 0 ? ` ${w} ` : isPart(w, p) ? w : ` ${w}`)))
+export const matches = (text: string, p: Plan) =>
+  p.words.every((alternatives) =>
+    alternatives.some((w, i) => text.includes(i > 0 ? ` ${w} ` : isPart(w, p) ? w : ` ${w}`)),
+  )
 
 /** 0 code, 1 beginning of the code, 2 name begins so, 3 whole words, 4 parts of words. */
 export function rank(text: string, p: Plan): number {
@@ -74,14 +83,23 @@ const correctable = (word: string) => word.length >= 4 && !/\d/.test(word)
 /** Words that may have been meant. */
 export const isMeant = (word: string) => word.length >= 3 && word.length <= 40 && !/\d/.test(word)
 /** Whether a word of the vocabulary begins one slip away from what was typed. */
-const isNear = (typed: string, word: string) => oneSlip(typed, word.slice(0, typed.length)) || oneSlip(typed, word.slice(0, typed.length + 1))
+const isNear = (typed: string, word: string) =>
+  oneSlip(typed, word.slice(0, typed.length)) || oneSlip(typed, word.slice(0, typed.length + 1))
 /** The plan with every near word of the vocabulary as an alternative; null when nothing comes near. */
 function corrected(p: Plan, vocabulary: readonly string[]): Plan | null {
-  const words = p.words.map(([word]) => [word as string, ...(correctable(word as string) ? vocabulary.filter((w) => isNear(word as string, w)) : [])])
+  const words = p.words.map(([word]) => [
+    word as string,
+    ...(correctable(word as string) ? vocabulary.filter((w) => isNear(word as string, w)) : []),
+  ])
   return words.some((w) => w.length > 1) ? { query: p.query, words, how: 'beginnings' } : null
 }
-/** What `find` gives for beginnings, else for parts, else with one slip; `vocabulary`: the words that may have been meant. */
-export function firstFound<R extends { length: number }>(first: Plan, find: (p: Plan) => R, vocabulary: () => readonly string[]): R {
+/** What `find` gives for beginnings, else for parts, else with one slip; `vocabulary`: the
+ * words that may have been meant. */
+export function firstFound<R extends { length: number }>(
+  first: Plan,
+  find: (p: Plan) => R,
+  vocabulary: () => readonly string[],
+): R {
   const found = find(first)
   if (found.length > 0) return found
   const wider = widened(first)
@@ -97,7 +115,8 @@ export interface Searchable {
   search_text: string
 }
 /** Shelf order: the company's order, then name, then id. */
-export const byShelf = (a: Searchable, b: Searchable) => a.order - b.order || (a.search_text < b.search_text ? -1 : a.search_text > b.search_text ? 1 : a.id - b.id)
+export const byShelf = (a: Searchable, b: Searchable) =>
+  a.order - b.order || (a.search_text < b.search_text ? -1 : a.search_text > b.search_text ? 1 : a.id - b.id)
 
 /** The products that a query finds, best first. */
 export function search<T extends Searchable>(products: readonly T[], query: string): T[] {

@@ -20,7 +20,11 @@ export const signIn = endpoint('POST /api/v1/auth/login', {
   does: 'Entrar com e-mail e senha',
   levels: 'anyone',
   public: true,
-  body: z.object({ email, password: z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'long')), stay: blank(flag) }),
+  body: z.object({
+    email,
+    password: z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'long')),
+    stay: blank(flag),
+  }),
   data: opened,
   beside: true,
 })
@@ -28,7 +32,10 @@ export const openPublicSession = endpoint('POST /api/v2/auth/loginClient', {
   does: 'Sessão pública do catálogo pelo endereço, ou de um cliente pelo link pessoal',
   levels: 'anyone',
   public: true,
-  body: z.object({ company_path: blank(z.union([z.string(), z.number()])), user_id: blank(z.union([z.number(), z.string().check(z.regex(/^(?!null$)/))])) }),
+  body: z.object({
+    company_path: blank(z.union([z.string(), z.number()])),
+    user_id: blank(z.union([z.number(), z.string().check(z.regex(/^(?!null$)/))])),
+  }),
   data: opened,
   beside: true,
 })

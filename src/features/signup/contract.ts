@@ -33,7 +33,11 @@ export const addSamples = endpoint('POST /api/v2/samples', {
   body: z.object({ kind: z.enum(SAMPLE_KINDS) }),
   data: z.object({ products: z.int() }),
 })
-export const countSamples = endpoint('GET /api/v2/samples', { does: 'Quantos produtos de exemplo há', levels: [1], data: z.object({ products: z.int() }) })
+export const countSamples = endpoint('GET /api/v2/samples', {
+  does: 'Quantos produtos de exemplo há',
+  levels: [1],
+  data: z.object({ products: z.int() }),
+})
 export const removeSamples = endpoint('DELETE /api/v2/samples', {
   does: 'Retirar de uma vez os produtos de exemplo, e as categorias deles que ficarem vazias',
   levels: [1],

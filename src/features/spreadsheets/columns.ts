@@ -1,5 +1,5 @@
-// The columns that a sheet may have, each with the headers that people, Mercos, Bling, Omie, Tiny and Kyte give it (headers.ts reads
-// them: accents, signs, units in brackets, small words and short forms do not count).
+// The columns that a sheet may have, each with the headers that people, Mercos, Bling, Omie, Tiny and
+// Kyte give it (headers.ts reads them: accents, signs, units in brackets, small words and short forms do not count).
 
 /** A field's name on the sheet that we write, the headers that we recognise, how wide and of which kind it is. */
 export interface Column {
@@ -11,13 +11,15 @@ export interface Column {
 export const PRODUCT_COLUMNS = {
   code: {
     header: 'Código',
-    known: 'cod|codigo do produto|sku|code|product code|stockcode|stock code|referencia interna|codigo sku|codigo interno|codigo do item|codigo proprio|codigo erp',
+    known:
+      'cod|codigo do produto|sku|code|product code|stockcode|stock code|referencia interna|codigo sku|codigo interno|codigo do item|codigo proprio|codigo erp',
     width: 16,
     kind: 'text',
   },
   name: {
     header: 'Nome',
-    known: 'produto|nome do produto|name|product|product name|titulo|descricao do produto|descricao do item|nome do item|nome comercial|mercadoria',
+    known:
+      'produto|nome do produto|name|product|product name|titulo|descricao do produto|descricao do item|nome do item|nome comercial|mercadoria',
     width: 44,
     kind: 'text',
   },
@@ -28,17 +30,24 @@ export const PRODUCT_COLUMNS = {
     width: 12,
     kind: 'money',
   },
-  price2: { header: 'Preço 2', known: 'preco2|price2|price 2|preco tabela 2|tabela 2|preco atacado|preco de venda atacado|valor atacado', width: 12, kind: 'money' },
+  price2: {
+    header: 'Preço 2',
+    known: 'preco2|price2|price 2|preco tabela 2|tabela 2|preco atacado|preco de venda atacado|valor atacado',
+    width: 12,
+    kind: 'money',
+  },
   price3: { header: 'Preço 3', known: 'preco3|price3|price 3|preco tabela 3|tabela 3', width: 12, kind: 'money' },
   price_promo: {
     header: 'Preço promocional',
-    known: 'promocao|preco promo|price promo|sale price|preco promocao|valor promocional|preco em oferta|preco oferta|oferta',
+    known:
+      'promocao|preco promo|price promo|sale price|preco promocao|valor promocional|preco em oferta|preco oferta|oferta',
     width: 16,
     kind: 'money',
   },
   category: {
     header: 'Categoria',
-    known: 'categorias|category|categories|grupo|categoria do produto|grupo do produto|grupo de produtos|familia|familia de produto|familia de produtos|departamento|secao',
+    known:
+      'categorias|category|categories|grupo|categoria do produto|grupo do produto|grupo de produtos|familia|familia de produto|familia de produtos|departamento|secao',
     width: 24,
     kind: 'text',
   },
@@ -49,36 +58,60 @@ export const PRODUCT_COLUMNS = {
     width: 10,
     kind: 'whole',
   },
-  active: { header: 'Ativo', known: 'active|situacao|status|produto ativo|ativo inativo|exibir no catalogo|exibir na loja', width: 8, kind: 'text' },
+  active: {
+    header: 'Ativo',
+    known: 'active|situacao|status|produto ativo|ativo inativo|exibir no catalogo|exibir na loja',
+    width: 8,
+    kind: 'text',
+  },
   ean: {
     header: 'Código de barras',
-    known: 'ean|gtin|barcode|ean13|ean 13|gtin 13|gtin ean|ean gtin|codigo ean|codigo gtin|codigo ean gtin|codigo barras ean|barras',
+    known:
+      'ean|gtin|barcode|ean13|ean 13|gtin 13|gtin ean|ean gtin|codigo ean|codigo gtin|codigo ean gtin|codigo barras ean|barras',
     width: 16,
     kind: 'text',
   },
   description: {
     header: 'Descrição',
-    known: 'description|detalhes|descricao complementar|descricao detalhada|descricao completa|descricao longa|descricao curta|detalhes do produto',
+    known:
+      'description|detalhes|descricao complementar|descricao detalhada|descricao completa|descricao longa|descricao curta|detalhes do produto',
     width: 50,
     kind: 'text',
   },
-  additional_text: { header: 'Texto adicional', known: 'additional text|informacoes adicionais|informacao adicional|observacoes', width: 40, kind: 'text' },
+  additional_text: {
+    header: 'Texto adicional',
+    known: 'additional text|informacoes adicionais|informacao adicional|observacoes',
+    width: 40,
+    kind: 'text',
+  },
   tags: { header: 'Etiquetas', known: 'tags|tag|marcadores|etiqueta|palavras chave', width: 24, kind: 'text' },
   order: { header: 'Ordem', known: 'order|posicao|sequencia', width: 8, kind: 'whole' },
   min_quantity: {
     header: 'Mínimo',
-    known: 'quantidade minima|min quantity|minimum|pedido minimo|minimo de venda|quantidade minima de venda|venda minima',
+    known:
+      'quantidade minima|min quantity|minimum|pedido minimo|minimo de venda|quantidade minima de venda|venda minima',
     width: 10,
     kind: 'whole',
   },
   multiple: {
     header: 'Múltiplo',
-    known: 'multiple|caixa|multiplo de venda|quantidade por caixa|itens por caixa|pecas por caixa|unidades por caixa|quantidade multipla',
+    known:
+      'multiple|caixa|multiplo de venda|quantidade por caixa|itens por caixa|pecas por caixa|unidades por caixa|quantidade multipla',
     width: 10,
     kind: 'whole',
   },
-  code_2: { header: 'Código 2', known: 'code 2|codigo alternativo|codigo auxiliar|codigo do fornecedor|codigo no fornecedor', width: 16, kind: 'text' },
-  reference: { header: 'Referência', known: 'reference|referencia do produto|referencia do fabricante|referencia do fornecedor', width: 16, kind: 'text' },
+  code_2: {
+    header: 'Código 2',
+    known: 'code 2|codigo alternativo|codigo auxiliar|codigo do fornecedor|codigo no fornecedor',
+    width: 16,
+    kind: 'text',
+  },
+  reference: {
+    header: 'Referência',
+    known: 'reference|referencia do produto|referencia do fabricante|referencia do fornecedor',
+    width: 16,
+    kind: 'text',
+  },
 } as const satisfies Record<string, Column>
 export type Field = keyof typeof PRODUCT_COLUMNS
 export const FIELDS = Object.keys(PRODUCT_COLUMNS) as Field[]
@@ -87,12 +120,32 @@ export const BASE_FIELDS: Field[] = ['code', 'name', 'price', 'category', 'stock
 export const labelOf = (field: Field): string => PRODUCT_COLUMNS[field].header
 
 export const CLIENT_COLUMNS = {
-  name: { header: 'Nome', known: 'contato|nome do contato|name|contact|nome do cliente|cliente|customer name', width: 30, kind: 'text' },
-  company_name: { header: 'Empresa', known: 'razao social|nome fantasia|fantasia|company|company name|loja', width: 30, kind: 'text' },
-  document: { header: 'CPF ou CNPJ', known: 'cpf|cnpj|cpf cnpj|cnpj cpf|documento|document|tax id', width: 20, kind: 'text' },
+  name: {
+    header: 'Nome',
+    known: 'contato|nome do contato|name|contact|nome do cliente|cliente|customer name',
+    width: 30,
+    kind: 'text',
+  },
+  company_name: {
+    header: 'Empresa',
+    known: 'razao social|nome fantasia|fantasia|company|company name|loja',
+    width: 30,
+    kind: 'text',
+  },
+  document: {
+    header: 'CPF ou CNPJ',
+    known: 'cpf|cnpj|cpf cnpj|cnpj cpf|documento|document|tax id',
+    width: 20,
+    kind: 'text',
+  },
   phone: { header: 'Telefone', known: 'celular|whatsapp|fone|phone|mobile|telefone 1', width: 18, kind: 'text' },
   email: { header: 'E-mail', known: 'email|e mail|mail', width: 28, kind: 'text' },
-  client_code: { header: 'Código', known: 'codigo do cliente|cod|code|customer|customerid|customer id|id', width: 14, kind: 'text' },
+  client_code: {
+    header: 'Código',
+    known: 'codigo do cliente|cod|code|customer|customerid|customer id|id',
+    width: 14,
+    kind: 'text',
+  },
   cep: { header: 'CEP', known: 'zip|postal code', width: 12, kind: 'text' },
   street: { header: 'Rua', known: 'endereco|logradouro|address|street', width: 30, kind: 'text' },
   number: { header: 'Número', known: 'num|number', width: 10, kind: 'text' },
@@ -107,20 +160,45 @@ export const CLIENT_COLUMNS = {
 export type ClientField = keyof typeof CLIENT_COLUMNS
 
 export const ORDER_COLUMNS = {
-  order: { header: 'Pedido', known: 'numero do pedido|pedido numero|n do pedido|order|order number|invoice|invoiceno|nota', width: 12, kind: 'text' },
-  date: { header: 'Data', known: 'data do pedido|emissao|data de emissao|recebido em|date|order date|invoicedate|invoice date', width: 14, kind: 'text' },
+  order: {
+    header: 'Pedido',
+    known: 'numero do pedido|pedido numero|n do pedido|order|order number|invoice|invoiceno|nota',
+    width: 12,
+    kind: 'text',
+  },
+  date: {
+    header: 'Data',
+    known: 'data do pedido|emissao|data de emissao|recebido em|date|order date|invoicedate|invoice date',
+    width: 14,
+    kind: 'text',
+  },
   client: {
     header: 'Cliente',
-    known: 'codigo do cliente|cliente codigo|cpf|cnpj|cpf ou cnpj|cpf cnpj|documento|customer|customerid|customer id|razao social|nome do cliente',
+    known:
+      'codigo do cliente|cliente codigo|cpf|cnpj|cpf ou cnpj|cpf cnpj|documento|customer|customerid|customer id|razao social|nome do cliente',
     width: 24,
     kind: 'text',
   },
-  code: { header: 'Código', known: 'codigo do produto|cod produto|sku|code|product code|stockcode|stock code|produto codigo', width: 16, kind: 'text' },
+  code: {
+    header: 'Código',
+    known: 'codigo do produto|cod produto|sku|code|product code|stockcode|stock code|produto codigo',
+    width: 16,
+    kind: 'text',
+  },
   quantity: { header: 'Quantidade', known: 'qtd|qtde|quant|quantity', width: 12, kind: 'whole' },
-  price: { header: 'Preço', known: 'preco unitario|valor unitario|unit price|unitprice|price|preco de venda', width: 12, kind: 'money' },
+  price: {
+    header: 'Preço',
+    known: 'preco unitario|valor unitario|unit price|unitprice|price|preco de venda',
+    width: 12,
+    kind: 'money',
+  },
 } as const satisfies Record<string, Column>
 export type OrderField = keyof typeof ORDER_COLUMNS
 /** What a sheet may bring. */
 export type SheetKind = 'products' | 'clients' | 'orders'
 /** Columns of each kind, as a person chooses among them. */
-export const COLUMNS: Record<SheetKind, Record<string, Column>> = { products: PRODUCT_COLUMNS, clients: CLIENT_COLUMNS, orders: ORDER_COLUMNS }
+export const COLUMNS: Record<SheetKind, Record<string, Column>> = {
+  products: PRODUCT_COLUMNS,
+  clients: CLIENT_COLUMNS,
+  orders: ORDER_COLUMNS,
+}

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { blank, day, endpoint, flag, id, json, text, whole } from '#shared/wire.ts'
 
-const done = z.object({ mensagem: z.string(), created: z.int(), changed: z.int(), categories_created: z.int(), undo_id: z.nullable(id) })
+const done = z.object({
+  mensagem: z.string(),
+  created: z.int(),
+  changed: z.int(),
+  categories_created: z.int(),
+  undo_id: z.nullable(id),
+})
 export type Done = z.output<typeof done>
 /** Specification §8: a response with `mensagem` is success, one with `message` is failure. */
 export const insertProducts = endpoint('POST /api/v2/xls/insert', {

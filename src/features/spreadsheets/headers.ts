@@ -56,14 +56,33 @@ const LONG: Record<string, string> = {
   inf: 'informacoes',
 }
 /** Words that say nothing here: "Valor (R$)" is a value, "Código do produto" the product's code. */
-const SILENT = new Set(['de', 'do', 'da', 'dos', 'das', 'no', 'na', 'em', 'o', 'a', 'e', 'p', 'para', 'por', 'r', 'rs', 'brl'])
+const SILENT = new Set([
+  'de',
+  'do',
+  'da',
+  'dos',
+  'das',
+  'no',
+  'na',
+  'em',
+  'o',
+  'a',
+  'e',
+  'p',
+  'para',
+  'por',
+  'r',
+  'rs',
+  'brl',
+])
 const canonical = (text: string) =>
   fold(text)
     .split(' ')
     .filter((w) => w && !SILENT.has(w))
     .map((w) => LONG[w] ?? w)
     .join(' ')
-/** What a header may mean: as it stands, then without what is in brackets ("COD BARRAS (EAN13)"; a number in them counts). */
+/** What a header may mean: as it stands, then without what is in brackets ("COD BARRAS
+ * (EAN13)"; a number in them counts). */
 function meanings(cell: Cell): string[] {
   const text = String(cell ?? '').slice(0, 200)
   const bare = text.replace(/\(([^()]*)\)|\[([^[\]]*)\]/g, (all) => (/[a-z%$]/i.test(all) ? ' ' : all))
@@ -73,7 +92,9 @@ const dictionaries = new WeakMap<object, Map<string, string>>()
 function dictionaryOf(columns: Record<string, Column>): Map<string, string> {
   let words = dictionaries.get(columns)
   if (!words) {
-    const pairs = Object.entries(columns).flatMap(([field, c]) => [c.header, ...c.known.split('|')].map((w) => [canonical(w), field] as const))
+    const pairs = Object.entries(columns).flatMap(([field, c]) =>
+      [c.header, ...c.known.split('|')].map((w) => [canonical(w), field] as const),
+    )
     // The first to name a word has it.
     words = new Map(pairs.toReversed())
     dictionaries.set(columns, words)
@@ -96,8 +117,10 @@ export function recognise<F extends string>(header: Cell[], columns: Record<F, C
 const filled = (row: Cell[]) => row.filter((c) => c !== null && String(c).trim() !== '').length
 const known = (row: Cell[], columns: Record<string, Column>) => recognise(row, columns).filter(Boolean).length
 /** How sure the best of these rows is to be the headers: the more columns it names, the surer. */
-export const headerScore = (rows: Cell[][], columns: Record<string, Column>) => Math.max(0, ...rows.slice(0, HEAD).map((r) => known(r, columns)))
-/** Index of the row that names the columns: the one with most headers that are known; none known: the first that looks like a table. */
+export const headerScore = (rows: Cell[][], columns: Record<string, Column>) =>
+  Math.max(0, ...rows.slice(0, HEAD).map((r) => known(r, columns)))
+/** Index of the row that names the columns: the one with most headers that are known; none known:
+ * the first that looks like a table. */
 export function guessHeader(rows: Cell[][], columns: Record<string, Column>): number {
   const head = rows.slice(0, HEAD)
   const scores = head.map((r) => known(r, columns))

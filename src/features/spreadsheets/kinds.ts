@@ -1,4 +1,5 @@
-// The kinds of rows that sheets hold (products, clients, past orders): what a cell of each means, and what is wrong with it.
+// The kinds of rows that sheets hold (products, clients, past orders): what a cell of each
+// means, and what is wrong with it.
 import { fold } from '#features/products/search.ts'
 import { cleanCode } from '#shared/code.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
@@ -9,7 +10,15 @@ import { tell } from '#shared/sentence.ts'
 import { splitTags } from '#shared/tags.ts'
 import { readWhole } from '#shared/whole.ts'
 import type { Cell } from '#shared/cell.ts'
-import { CLIENT_COLUMNS, type ClientField, type Column, type Field, ORDER_COLUMNS, type OrderField, PRODUCT_COLUMNS } from './columns.ts'
+import {
+  CLIENT_COLUMNS,
+  type ClientField,
+  type Column,
+  type Field,
+  ORDER_COLUMNS,
+  type OrderField,
+  PRODUCT_COLUMNS,
+} from './columns.ts'
 
 export interface Values {
   name?: string
@@ -49,7 +58,21 @@ function short(text: string, most: number | undefined, issue: (message: string) 
 export const words = (c: Cell | undefined) => (c === null || c === undefined ? '' : String(c).trim())
 /** A sheet writes whole numbers as "3", "3,0" or "3.00"; "1.000" could be one or a thousand and is neither. */
 const wholeOf = (text: string) => readWhole(text.replace(/[.,]0{1,2}$/, ''))
-const INACTIVE = new Set(['0', 'nao', 'n', 'i', 'false', 'inativo', 'inativa', 'desativado', 'desativada', 'suspenso', 'excluido', 'oculto', 'indisponivel'])
+const INACTIVE = new Set([
+  '0',
+  'nao',
+  'n',
+  'i',
+  'false',
+  'inativo',
+  'inativa',
+  'desativado',
+  'desativada',
+  'suspenso',
+  'excluido',
+  'oculto',
+  'indisponivel',
+])
 const LENGTHS: Partial<Record<Field, number>> = {
   name: 160,
   code: 40,
@@ -68,7 +91,8 @@ function readProductCell(field: Field, cell: Cell, issue: (message: string) => v
     case 'price3':
     case 'price_promo': {
       if (text === '') return null
-      const c = typeof cell === 'number' ? parseCents(Math.round(cell * 100) / 100) : parseCents(text.replace(/^R\$\s*/, ''))
+      const c =
+        typeof cell === 'number' ? parseCents(Math.round(cell * 100) / 100) : parseCents(text.replace(/^R\$\s*/, ''))
       if (c === null || c < 0 || c > 999_999_999) issue(`“${text.slice(0, 30)}” não é um preço. Ex.: 12,90.`)
       return field === 'price_promo' && c === 0 ? null : c
     }
@@ -174,7 +198,10 @@ export interface PastLine {
 }
 /** "2010-12-01", "01/12/2010 08:26", a moment, or a spreadsheet's day number; null for anything else. */
 function readDay(cell: Cell): string | null {
-  if (typeof cell === 'number') return cell > 20_000 && cell < 80_000 ? new Date(Math.round((cell - 25_569) * 86_400_000)).toISOString().slice(0, 10) : null
+  if (typeof cell === 'number')
+    return cell > 20_000 && cell < 80_000
+      ? new Date(Math.round((cell - 25_569) * 86_400_000)).toISOString().slice(0, 10)
+      : null
   const text = words(cell)
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text)
@@ -194,13 +221,17 @@ function readOrderCell(field: OrderField, cell: Cell, issue: (message: string) =
     }
     case 'quantity': {
       const n = wholeOf(text)
-      if (n === null || n < 1 || n > 999_999) issue(`“${text.slice(0, 30)}” não é uma quantidade. Use números inteiros de 1 a 999.999.`)
+      if (n === null || n < 1 || n > 999_999)
+        issue(`“${text.slice(0, 30)}” não é uma quantidade. Use números inteiros de 1 a 999.999.`)
       return n
     }
     case 'price':
       return readProductCell('price', cell, issue)
     default:
-      if (text === '') issue(`Falta ${field === 'order' ? 'o número do pedido' : field === 'client' ? 'o cliente' : 'o código do produto'}.`)
+      if (text === '')
+        issue(
+          `Falta ${field === 'order' ? 'o número do pedido' : field === 'client' ? 'o cliente' : 'o código do produto'}.`,
+        )
       return cleanCode(text).slice(0, 80)
   }
 }

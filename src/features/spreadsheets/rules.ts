@@ -35,13 +35,22 @@ export interface TableOptions<F> {
   /** Which column stands in for one that is missing. */
   instead?: ((columns: (F | null)[]) => (F | null)[]) | undefined
 }
-/** A list of new products without a name column, but with prices: what it calls "descrição" is the name, as ERPs have it. */
+/** A list of new products without a name column, but with prices: what it calls "descrição"
+ * is the name, as ERPs have it. */
 export const descriptionIsName = (columns: (Field | null)[]): (Field | null)[] =>
-  columns.includes('name') || !columns.includes('price') ? columns : columns.map((f) => (f === 'description' ? 'name' : f))
+  columns.includes('name') || !columns.includes('price')
+    ? columns
+    : columns.map((f) => (f === 'description' ? 'name' : f))
 /** Columns beyond these are nobody's. */
 const MOST_COLUMNS = 200
-/** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys that come twice, are issues. */
-export function readTable<F extends string, V extends object>(kind: Kind<F, V>, rows: Cell[][], issues: RowIssue[], options: TableOptions<F>): Table<V> {
+/** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys
+ * that come twice, are issues. */
+export function readTable<F extends string, V extends object>(
+  kind: Kind<F, V>,
+  rows: Cell[][],
+  issues: RowIssue[],
+  options: TableOptions<F>,
+): Table<V> {
   const start = Math.min(options.header ?? guessHeader(rows, kind.columns), Math.max(0, rows.length - 1))
   const header = (rows[start] ?? []).slice(0, MOST_COLUMNS)
   const columns = options.mapping
@@ -49,7 +58,9 @@ export function readTable<F extends string, V extends object>(kind: Kind<F, V>, 
     : (options.instead ?? ((same) => same))(recognise(header, kind.columns))
   const table: Table<V> = { header, columns, headerRow: start + 1, drafts: [] }
   const label = (f: F) => kind.columns[f].header
-  for (const field of options.need) if (!columns.includes(field)) issues.push({ row: start + 1, column: label(field), message: `Falta a coluna ${label(field)}.` })
+  for (const field of options.need)
+    if (!columns.includes(field))
+      issues.push({ row: start + 1, column: label(field), message: `Falta a coluna ${label(field)}.` })
   if (issues.length) return table
   const seen = new Map<string, number>()
   const replaced = new Set<number>()
@@ -59,7 +70,10 @@ export function readTable<F extends string, V extends object>(kind: Kind<F, V>, 
     const mine: RowIssue[] = []
     const values: Record<string, unknown> = {}
     columns.forEach((field, at) => {
-      if (field) values[field] = kind.read(field, cells[at] ?? null, (message) => mine.push({ row: i + 1, column: label(field), message }))
+      if (field)
+        values[field] = kind.read(field, cells[at] ?? null, (message) =>
+          mine.push({ row: i + 1, column: label(field), message }),
+        )
     })
     const draft = { row: i + 1, values: values as V }
     const key = kind.key(draft.values)
@@ -77,7 +91,8 @@ export function readTable<F extends string, V extends object>(kind: Kind<F, V>, 
     table.drafts.push(draft)
   }
   if (replaced.size) table.drafts = table.drafts.filter((d) => !replaced.has(d.row))
-  if (table.drafts.length === 0 && issues.length === 0) issues.push({ row: 1, column: '', message: 'A planilha não tem nenhuma linha preenchida.' })
+  if (table.drafts.length === 0 && issues.length === 0)
+    issues.push({ row: 1, column: '', message: 'A planilha não tem nenhuma linha preenchida.' })
   return table
 }
 /** How a value reads in a table of changes. */

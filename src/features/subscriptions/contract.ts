@@ -45,7 +45,11 @@ const subscriptionShape = z.object({
 })
 export type Subscription = z.output<typeof subscriptionShape>
 const used = z.object({ products: z.int(), sellers: z.int(), price_tables: z.int() })
-const choice = z.object({ products: z.optional(z.enum(['oldest', 'unsold'])), keep_sellers: z.optional(z.array(id)), price_tables: z.optional(z.literal('first')) })
+const choice = z.object({
+  products: z.optional(z.enum(['oldest', 'unsold'])),
+  keep_sellers: z.optional(z.array(id)),
+  price_tables: z.optional(z.literal('first')),
+})
 export type Choice = z.output<typeof choice>
 
 export const subscribe = endpoint('POST /api/v2/subscription/', {
@@ -81,7 +85,13 @@ export const subscribe = endpoint('POST /api/v2/subscription/', {
     tracking: z.optional(json(z.looseObject({}))),
     deactivate: z.optional(json(choice)),
   }),
-  data: z.object({ status: z.literal('pendente'), amount: cents, discount_amount: cents, invoice: z.nullable(z.string()), message: z.string() }),
+  data: z.object({
+    status: z.literal('pendente'),
+    amount: cents,
+    discount_amount: cents,
+    invoice: z.nullable(z.string()),
+    message: z.string(),
+  }),
 })
 /** What the people of a company see of what it pays. */
 export const readSubscription = endpoint('GET /api/v2/subscription/', {
@@ -134,7 +144,13 @@ export const listSubscriptions = endpoint('GET /api/v2/subscriptions', {
   does: 'Assinaturas da plataforma, com a cobrança mais nova de cada uma',
   levels: [0],
   query: z.object({ ...page, status: blank(status), text: blank(z.string()) }),
-  data: z.array(z.object({ ...subscriptionShape.shape, company: z.object({ id, name: z.string() }), invoice: z.nullable(invoiceShape) })),
+  data: z.array(
+    z.object({
+      ...subscriptionShape.shape,
+      company: z.object({ id, name: z.string() }),
+      invoice: z.nullable(invoiceShape),
+    }),
+  ),
   list: true,
 })
 export const confirmInvoice = endpoint('POST /api/v2/subscriptions/invoices/:id/confirm', {

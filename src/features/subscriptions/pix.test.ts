@@ -36,27 +36,37 @@ test('the checksum is CRC-16/CCITT-FALSE, and the codes are those that others co
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d3-a456-4266554400005204000053039865406149.905802BR5912LOJA EXEMPLO6009SAO PAULO62130509PED0001236304384D',
   )
   assert.equal(
-    pixCode({ pix_key: '123e4567-e12b-12d1-a456-426655440000', pix_name: 'Fulano de Tal', pix_city: 'BRASILIA' }, 0, ''),
+    pixCode(
+      { pix_key: '123e4567-e12b-12d1-a456-426655440000', pix_name: 'Fulano de Tal', pix_city: 'BRASILIA' },
+      0,
+      '',
+    ),
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
   )
 })
 test('whatever the amount, name and number, an independent reader finds them again, and one changed letter is noticed', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.string({ minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 1e9 }), fc.nat(), (cents, name, n, at) => {
-      fc.pre(plain(name, 25) !== '')
-      const txid = `MO${n}N1`
-      const code = pixCode({ ...SHOP, pix_name: name }, cents, txid)
-      const read = decode(code)
-      assert.equal(Math.round(Number(read['54']) * 100), cents)
-      assert.match(read['54'] ?? '', /^\d+\.\d\d$/)
-      assert.equal(decode(read['62'] ?? '')['05'], txid)
-      assert.deepEqual(decode(read['26'] ?? ''), { '00': 'br.gov.bcb.pix', '01': SHOP.pix_key })
-      assert.ok((read['59'] ?? '').length <= 25 && /^[\x20-\x7e]+$/.test(read['59'] ?? ''))
-      assert.equal(read['63'], tableCrc(code.slice(0, -4)))
-      const i = at % (code.length - 4)
-      const changed = `${code.slice(0, i)}${code[i] === 'X' ? 'Y' : 'X'}${code.slice(i + 1)}`
-      assert.notEqual(tableCrc(changed.slice(0, -4)), changed.slice(-4))
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.nat(),
+      (cents, name, n, at) => {
+        fc.pre(plain(name, 25) !== '')
+        const txid = `MO${n}N1`
+        const code = pixCode({ ...SHOP, pix_name: name }, cents, txid)
+        const read = decode(code)
+        assert.equal(Math.round(Number(read['54']) * 100), cents)
+        assert.match(read['54'] ?? '', /^\d+\.\d\d$/)
+        assert.equal(decode(read['62'] ?? '')['05'], txid)
+        assert.deepEqual(decode(read['26'] ?? ''), { '00': 'br.gov.bcb.pix', '01': SHOP.pix_key })
+        assert.ok((read['59'] ?? '').length <= 25 && /^[\x20-\x7e]+$/.test(read['59'] ?? ''))
+        assert.equal(read['63'], tableCrc(code.slice(0, -4)))
+        const i = at % (code.length - 4)
+        const changed = `${code.slice(0, i)}${code[i] === 'X' ? 'Y' : 'X'}${code.slice(i + 1)}`
+        assert.notEqual(tableCrc(changed.slice(0, -4)), changed.slice(-4))
+      },
+    ),
   )
 })
 test('the picture of the code holds the same text', async () => {
@@ -67,7 +77,11 @@ test('the picture of the code holds the same text', async () => {
 })
 test('a receiver that banks would refuse is refused here, by field', () => {
   assert.deepEqual(pixIssue(SHOP), {})
-  assert.deepEqual(Object.keys(pixIssue({ pix_key: '11111111111', pix_name: '&&&', pix_city: '' })), ['pix_key', 'pix_name', 'pix_city'])
+  assert.deepEqual(Object.keys(pixIssue({ pix_key: '11111111111', pix_name: '&&&', pix_city: '' })), [
+    'pix_key',
+    'pix_name',
+    'pix_city',
+  ])
   assert.equal(plain('JOÃO & CIA. Ltda Comércio de Alimentos', 25), 'JOAO CIA. Ltda Comercio d')
   assert.throws(() => pixCode(SHOP, 100, 'PED-1'), /txid/)
 })

@@ -1,4 +1,5 @@
-// Pix "copia e cola": the Central Bank's BR Code, a static code with amount and txid (EMV fields of id, length, value; CRC last).
+// Pix "copia e cola": the Central Bank's BR Code, a static code with amount and txid (EMV
+// fields of id, length, value; CRC last).
 import { isCnpj, isCpf } from '#shared/documents.ts'
 import { withoutAccents } from '#shared/name.ts'
 import { EMAIL } from '#shared/email.ts'
@@ -16,7 +17,8 @@ export const plain = (text: string, most: number) =>
     .trim()
     .slice(0, most)
     .trim()
-/** A key as the code holds it: digits of a CPF, letters kept in a CNPJ, +55 before a phone, e-mail and random key in lower case; '' when it is none. */
+/** A key as the code holds it: digits of a CPF, letters kept in a CNPJ, +55 before a phone, e-mail and random key in
+ * lower case; '' when it is none. */
 function pixKey(key: string): string {
   const k = key.trim()
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(k)) return k.toLowerCase()
@@ -28,7 +30,8 @@ function pixKey(key: string): string {
 /** What is wrong with a receiver, by field. */
 export function pixIssue(r: PixReceiver): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (!pixKey(r.pix_key)) errors.pix_key = 'Chave Pix inválida. Use CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.'
+  if (!pixKey(r.pix_key))
+    errors.pix_key = 'Chave Pix inválida. Use CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.'
   if (!plain(r.pix_name, 25)) errors.pix_name = 'Informe o nome de quem recebe.'
   if (!plain(r.pix_city, 15)) errors.pix_city = 'Informe a cidade de quem recebe.'
   return errors
@@ -46,7 +49,8 @@ export function crc16(text: string): string {
   }
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
-/** The code to copy and to draw as QR. `cents` 0 leaves the amount to the payer; `txid` up to 25 letters and digits, '' for none. */
+/** The code to copy and to draw as QR. `cents` 0 leaves the amount to the payer; `txid` up to 25
+ * letters and digits, '' for none. */
 export function pixCode(to: PixReceiver, cents: number, txid: string): string {
   const key = pixKey(to.pix_key)
   if (!key) throw new Error('BR Code: chave Pix inválida')

@@ -41,7 +41,12 @@ export const creditOf = (paid: Paid[], today: string) =>
     return sum + mulDiv(p.amount, left, whole)
   }, 0)
 /** Until when a payment reaches from `from`; what a credit leaves over buys days more. */
-export function coverage(from: string, option: PayOption, total: number, credit: number): { until: string; charge: number } {
+export function coverage(
+  from: string,
+  option: PayOption,
+  total: number,
+  credit: number,
+): { until: string; charge: number } {
   const until = addMonths(from, OPTIONS[option].months)
   const left = credit - total
   if (left <= 0) return { until, charge: -left }

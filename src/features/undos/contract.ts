@@ -11,6 +11,16 @@ export const undoChange = endpoint('POST /api/v2/undos/:id', {
 export const listUndos = endpoint('GET /api/v2/undos', {
   does: 'O que ainda pode ser desfeito: mudanças em várias linhas e planilhas das últimas 24 horas',
   levels: [1],
-  data: z.array(z.object({ id, kind: z.string(), name: z.string(), at: moment, expires_at: moment, who: z.string(), changed: z.int() })),
+  data: z.array(
+    z.object({
+      id,
+      kind: z.string(),
+      name: z.string(),
+      at: moment,
+      expires_at: moment,
+      who: z.string(),
+      changed: z.int(),
+    }),
+  ),
 })
 export type OpenUndo = z.output<(typeof listUndos)['options']['data']>[number]

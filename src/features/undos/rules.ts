@@ -16,5 +16,13 @@ const NAMES: Record<string, string> = {
 export function undoWords(u: { kind: string; name: string }): { what: string; file: string } {
   if (u.kind === 'products') return { what: NAMES[u.name] ?? 'Produtos mudados', file: NAMES[u.name] ? '' : u.name }
   if (u.kind === 'tags') return { what: 'Etiquetas mudadas', file: '' }
-  return { what: u.kind === 'clients' ? 'Planilha de clientes' : u.kind === 'orders' ? 'Planilha de pedidos antigos' : 'Planilha de produtos', file: u.name }
+  return {
+    what:
+      u.kind === 'clients'
+        ? 'Planilha de clientes'
+        : u.kind === 'orders'
+          ? 'Planilha de pedidos antigos'
+          : 'Planilha de produtos',
+    file: u.name,
+  }
 }

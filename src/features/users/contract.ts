@@ -102,7 +102,13 @@ export const deleteUser = endpoint('DELETE /api/v1/users/:id', {
   params: z.object({ id }),
   query: z.object({ successor_id: blank(id) }),
 })
-const sessionShape = z.object({ id: z.string(), at: moment, last_seen: moment, agent: z.string(), current: z.boolean() })
+const sessionShape = z.object({
+  id: z.string(),
+  at: moment,
+  last_seen: moment,
+  agent: z.string(),
+  current: z.boolean(),
+})
 export const listSessions = endpoint('GET /api/v2/users/:id/sessions', {
   does: 'Onde a pessoa está conectada',
   levels: [1, 2, 3],

@@ -5,7 +5,13 @@ import { catalogue, ProductCard } from '#features/products/web/index.ts'
 import { Activity } from '../Activity.tsx'
 
 /** The company's form with its own products in the preview, its data and its activity. */
-export default function MyCompanyPage({ company, onSaved }: { company: Pick<Company, 'id' | 'path'>; onSaved: () => void }) {
+export default function MyCompanyPage({
+  company,
+  onSaved,
+}: {
+  company: Pick<Company, 'id' | 'path'>
+  onSaved: () => void
+}) {
   const slots = {
     data: <DataPart company={company.id} path={company.path} />,
     cards: (many: number, orders: boolean) => <Cards many={many} orders={orders} />,
@@ -16,5 +22,7 @@ export default function MyCompanyPage({ company, onSaved }: { company: Pick<Comp
 function Cards({ many, orders }: { many: number; orders: boolean }) {
   const { products } = catalogue.use()
   const context = { currency: 'BRL', orders, onAdd: () => {} } as const
-  return products.slice(0, many).map((p) => <ProductCard key={p.id} product={p} eager={false} inCart={0} context={context} />)
+  return products
+    .slice(0, many)
+    .map((p) => <ProductCard key={p.id} product={p} eager={false} inCart={0} context={context} />)
 }

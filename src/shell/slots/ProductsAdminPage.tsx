@@ -6,5 +6,12 @@ import { TagsButton } from '#features/tags/web/index.ts'
 
 /** Products, their tags, who made them, and the way out of the samples. */
 export default function ProductsAdminPage(props: Omit<ComponentProps<typeof Page>, 'tags' | 'note' | 'maker'>) {
-  return <Page {...props} tags={props.company.tag_active && <TagsButton />} note={<SampleNote />} maker={(field) => <Maker {...field} />} />
+  return (
+    <Page
+      {...props}
+      tags={props.company.tag_active && <TagsButton />}
+      note={<SampleNote />}
+      maker={(field) => <Maker {...field} />}
+    />
+  )
 }

@@ -7,5 +7,11 @@ import Page from '#features/users/web/UsersPage.tsx'
 type Props = Omit<ComponentProps<typeof Page>, 'waiting' | 'data'> & { company: Pick<Company, 'price_approval'> }
 /** People, who asks for prices, and what may be done with a person's data. */
 export default function UsersPage(props: Props) {
-  return <Page {...props} waiting={props.company.price_approval && <PriceRequests />} data={(user, onErased) => <PersonData user={user} onErased={onErased} />} />
+  return (
+    <Page
+      {...props}
+      waiting={props.company.price_approval && <PriceRequests />}
+      data={(user, onErased) => <PersonData user={user} onErased={onErased} />}
+    />
+  )
 }

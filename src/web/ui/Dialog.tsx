@@ -2,7 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../i18n.ts'
 
 /** A native modal dialog: focus is kept inside, Escape and the ground close it, focus returns. */
-export function Modal({ className, label, onClose, children }: { className: string; label: string; onClose: () => void; children: ReactNode }) {
+export function Modal({
+  className,
+  label,
+  onClose,
+  children,
+}: {
+  className: string
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const d = ref.current

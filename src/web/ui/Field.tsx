@@ -28,7 +28,11 @@ export function Field({
       <label className="lb" htmlFor={id}>
         {label} {optional && <span className="opt">{t('opcional')}</span>}
       </label>
-      {cloneElement(children, { id, ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': true }) })}
+      {cloneElement(children, {
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true }),
+      })}
       {(error || hint) && (
         <p className={`hint${error ? ' err' : ''}`} id={described}>
           {error && <Icon name="warn" size="xs" />}

@@ -17,7 +17,15 @@ interface Props {
   'aria-invalid'?: boolean
 }
 /** A button that opens the file chooser and gives the file chosen. */
-export function FileButton({ children, label, accept = PICTURES, disabled = false, quiet = false, onFile, ...control }: Props) {
+export function FileButton({
+  children,
+  label,
+  accept = PICTURES,
+  disabled = false,
+  quiet = false,
+  onFile,
+  ...control
+}: Props) {
   return (
     <label className={`btn ${quiet ? 'txt' : 'sec'} small filebtn`}>
       <Icon name="upload" />

@@ -1,7 +1,19 @@
 import { t } from '../i18n.ts'
 
 /** Below a dialog's form: out of it without saving, and saving. */
-export function FormActs({ busy, back, onClose, className = 'acts', wide = false }: { busy: boolean; back: string; onClose: () => void; className?: string; wide?: boolean }) {
+export function FormActs({
+  busy,
+  back,
+  onClose,
+  className = 'acts',
+  wide = false,
+}: {
+  busy: boolean
+  back: string
+  onClose: () => void
+  className?: string
+  wide?: boolean
+}) {
   const grow = wide ? ' grow' : ''
   return (
     <div className={className}>

@@ -35,7 +35,10 @@ interface Props {
 const MODES = { whole: 'numeric', decimal: 'decimal', email: 'email', tel: 'tel' } as const
 /** A short form over the page: one thing is made or changed. */
 export function FormDialog({ name, title, text, fields, save, onClose }: Props) {
-  const form = useForm<Record<string, string | boolean>>(fields.some((f) => f.secret) ? '' : name, Object.fromEntries(fields.map((f) => [f.key, f.first])))
+  const form = useForm<Record<string, string | boolean>>(
+    fields.some((f) => f.secret) ? '' : name,
+    Object.fromEntries(fields.map((f) => [f.key, f.first])),
+  )
   const submit = () =>
     form.submit(async () => {
       await save(form.values)
@@ -73,10 +76,21 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
         <div className="fields two spaced">
           {fields.map((f) =>
             typeof f.first === 'boolean' ? (
-              <Switch key={f.key} label={f.label} hint={f.hint} checked={form.values[f.key] === true} onChange={(on) => form.set(f.key, on)} />
+              <Switch
+                key={f.key}
+                label={f.label}
+                hint={f.hint}
+                checked={form.values[f.key] === true}
+                onChange={(on) => form.set(f.key, on)}
+              />
             ) : (
               <div key={f.key} className={f.wide ? 'wide' : ''}>
-                <Field label={f.label} error={form.error(f.key)} {...(f.optional && { optional: true })} {...(f.hint && { hint: f.hint })}>
+                <Field
+                  label={f.label}
+                  error={form.error(f.key)}
+                  {...(f.optional && { optional: true })}
+                  {...(f.hint && { hint: f.hint })}
+                >
                   {control(f)}
                 </Field>
               </div>

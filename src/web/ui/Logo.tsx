@@ -5,7 +5,19 @@ import { Icon, type IconName } from './Icon.tsx'
 import './Logo.css'
 
 /** A logo on a ground of its own edge's colour; one that is missing or broken is a drawn sign. */
-export function Logo({ path, alt, icon = 'building', className = '', width = 160 }: { path: string; alt: string; icon?: IconName; className?: string; width?: 160 | 400 }) {
+export function Logo({
+  path,
+  alt,
+  icon = 'building',
+  className = '',
+  width = 160,
+}: {
+  path: string
+  alt: string
+  icon?: IconName
+  className?: string
+  width?: 160 | 400
+}) {
   const box = useRef<HTMLSpanElement>(null)
   const [broken, setBroken] = useState('')
   const address = pictureAt(path, width)

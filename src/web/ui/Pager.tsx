@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
 
 /** Back and forth between the pages of a table; nothing when there is one page only. */
-export function Pager({ page, pages, onPage, children }: { page: number; pages: number; onPage: (page: number) => void; children?: ReactNode }) {
+export function Pager({
+  page,
+  pages,
+  onPage,
+  children,
+}: {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  children?: ReactNode
+}) {
   if (pages <= 1) return null
   return (
     <nav className="row between spaced" aria-label={t('Páginas')}>

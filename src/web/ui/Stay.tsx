@@ -3,7 +3,8 @@ import { t } from '../i18n.ts'
 import { leaving } from '../leaving.ts'
 import { Confirm } from './Dialog.tsx'
 
-/** While something is on its way, who leaves the page is asked first: by a link, by the back button, by closing the tab. */
+/** While something is on its way, who leaves the page is asked first: by a link, by
+ * the back button, by closing the tab. */
 export function Stay({ active, text }: { active: boolean; text: string }) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const free = useRef(false)
@@ -20,7 +21,16 @@ export function Stay({ active, text }: { active: boolean; text: string }) {
     }
     const onClick = (e: MouseEvent) => {
       const link = e.target instanceof Element ? e.target.closest<HTMLAnchorElement>('a[href]') : null
-      if (free.current || !link || link.target === '_blank' || e.ctrlKey || e.metaKey || e.shiftKey || link.pathname === location.pathname) return
+      if (
+        free.current ||
+        !link ||
+        link.target === '_blank' ||
+        e.ctrlKey ||
+        e.metaKey ||
+        e.shiftKey ||
+        link.pathname === location.pathname
+      )
+        return
       e.preventDefault()
       e.stopPropagation()
       setLeave(() => go(() => link.click()))

@@ -13,7 +13,8 @@ interface Props {
   small?: boolean
   onChange: (quantity: number) => void
 }
-/** − value +; the value is a field. Steps by the multiple; holding repeats; a number off the multiple is kept and answered. */
+/** − value +; the value is a field. Steps by the multiple; holding repeats; a number off the
+ * multiple is kept and answered. */
 export function Stepper({ name, quantity, rule, check, small, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const step = Math.max(1, rule.multiple)
@@ -33,7 +34,9 @@ export function Stepper({ name, quantity, rule, check, small, onChange }: Props)
         <Hold
           label={t('Tirar {n} de {name}', { n: step, name })}
           icon="minus"
-          act={() => onChange(Math.max(0, now.current - step < Math.max(1, rule.min_quantity) ? 0 : now.current - step))}
+          act={() =>
+            onChange(Math.max(0, now.current - step < Math.max(1, rule.min_quantity) ? 0 : now.current - step))
+          }
           disabled={quantity <= 0 && down <= 0}
         />
         <input
@@ -51,7 +54,11 @@ export function Stepper({ name, quantity, rule, check, small, onChange }: Props)
         <Hold
           label={t('Pôr mais {n} de {name}', { n: step, name })}
           icon="plus"
-          act={() => onChange(now.current === 0 ? Math.max(step, Math.ceil(rule.min_quantity / step) * step) : now.current + step)}
+          act={() =>
+            onChange(
+              now.current === 0 ? Math.max(step, Math.ceil(rule.min_quantity / step) * step) : now.current + step,
+            )
+          }
         />
       </span>
       {issue && (
@@ -65,7 +72,17 @@ export function Stepper({ name, quantity, rule, check, small, onChange }: Props)
     </span>
   )
 }
-function Hold({ label, icon, act, disabled = false }: { label: string; icon: 'plus' | 'minus'; act: () => void; disabled?: boolean }) {
+function Hold({
+  label,
+  icon,
+  act,
+  disabled = false,
+}: {
+  label: string
+  icon: 'plus' | 'minus'
+  act: () => void
+  disabled?: boolean
+}) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const acting = useRef(act)
   useEffect(() => {
@@ -81,7 +98,16 @@ function Hold({ label, icon, act, disabled = false }: { label: string; icon: 'pl
     timer.current = setTimeout(again, 450)
   }
   return (
-    <button type="button" aria-label={label} disabled={disabled} onClick={act} onPointerDown={start} onPointerUp={stop} onPointerLeave={stop} onPointerCancel={stop}>
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={act}
+      onPointerDown={start}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+    >
       <Icon name={icon} size="s" />
     </button>
   )

@@ -23,7 +23,15 @@ export function Switch({
         <span className="b">{label}</span>
         {hint && <span className="sm t2 block">{hint}</span>}
       </span>
-      <input type="checkbox" role="switch" aria-checked={checked} className="switch" checked={checked} disabled={disabled} onChange={(e) => onChange(e.target.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(e) => onChange(e.target.checked)}
+      />
     </label>
   )
 }

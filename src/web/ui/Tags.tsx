@@ -4,7 +4,17 @@ import { Icon } from './Icon.tsx'
 import './Tags.css'
 
 /** Words as chips: Enter or a comma ends one, Backspace takes the last away. */
-export function Tags({ label, value, suggestions, onChange }: { label: string; value: string[]; suggestions: string[]; onChange: (tags: string[]) => void }) {
+export function Tags({
+  label,
+  value,
+  suggestions,
+  onChange,
+}: {
+  label: string
+  value: string[]
+  suggestions: string[]
+  onChange: (tags: string[]) => void
+}) {
   const id = useId()
   const [text, setText] = useState('')
   const add = (word: string) => {
@@ -21,7 +31,11 @@ export function Tags({ label, value, suggestions, onChange }: { label: string; v
         {value.map((tag) => (
           <span className="chip" key={tag}>
             {tag}
-            <button type="button" aria-label={t('Tirar {tag}', { tag })} onClick={() => onChange(value.filter((x) => x !== tag))}>
+            <button
+              type="button"
+              aria-label={t('Tirar {tag}', { tag })}
+              onClick={() => onChange(value.filter((x) => x !== tag))}
+            >
               <Icon name="close" size="xs" />
             </button>
           </span>

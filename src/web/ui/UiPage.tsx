@@ -23,7 +23,9 @@ export default function UiPage() {
   return (
     <main className="page">
       <h1>{t('Partes da interface')}</h1>
-      {COMPANIES.flatMap((colour) => (['light', 'dark'] as const).map((theme) => <Parts key={colour + theme} colour={colour} theme={theme} />))}
+      {COMPANIES.flatMap((colour) =>
+        (['light', 'dark'] as const).map((theme) => <Parts key={colour + theme} colour={colour} theme={theme} />),
+      )}
     </main>
   )
 }
@@ -80,7 +82,13 @@ function Parts({ colour, theme }: { colour: string; theme: 'light' | 'dark' }) {
         <Tags label={t('Etiquetas')} value={tags} suggestions={[]} onChange={setTags} />
       </div>
       <Switch label={t('Aparece para clientes')} checked={on} onChange={setOn} />
-      <Stepper name={t('Produto')} quantity={quantity} rule={{ min_quantity: 6, multiple: 6 }} check={() => null} onChange={setQuantity} />
+      <Stepper
+        name={t('Produto')}
+        quantity={quantity}
+        rule={{ min_quantity: 6, multiple: 6 }}
+        check={() => null}
+        onChange={setQuantity}
+      />
       <Drop accept="image/*" onFiles={() => {}}>
         <Icon name="picture" />
         {t('Foto ou logo')}
@@ -112,7 +120,11 @@ function Parts({ colour, theme }: { colour: string; theme: 'light' | 'dark' }) {
         />
       )}
       {asking === 'ok' && (
-        <Ok title={t('Produto sem código')} text={t('Este produto não tem código. Entre em contato com o administrador do sistema.')} onClose={() => setAsking(null)} />
+        <Ok
+          title={t('Produto sem código')}
+          text={t('Este produto não tem código. Entre em contato com o administrador do sistema.')}
+          onClose={() => setAsking(null)}
+        />
       )}
     </section>
   )

@@ -42,7 +42,13 @@ export function Snackbar({ high }: { high: boolean }) {
   return (
     <div className={`snacks${high ? ' high' : ''}`} role="status" aria-live="polite">
       {notice && (
-        <div className="snack" onPointerEnter={hold(true)} onPointerLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}>
+        <div
+          className="snack"
+          onPointerEnter={hold(true)}
+          onPointerLeave={hold(false)}
+          onFocus={hold(true)}
+          onBlur={hold(false)}
+        >
           <span>{notice.text}</span>
           {notice.action && (
             <button

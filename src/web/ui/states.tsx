@@ -72,7 +72,8 @@ export function FailedPage({ title, ...failed }: { title: string; what: string; 
     </div>
   )
 }
-/** While a screen's own script and styles come: drawn with what the first styles know, so that nothing moves when they are here. */
+/** While a screen's own script and styles come: drawn with what the first styles know, so that
+ * nothing moves when they are here. */
 export function Opening() {
   return (
     <div className="page col g3" role="status">

@@ -1,4 +1,5 @@
-// Addresses by CEP, from the service that CEP_URL names (ViaCEP's answer). What it said is remembered for the life of the process.
+// Addresses by CEP, from the service that CEP_URL names (ViaCEP's answer). What it said is remembered
+// for the life of the process.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { countTry, type Kit, serve } from '#server/serve.ts'
@@ -25,7 +26,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   async function ask(cep: string): Promise<Place> {
     let body: unknown
     try {
-      const response = await fetch(kit.config.cepUrl.replace('{cep}', cep), { signal: AbortSignal.timeout(3000), redirect: 'error' })
+      const response = await fetch(kit.config.cepUrl.replace('{cep}', cep), {
+        signal: AbortSignal.timeout(3000),
+        redirect: 'error',
+      })
       if (response.status === 400) throw new Refusal('not_found', { message: 'Este CEP não existe.' })
       if (!response.ok) throw new Error(String(response.status))
       body = await response.json()
@@ -38,6 +42,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { erro, logradouro, bairro, localidade, uf } = read.data
     if (erro) throw new Refusal('not_found', { message: 'Este CEP não existe.' })
     const short = (s: string | undefined, most: number) => (s ?? '').slice(0, most)
-    return { cep: `${cep.slice(0, 5)}-${cep.slice(5)}`, street: short(logradouro, 160), district: short(bairro, 80), city: short(localidade, 80), state: short(uf, 2) }
+    return {
+      cep: `${cep.slice(0, 5)}-${cep.slice(5)}`,
+      street: short(logradouro, 160),
+      district: short(bairro, 80),
+      city: short(localidade, 80),
+      state: short(uf, 2),
+    }
   }
 }

@@ -5,7 +5,17 @@ import { Field } from '#web/ui/Field.tsx'
 import { findByCep, type Place } from '../contract.ts'
 
 /** A CEP; with its eighth digit the address is asked for. A service that does not answer never stands in the way. */
-export function CepInput({ value, error, onChange, onFound }: { value: string; error?: string | undefined; onChange: (cep: string) => void; onFound: (place: Place) => void }) {
+export function CepInput({
+  value,
+  error,
+  onChange,
+  onFound,
+}: {
+  value: string
+  error?: string | undefined
+  onChange: (cep: string) => void
+  onFound: (place: Place) => void
+}) {
   const [said, setSaid] = useState('')
   // The answer comes later: it meets the form as it is by then.
   const found = useRef(onFound)
@@ -26,13 +36,24 @@ export function CepInput({ value, error, onChange, onFound }: { value: string; e
       setSaid(t('Endereço preenchido. Confira o número.'))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
-      setSaid(failure.code === 'not_found' ? t('Este CEP não existe.') : t('O serviço de CEP não respondeu. Preencha o endereço à mão.'))
+      setSaid(
+        failure.code === 'not_found'
+          ? t('Este CEP não existe.')
+          : t('O serviço de CEP não respondeu. Preencha o endereço à mão.'),
+      )
     }
   }
   return (
     <>
       <Field label={t('CEP')} optional error={error} hint={said || t('Preenche rua, cidade e estado.')}>
-        <input className="in" value={value} inputMode="numeric" autoComplete="postal-code" maxLength={9} onChange={(e) => void change(e.target.value)} />
+        <input
+          className="in"
+          value={value}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={9}
+          onChange={(e) => void change(e.target.value)}
+        />
       </Field>
       <span className="sr" role="status">
         {said}

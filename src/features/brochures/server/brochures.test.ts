@@ -3,7 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { aCompany, aPerson, aProduct, type Company, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  until,
+} from '../../../../test/kit.ts'
 import { platformTasks } from './jobs.ts'
 
 let t: TestApp
@@ -11,7 +20,12 @@ let a: Company
 let b: Company
 before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
-  a = await aCompany(t, { name: 'Ateliê Jequitibá', primary_color: '#b5522b', price_table_active: true, promo_price_active: true })
+  a = await aCompany(t, {
+    name: 'Ateliê Jequitibá',
+    primary_color: '#b5522b',
+    price_table_active: true,
+    promo_price_active: true,
+  })
   b = await aCompany(t)
   await t.jobs()
 })
@@ -26,11 +40,22 @@ const picture = async (background: string, width = 124, height = 175) =>
     ),
   ])
 const category = async (company: Company, name: string, more: Record<string, string> = {}) =>
-  (await t.call('POST', '/api/v1/categories', { token: company.admin.token, body: { name, ...more } })).body.data.id as number
-const wanted = (token: string, body: Record<string, unknown> = {}, query = '') => t.call('POST', `/api/v2/products/products_for_pdf${query}`, { token, body })
+  (await t.call('POST', '/api/v1/categories', { token: company.admin.token, body: { name, ...more } })).body.data
+    .id as number
+const wanted = (token: string, body: Record<string, unknown> = {}, query = '') =>
+  t.call('POST', `/api/v2/products/products_for_pdf${query}`, { token, body })
 const names = (r: { body: { data: { name: string }[] } }) => r.body.data.map((p) => p.name)
-const OPTIONS = { title: 'Catálogo de verão', model: 'vitrine', per_page: 4, prices: '1', qr: '1', openings: '1', only_active: '1' }
-const make = (token: string, more: Record<string, unknown> = {}) => t.call('POST', '/api/v2/catalogs', { token, body: { ...OPTIONS, ...more } })
+const OPTIONS = {
+  title: 'Catálogo de verão',
+  model: 'vitrine',
+  per_page: 4,
+  prices: '1',
+  qr: '1',
+  openings: '1',
+  only_active: '1',
+}
+const make = (token: string, more: Record<string, unknown> = {}) =>
+  t.call('POST', '/api/v2/catalogs', { token, body: { ...OPTIONS, ...more } })
 const list = async (token: string) =>
   (await t.call('GET', '/api/v2/catalogs', { token })).body.data as {
     id: number
@@ -42,7 +67,8 @@ const list = async (token: string) =>
     done: number
   }[]
 /** The PDF once it is ready. */
-const ready = (token: string, id: number) => until(async () => (await list(token)).find((c) => c.id === id && c.status === 'pronto'))
+const ready = (token: string, id: number) =>
+  until(async () => (await list(token)).find((c) => c.id === id && c.status === 'pronto'))
 const open = async (link: string) => t.app.inject({ method: 'GET', url: new URL(link).pathname })
 /** What the first stream after a place in a PDF holds. */
 function unpacked(pdf: Buffer, from: number): string {
@@ -53,19 +79,24 @@ function unpacked(pdf: Buffer, from: number): string {
     return ''
   }
 }
-/** The words that a PDF shows: glyphs of its embedded fonts, read back through the tables that the file brings for that. */
+/** The words that a PDF shows: glyphs of its embedded fonts, read back through the tables
+ * that the file brings for that. */
 function wordsOf(pdf: Buffer): string {
   const whole = pdf.toString('latin1')
   const streamOf = (from: number) => unpacked(pdf, from)
   const objectAt = (n: string) => whole.indexOf(`\n${n} 0 obj`)
   const letters = new Map<string, string[]>()
   for (const [, name, font] of whole.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const table = /\/ToUnicode (\d+) 0 R/.exec(whole.slice(objectAt(font as string), whole.indexOf('endobj', objectAt(font as string))))?.[1]
+    const table = /\/ToUnicode (\d+) 0 R/.exec(
+      whole.slice(objectAt(font as string), whole.indexOf('endobj', objectAt(font as string))),
+    )?.[1]
     if (table)
       letters.set(
         name as string,
         [...streamOf(objectAt(table)).matchAll(/\[([^\]]*)\]/g)].flatMap(([, list]) =>
-          [...(list as string).matchAll(/<([0-9a-f ]+)>/g)].map(([, hex]) => String.fromCharCode(Number.parseInt(hex as string, 16))),
+          [...(list as string).matchAll(/<([0-9a-f ]+)>/g)].map(([, hex]) =>
+            String.fromCharCode(Number.parseInt(hex as string, 16)),
+          ),
         ),
       )
   }
@@ -102,7 +133,13 @@ test('the admin stores pages in order, each with its picture, and a seller reads
   const again = await t.call('POST', '/api/v2/pages/update', {
     token: a.admin.token,
     form: {
-      pages: JSON.stringify([end, cover, opening].map(({ kind, category_id, image_path }) => ({ kind, category_id: category_id ?? '', image_path }))),
+      pages: JSON.stringify(
+        [end, cover, opening].map(({ kind, category_id, image_path }) => ({
+          kind,
+          category_id: category_id ?? '',
+          image_path,
+        })),
+      ),
       'images[1]': await picture('#ffffff'),
     },
   })
@@ -127,18 +164,43 @@ test('pages are refused by rule: no picture, a picture beside the list, an openi
   const update = (pages: unknown, more: Record<string, Blob> = {}) =>
     t.call('POST', '/api/v2/pages/update', { token: a.admin.token, form: { pages: JSON.stringify(pages), ...more } })
   const before = (await t.call('GET', '/api/v2/pages', { token: a.admin.token })).body.data
-  const theirs = (await t.call('POST', '/api/v2/images/add_image_to_product', { token: b.admin.token, form: { image: await picture('#123456') } })).body.data.path
+  const theirs = (
+    await t.call('POST', '/api/v2/images/add_image_to_product', {
+      token: b.admin.token,
+      form: { image: await picture('#123456') },
+    })
+  ).body.data.path
   assert.match((await update([{ kind: 'capa' }])).body.errors['pages.0'][0], /Escolha a imagem da página 1/)
   assert.equal((await update([{ kind: 'capa', image_path: theirs }])).status, 422)
   assert.ok((await update([], { 'images[3]': await picture('#000000') })).body.errors['images.3'])
-  assert.match((await update([{ kind: 'abertura' }], { 'images[0]': await picture('#000000') })).body.errors['pages.0'][0], /precisa de uma categoria/)
-  assert.equal((await update([{ kind: 'abertura', category_id: await category(b, 'Alheia') }], { 'images[0]': await picture('#000000') })).status, 422)
+  assert.match(
+    (await update([{ kind: 'abertura' }], { 'images[0]': await picture('#000000') })).body.errors['pages.0'][0],
+    /precisa de uma categoria/,
+  )
+  assert.equal(
+    (
+      await update([{ kind: 'abertura', category_id: await category(b, 'Alheia') }], {
+        'images[0]': await picture('#000000'),
+      })
+    ).status,
+    422,
+  )
   assert.equal((await update([{ kind: 'capa' }], { 'images[0]': new Blob(['<svg/>']) })).body.code, 'bad_image')
-  assert.equal((await update(Array.from({ length: 201 }, () => ({ kind: 'interna', image_path: before[0].image_path })))).status, 422)
-  assert.deepEqual((await t.call('GET', '/api/v2/pages', { token: a.admin.token })).body.data, before, 'nothing was written')
+  assert.equal(
+    (await update(Array.from({ length: 201 }, () => ({ kind: 'interna', image_path: before[0].image_path })))).status,
+    422,
+  )
+  assert.deepEqual(
+    (await t.call('GET', '/api/v2/pages', { token: a.admin.token })).body.data,
+    before,
+    'nothing was written',
+  )
 })
 test('pages: a seller may not write them, a client may not read them, another company sees none', async () => {
-  assert.equal((await t.call('POST', '/api/v2/pages/update', { token: a.seller.token, body: { pages: '[]' } })).status, 403)
+  assert.equal(
+    (await t.call('POST', '/api/v2/pages/update', { token: a.seller.token, body: { pages: '[]' } })).status,
+    403,
+  )
   assert.equal((await t.call('GET', '/api/v2/pages', { token: a.client.token })).status, 403)
   assert.deepEqual((await t.call('GET', '/api/v2/pages', { token: b.admin.token })).body.data, [])
 })
@@ -147,8 +209,22 @@ test('products for the PDF: categories with what is below them, tags, promotions
   const c = await aCompany(t)
   const clay = await category(c, 'Cerâmica')
   const wood = await category(c, 'Madeira')
-  await aProduct(t, c, { name: 'Vaso', code: 'V1', price: '10,00', categories: JSON.stringify([clay]), tags: 'novo', order: 1 })
-  await aProduct(t, c, { name: 'Tigela', code: 'T1', price: '20,00', price_promo: '15,00', categories: JSON.stringify([clay]), order: 2 })
+  await aProduct(t, c, {
+    name: 'Vaso',
+    code: 'V1',
+    price: '10,00',
+    categories: JSON.stringify([clay]),
+    tags: 'novo',
+    order: 1,
+  })
+  await aProduct(t, c, {
+    name: 'Tigela',
+    code: 'T1',
+    price: '20,00',
+    price_promo: '15,00',
+    categories: JSON.stringify([clay]),
+    order: 2,
+  })
   await aProduct(t, c, { name: 'Banco', code: 'B1', price: '30,00', categories: JSON.stringify([wood]), order: 3 })
   await aProduct(t, c, { name: 'Fora', code: 'F1', price: '40,00', active: 0, order: 4 })
   const { token } = c.admin
@@ -160,7 +236,11 @@ test('products for the PDF: categories with what is below them, tags, promotions
   assert.deepEqual(names(await wanted(token, { only_promo: '1' })), ['Tigela'])
   const two = await wanted(token, { only_active: '1' }, '?limit=2')
   assert.deepEqual([names(two), two.body.total], [['Vaso', 'Tigela'], 3])
-  assert.deepEqual(names(await wanted(c.seller.token)), ['Vaso', 'Tigela', 'Banco'], 'a seller never sees inactive ones')
+  assert.deepEqual(
+    names(await wanted(c.seller.token)),
+    ['Vaso', 'Tigela', 'Banco'],
+    'a seller never sees inactive ones',
+  )
   assert.equal((await wanted(token, { categories: 'nenhuma' })).status, 422)
 })
 test('products for the PDF show the prices of the table asked for; a seller has its own; variations come when asked for', async () => {
@@ -171,14 +251,18 @@ test('products for the PDF show the prices of the table asked for; a seller has 
     price2: '77,31',
     attributes: JSON.stringify([{ specs: { Cor: 'Azul' }, price: '80,00', code: 'MO-1-A' }]),
   })
-  const find = (r: { body: { data: { id: number; price: string; attributes: unknown[] }[] } }) => r.body.data.find((x) => x.id === p.id)
+  const find = (r: { body: { data: { id: number; price: string; attributes: unknown[] }[] } }) =>
+    r.body.data.find((x) => x.id === p.id)
   assert.equal(find(await wanted(a.admin.token, { price_table: '2' }))?.price, '77,31')
   assert.equal(find(await wanted(a.admin.token, { price_table: 1 }))?.price, '100,00')
   assert.equal(find(await wanted(a.admin.token))?.attributes.length, 0)
   assert.equal(find(await wanted(a.admin.token, { variation: '1' }))?.attributes.length, 1)
   const seller = await aPerson(t, a.id, 2, { price_table: 2 })
   assert.equal(find(await wanted(seller.token))?.price, '77,31')
-  assert.match((await wanted(seller.token, { price_table: 1 })).body.errors.price_table[0], /Sua tabela de preço é outra/)
+  assert.match(
+    (await wanted(seller.token, { price_table: 1 })).body.errors.price_table[0],
+    /Sua tabela de preço é outra/,
+  )
   assert.equal((await wanted(a.admin.token, { price_table: 4 })).status, 422)
 })
 test('products for the PDF: no prices for who sees none, hidden categories stay hidden, clients are refused, another company sees nothing', async () => {
@@ -195,11 +279,23 @@ test('products for the PDF: no prices for who sees none, hidden categories stay 
 })
 
 test('a PDF is made off the request, with cover, openings, products and prices of its table; its link opens for anybody and counts', async () => {
-  const c = await aCompany(t, { name: 'Casa do Barro ☕', path: 'casa-do-barro', price_table_active: true, secondary_color: '#11aa55' })
+  const c = await aCompany(t, {
+    name: 'Casa do Barro ☕',
+    path: 'casa-do-barro',
+    price_table_active: true,
+    secondary_color: '#11aa55',
+  })
   const clay = await category(c, 'Cerâmica')
   const wood = await category(c, 'Madeira')
   for (let n = 0; n < 9; n++)
-    await aProduct(t, c, { name: `Vaso número ${n}`, code: `V-${n}`, price: '10,00', price2: `${20 + n},50`, categories: JSON.stringify([n < 6 ? clay : wood]), order: n })
+    await aProduct(t, c, {
+      name: `Vaso número ${n}`,
+      code: `V-${n}`,
+      price: '10,00',
+      price2: `${20 + n},50`,
+      categories: JSON.stringify([n < 6 ? clay : wood]),
+      order: n,
+    })
   const made = await make(c.admin.token, { price_table: 2 })
   assert.equal(made.status, 200, JSON.stringify(made.body))
   assert.equal(made.body.data.status, 'fazendo')
@@ -215,12 +311,21 @@ test('a PDF is made off the request, with cover, openings, products and prices o
     assert.ok(words.replaceAll('\u00a0', ' ').includes(word), word)
   assert.ok(!words.includes('10,00'), 'the other table is not there')
   assert.equal((await list(c.admin.token))[0]?.opened, 1)
-  assert.match(unpacked(pdf.rawPayload, 0) + unpacked(pdf.rawPayload, pdf.rawPayload.indexOf('endstream')), /0\.0666\d* 0\.666\d* 0\.333\d* scn/, 'the secondary colour')
+  assert.match(
+    unpacked(pdf.rawPayload, 0) + unpacked(pdf.rawPayload, pdf.rawPayload.indexOf('endstream')),
+    /0\.0666\d* 0\.666\d* 0\.333\d* scn/,
+    'the secondary colour',
+  )
   assert.ok(pdf.rawPayload.includes('/pedidos?product_code=V-0'), 'a photo leads to its product')
 })
 test('every model is drawn, by variation as well; without prices there is none anywhere', async () => {
   const c = await aCompany(t)
-  await aProduct(t, c, { name: 'Caneca', code: 'C1', price: '7919,37', attributes: JSON.stringify(['Azul', 'Verde'].map((Cor) => ({ specs: { Cor }, code: `C1-${Cor}` }))) })
+  await aProduct(t, c, {
+    name: 'Caneca',
+    code: 'C1',
+    price: '7919,37',
+    attributes: JSON.stringify(['Azul', 'Verde'].map((Cor) => ({ specs: { Cor }, code: `C1-${Cor}` }))),
+  })
   for (const model of ['vitrine', 'lista', 'tabela']) {
     const made = await make(c.admin.token, { model, variation: '1', prices: '0', openings: '0' })
     const done = await ready(c.admin.token, made.body.data.id)
@@ -231,7 +336,10 @@ test('every model is drawn, by variation as well; without prices there is none a
   }
   const blind = await aPerson(t, c.id, 2, { hide_price: true })
   const made = await make(blind.token)
-  assert.ok(!wordsOf((await open((await ready(blind.token, made.body.data.id)).link)).rawPayload).includes('7.919'), 'who sees no prices makes a PDF without')
+  assert.ok(
+    !wordsOf((await open((await ready(blind.token, made.body.data.id)).link)).rawPayload).includes('7.919'),
+    'who sees no prices makes a PDF without',
+  )
 })
 test('a PDF is refused by rule: nothing to show, one at a time, an unknown model', async () => {
   const c = await aCompany(t)
@@ -245,7 +353,11 @@ test('a PDF is refused by rule: nothing to show, one at a time, an unknown model
   await t.owner.query("update catalogs set status = 'fazendo' where id = $1", [first.body.data.id])
   assert.equal((await make(c.admin.token)).body.code, 'catalog_busy')
   t.clock.forward(16 * 60_000)
-  assert.equal((await list(c.admin.token))[0]?.status, 'falhou', 'one that its server lost does not stand in the way for ever')
+  assert.equal(
+    (await list(c.admin.token))[0]?.status,
+    'falhou',
+    'one that its server lost does not stand in the way for ever',
+  )
   assert.equal((await make(c.admin.token)).status, 200)
 })
 test('PDFs: a client makes none, a seller sees and deletes its own, another company none; a deleted or old link opens no more', async () => {
@@ -272,6 +384,13 @@ test('PDFs: a client makes none, a seller sees and deletes its own, another comp
   t.clock.forward(31 * 86_400_000)
   assert.equal((await open(old.link)).statusCode, 404)
   await platformTasks.expire_catalogs?.run(t.kit)
-  assert.equal((await t.owner.query('select count(*)::int as n from catalogs where company_id = $1', [c.id])).rows[0].n, 0)
-  assert.equal(t.kit.storage.has(`${new URL(old.link).pathname.split('/').at(-2)}-catalog.pdf`), false, 'the file is gone as well')
+  assert.equal(
+    (await t.owner.query('select count(*)::int as n from catalogs where company_id = $1', [c.id])).rows[0].n,
+    0,
+  )
+  assert.equal(
+    t.kit.storage.has(`${new URL(old.link).pathname.split('/').at(-2)}-catalog.pdf`),
+    false,
+    'the file is gone as well',
+  )
 })

@@ -1,5 +1,5 @@
-// Has a catalogue drawn by a child process that ends: photos are decoded there, and their memory goes with it. The drawing
-// goes in as JSON, progress comes out line by line ("42" products, then "pages 17").
+// Has a catalogue drawn by a child process that ends: photos are decoded there, and their
+// memory goes with it. The drawing goes in as JSON, progress comes out line by line ("42" products, then "pages 17").
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -26,7 +26,10 @@ const LONGEST = 10 * 60_000
 /** Writes the PDF to `target`; answers its number of pages. */
 export function draw(job: Drawing, onDone: (products: number) => void): Promise<number> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=512', join(import.meta.dirname, 'paint.ts')], { stdio: ['pipe', 'pipe', 'ignore'], timeout: LONGEST })
+    const child = spawn(process.execPath, ['--max-old-space-size=512', join(import.meta.dirname, 'paint.ts')], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: LONGEST,
+    })
     let pages = 0
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('pages ')) pages = Number(line.slice(6))

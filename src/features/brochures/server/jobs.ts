@@ -35,7 +35,9 @@ export const tasks: Tasks = {
         void inCompany(kit.pool, company_id, (tx) => setDone(tx, id, done)).catch(() => {})
       })
       const { size } = await stat(drawing.job.target)
-      await inCompany(kit.pool, company_id, (tx) => finish(tx, id, { products: drawing.products, page_count: pages, bytes: size }))
+      await inCompany(kit.pool, company_id, (tx) =>
+        finish(tx, id, { products: drawing.products, page_count: pages, bytes: size }),
+      )
     } catch (error) {
       await inCompany(kit.pool, company_id, (tx) => fail(tx, id))
       throw error
@@ -47,11 +49,17 @@ export const platformTasks: PlatformTasks = {
   expire_catalogs: {
     cron: '17 * * * *',
     async run(kit) {
-      for (const token of await acrossCompanies(kit.pool, (tx) => expireBrochures(tx, kit.clock.now()))) await kit.storage.removeAll(token)
+      for (const token of await acrossCompanies(kit.pool, (tx) => expireBrochures(tx, kit.clock.now())))
+        await kit.storage.removeAll(token)
     },
   },
 }
-async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{ job: Drawing; products: number } | undefined> {
+async function read(
+  kit: Kit,
+  tx: Tx,
+  id: number,
+  company_id: number,
+): Promise<{ job: Drawing; products: number } | undefined> {
   const row = await findDrawing(tx, id)
   const company = await findCompany(tx, company_id)
   // Done before, or taken away meanwhile.
@@ -59,7 +67,15 @@ async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{
   const o = row.options as Options
   const view = row.view as View
   const { rows } = await productsOf(tx, view, company_id, o.time_zone, kit.clock.now(), MOST_PRODUCTS)
-  const categories = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: view.projection.hidden_categories, raw: false, limit: 1000, offset: 0 })
+  const categories = await findCategories(tx, {
+    name: '',
+    onlySuper: false,
+    master_id: null,
+    hidden: view.projection.hidden_categories,
+    raw: false,
+    limit: 1000,
+    offset: 0,
+  })
   const leaves = leavesOf(groupsOf(rows, categories.rows, o.categories, o.variation, 'Outros'), await findPages(tx), o)
   /** The stored picture that is just wide enough; '' when there is none. */
   const file = (path: string, width: number): string => {
@@ -94,7 +110,13 @@ async function read(kit: Kit, tx: Tx, id: number, company_id: number): Promise<{
       link: o.seller_id === null ? link : `${link}?vend=${o.seller_id}`,
       day: kit.clock.now().toLocaleDateString('pt-BR', { month: 'long', year: 'numeric', timeZone: o.time_zone }),
       currency: view.projection.buyer.currency,
-      layout: { model: o.model, per_page: o.per_page, openings: o.openings, variation: o.variation, prices: o.prices && !view.projection.hide_price },
+      layout: {
+        model: o.model,
+        per_page: o.per_page,
+        openings: o.openings,
+        variation: o.variation,
+        prices: o.prices && !view.projection.hide_price,
+      },
       qr: o.qr,
       photo_width: width,
       photos: Object.fromEntries([...paths].map((p) => [p, file(p, width)])),

@@ -34,7 +34,14 @@ async function drawAll(job: Drawing): Promise<void> {
   typefaces(doc)
   const beside = `${job.target}.part`
   const written = pipeline(doc, createWriteStream(beside))
-  type Words = { bold?: boolean; colour?: string; width?: number; lines?: number; align?: 'left' | 'right' | 'center'; strike?: boolean }
+  type Words = {
+    bold?: boolean
+    colour?: string
+    width?: number
+    lines?: number
+    align?: 'left' | 'right' | 'center'
+    strike?: boolean
+  }
   /** Text in at most so many lines; answers the height that it took. */
   const say = (text: string, x: number, y: number, size: number, o: Words = {}): number => {
     const width = o.width ?? WIDTH
@@ -46,10 +53,17 @@ async function drawAll(job: Drawing): Promise<void> {
     const most = doc.currentLineHeight(true) * (o.lines ?? 1)
     const height = Math.min(doc.heightOfString(words || ' ', { width }), most)
     // A hair more than the lines need, or the last one would not fit.
-    doc.text(words, x, y, { width, height: most + 0.5, ellipsis: '…', align: o.align ?? 'left', strike: o.strike ?? false })
+    doc.text(words, x, y, {
+      width,
+      height: most + 0.5,
+      ellipsis: '…',
+      align: o.align ?? 'left',
+      strike: o.strike ?? false,
+    })
     return height
   }
-  /** A picture as JPEG of that size: cut to it, or whole on white or on the colour of its own edge; null when its file is not there or broken. */
+  /** A picture as JPEG of that size: cut to it, or whole on white or on the colour of its own edge; null when its
+   * file is not there or broken. */
   const picture = async (file: string | undefined, w: number, h: number, ground: 'cut' | 'white' | 'edge') => {
     if (!file) return null
     const size = { width: Math.round(w), height: Math.round(h) }
@@ -72,7 +86,8 @@ async function drawAll(job: Drawing): Promise<void> {
   const code = qrOf(job.link)
   const money = (i: Item) => (i.price === null ? 'Sob consulta' : showCents(i.promo ?? i.price ?? 0, job.currency))
   const priced = (i: Item) => layout.prices && i.price !== undefined
-  const linkOf = (i: Item) => (i.code ? `${job.link}${job.link.includes('?') ? '&' : '?'}product_code=${encodeURIComponent(i.code)}` : job.link)
+  const linkOf = (i: Item) =>
+    i.code ? `${job.link}${job.link.includes('?') ? '&' : '?'}product_code=${encodeURIComponent(i.code)}` : job.link
 
   // The document writes a picture once, however many lines show it.
   const kept = new Map<string, Promise<unknown>>()
@@ -95,7 +110,12 @@ async function drawAll(job: Drawing): Promise<void> {
     if (image) doc.image(image as Buffer, x, y, { width: w, height: h })
     else {
       doc.rect(x, y, w, h).fill(PALE)
-      say(i.name.slice(0, 1).toUpperCase(), x, y + h / 2 - h / 8, h / 4, { bold: true, colour: '#b9b0a8', width: w, align: 'center' })
+      say(i.name.slice(0, 1).toUpperCase(), x, y + h / 2 - h / 8, h / 4, {
+        bold: true,
+        colour: '#b9b0a8',
+        width: w,
+        align: 'center',
+      })
     }
     doc.restore()
     doc.roundedRect(x, y, w, h, 5).lineWidth(0.5).strokeColor(LINE).stroke()
@@ -107,7 +127,12 @@ async function drawAll(job: Drawing): Promise<void> {
     if (i.promo === null || !i.price) return
     const shown = doc.font('bold').fontSize(size).widthOfString(money(i))
     const was = showCents(i.price, job.currency)
-    if (align === 'left') say(was, x + shown + 6, y + size * 0.22, size * 0.75, { colour: SOFT, width: Math.max(width - shown - 6, 20), strike: true })
+    if (align === 'left')
+      say(was, x + shown + 6, y + size * 0.22, size * 0.75, {
+        colour: SOFT,
+        width: Math.max(width - shown - 6, 20),
+        strike: true,
+      })
     else say(was, x, y + size * 1.3, size * 0.75, { colour: SOFT, width, align, strike: true })
   }
   const cover = async () => {
@@ -122,7 +147,11 @@ async function drawAll(job: Drawing): Promise<void> {
     }
     const y = logo ? 656 : 590
     const tall = say(company.name, EDGE, y, 30, { bold: true, lines: 2, width: WIDTH - 110 })
-    say([job.title, job.day].filter(Boolean).join(' · '), EDGE, y + tall + 8, 13, { colour: SOFT, lines: 2, width: WIDTH - 110 })
+    say([job.title, job.day].filter(Boolean).join(' · '), EDGE, y + tall + 8, 13, {
+      colour: SOFT,
+      lines: 2,
+      width: WIDTH - 110,
+    })
     doc.rect(EDGE, H - 60, 48, 4).fill(company.accent)
     if (job.qr) drawQr(doc, code, W - EDGE - 84, H - 60 - 84, 84)
   }
@@ -139,7 +168,13 @@ async function drawAll(job: Drawing): Promise<void> {
     doc.rect(EDGE, 63, 48, 1.5).fill(company.accent)
     const x = job.qr ? EDGE + 50 : EDGE
     if (job.qr) drawQr(doc, code, EDGE, H - 58, 40)
-    say([company.name, company.phone && showPhone(company.phone)].filter(Boolean).join(' · '), x, job.qr ? H - 48 : H - 40, 9, { colour: SOFT, width: WIDTH - 110 })
+    say(
+      [company.name, company.phone && showPhone(company.phone)].filter(Boolean).join(' · '),
+      x,
+      job.qr ? H - 48 : H - 40,
+      9,
+      { colour: SOFT, width: WIDTH - 110 },
+    )
     if (job.qr) say('Aponte a câmera e peça', x, H - 35, 9, { colour: SOFT, width: WIDTH - 110 })
     say(String(n), EDGE, H - 40, 9, { colour: SOFT, align: 'right' })
     doc.link(x, H - 52, WIDTH / 2, 30, job.link)
@@ -200,8 +235,10 @@ async function drawAll(job: Drawing): Promise<void> {
   const table = (rows: Row[]) => {
     const h = (BOTTOM - TOP - 18) / TABLE_ROWS
     const at = [EDGE, EDGE + 86, EDGE + 330, EDGE + 430] as const
-    for (const [k, word] of ['Código', 'Produto', 'EAN'].entries()) say(word, at[k] as number, TOP, 8.5, { bold: true, colour: SOFT, width: 120 })
-    if (layout.prices) say('Preço', at[3], TOP, 8.5, { bold: true, colour: SOFT, width: W - EDGE - at[3], align: 'right' })
+    for (const [k, word] of ['Código', 'Produto', 'EAN'].entries())
+      say(word, at[k] as number, TOP, 8.5, { bold: true, colour: SOFT, width: 120 })
+    if (layout.prices)
+      say('Preço', at[3], TOP, 8.5, { bold: true, colour: SOFT, width: W - EDGE - at[3], align: 'right' })
     for (const [n, i] of rows.entries()) {
       const y = TOP + 18 + n * h
       if (!isItem(i)) {
@@ -223,7 +260,13 @@ async function drawAll(job: Drawing): Promise<void> {
   for (const [n, leaf] of job.leaves.entries()) {
     doc.addPage()
     const names =
-      leaf.kind === 'items' ? [leaf.group] : leaf.kind === 'opening' ? [leaf.name] : leaf.kind === 'table' ? leaf.rows.flatMap((r) => (isItem(r) ? [] : [r.heading])) : []
+      leaf.kind === 'items'
+        ? [leaf.group]
+        : leaf.kind === 'opening'
+          ? [leaf.name]
+          : leaf.kind === 'table'
+            ? leaf.rows.flatMap((r) => (isItem(r) ? [] : [r.heading]))
+            : []
     for (const name of names) if (name !== named) doc.outline.addItem(writable((named = name)))
     if (leaf.kind === 'cover') await cover()
     else if (leaf.kind === 'opening') opening(leaf.name, leaf.count)

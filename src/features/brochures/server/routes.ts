@@ -31,7 +31,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   servePictures(app, kit, c.updatePages, async (call) => {
     await w.replacePages(call.tx, call.caller.company_id, await readPages(call))
-    await addLog(call.tx, call.caller.company_id, { id: call.caller.user_id, name: call.caller.name }, { action: 'update', object: 'company', name: 'Páginas do PDF' })
+    await addLog(
+      call.tx,
+      call.caller.company_id,
+      { id: call.caller.user_id, name: call.caller.name },
+      { action: 'update', object: 'company', name: 'Páginas do PDF' },
+    )
     return q.findPages(call.tx)
   })
   serve(app, kit, c.productsForPdf, async ({ tx, query, body, caller, now }) => {
@@ -51,8 +56,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.createBrochure, async ({ tx, body, caller, now }) => {
     const view = await viewOf(tx, caller, body, now)
     const { rows, total } = await productsOf(tx, view, caller.company_id, caller.time_zone, now, 1)
-    if (rows.length === 0) throw invalid({ categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.' })
-    if (total > MOST_PRODUCTS) throw invalid({ categories: { text: 'Um PDF leva até 5.000 produtos, e aqui são {n}. Escolha menos categorias.', values: { n: total } } })
+    if (rows.length === 0)
+      throw invalid({
+        categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.',
+      })
+    if (total > MOST_PRODUCTS)
+      throw invalid({
+        categories: {
+          text: 'Um PDF leva até 5.000 produtos, e aqui são {n}. Escolha menos categorias.',
+          values: { n: total },
+        },
+      })
     if (await q.isDrawing(tx, caller.user_id, new Date(now.getTime() - LONGEST))) throw new Refusal('catalog_busy')
     const { model, per_page, prices, qr, openings, categories } = body
     const title = body.title || 'Catálogo'
@@ -80,7 +94,23 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     }
     const id = await w.addBrochure(tx, made)
     await enqueue(tx, 'draw_catalog', { id }, { queue: `catalogs-${caller.company_id}` })
-    return present(kit, { id, token, title, status: 'fazendo', done: 0, products: total, page_count: 0, bytes: 0, opened: 0, created_at: now, expires_at: made.expires }, now)
+    return present(
+      kit,
+      {
+        id,
+        token,
+        title,
+        status: 'fazendo',
+        done: 0,
+        products: total,
+        page_count: 0,
+        bytes: 0,
+        opened: 0,
+        created_at: now,
+        expires_at: made.expires,
+      },
+      now,
+    )
   })
   serve(app, kit, c.deleteBrochure, async ({ tx, params, caller }) => {
     const token = await w.removeBrochure(tx, params.id, creatorOf(caller))
@@ -94,7 +124,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const name = `${found.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'}.pdf`
     // The browser's own reader shows it: it needs no rule but not to be framed.
     reply.header('content-security-policy', "frame-ancestors 'none'").header('x-robots-tag', 'noindex')
-    reply.type('application/pdf').header('content-disposition', `inline; filename="catalogo.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="catalogo.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`)
     await reply.send(kit.storage.stream(fileOf(params.token)))
     return SENT
   })
@@ -103,7 +135,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   async function readPages({ tx, body, pictures, caller }: PictureCall<typeof c.updatePages>) {
     const uploads = new Map((pictures.images ?? []).map((f, n) => [Number(/\[(\d+)\]$/.exec(f.field)?.[1] ?? n), f]))
     const errors: Record<string, Said> = {}
-    for (const n of uploads.keys()) if (!(n in body.pages)) errors[`images.${n}`] = { text: 'A imagem {n} não tem página na lista.', values: { n: n + 1 } }
+    for (const n of uploads.keys())
+      if (!(n in body.pages))
+        errors[`images.${n}`] = { text: 'A imagem {n} não tem página na lista.', values: { n: n + 1 } }
     const known = await findPictures(
       tx,
       body.pages.map((p) => p.image_path ?? ''),
@@ -114,9 +148,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
     for (const [n, p] of body.pages.entries()) {
       const kind = p.kind ?? 'interna'
-      if (!uploads.has(n) && !known.has(p.image_path ?? '')) errors[`pages.${n}`] = { text: 'Escolha a imagem da página {n}.', values: { n: n + 1 } }
-      if (p.category_id !== undefined && !categories.has(p.category_id)) errors[`pages.${n}`] = 'Escolha uma categoria desta empresa.'
-      if (kind === 'abertura' && p.category_id === undefined) errors[`pages.${n}`] = { text: 'A abertura da página {n} precisa de uma categoria.', values: { n: n + 1 } }
+      if (!uploads.has(n) && !known.has(p.image_path ?? ''))
+        errors[`pages.${n}`] = { text: 'Escolha a imagem da página {n}.', values: { n: n + 1 } }
+      if (p.category_id !== undefined && !categories.has(p.category_id))
+        errors[`pages.${n}`] = 'Escolha uma categoria desta empresa.'
+      if (kind === 'abertura' && p.category_id === undefined)
+        errors[`pages.${n}`] = { text: 'A abertura da página {n} precisa de uma categoria.', values: { n: n + 1 } }
     }
     if (Object.keys(errors).length) throw invalid(errors)
     const out = []

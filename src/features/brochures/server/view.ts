@@ -24,7 +24,8 @@ export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Prom
   const own = await projectionOf(tx, caller, now)
   const table = w.price_table ?? own.buyer.price_table
   if (table < 1 || table > 3) throw invalid({ price_table: 'Escolha uma das tabelas de preço: 1, 2 ou 3.' })
-  if (caller.level !== 1 && table !== own.buyer.price_table) throw invalid({ price_table: 'Sua tabela de preço é outra. Peça ao administrador para mudar.' })
+  if (caller.level !== 1 && table !== own.buyer.price_table)
+    throw invalid({ price_table: 'Sua tabela de preço é outra. Peça ao administrador para mudar.' })
   const inactive = caller.level === 1 && !w.only_active
   return {
     projection: { ...own, raw: false, buyer: { ...own.buyer, price_table: table } },
@@ -41,7 +42,14 @@ export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Prom
   }
 }
 /** The products of a view in shelf order, with its prices; without variations unless they are asked for. */
-export async function productsOf(tx: Tx, view: View, company: number, time_zone: string, now: Date, limit: number): Promise<{ rows: Product[]; total: number }> {
+export async function productsOf(
+  tx: Tx,
+  view: View,
+  company: number,
+  time_zone: string,
+  now: Date,
+  limit: number,
+): Promise<{ rows: Product[]; total: number }> {
   const settings = await priceSettings(tx, company, time_zone, now)
   const found = await findProducts(tx, view.filter, 'order', limit, 0)
   const rows = found.rows.map((r) => project(r, view.projection, settings))

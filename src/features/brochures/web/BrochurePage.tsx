@@ -67,7 +67,13 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
     openings: true,
   })
   const v = form.values
-  const wanted = { categories: v.categories, only_active: v.only_active, only_promo: v.only_promo, variation: v.variation, ...(admin && { price_table: v.price_table }) }
+  const wanted = {
+    categories: v.categories,
+    only_active: v.only_active,
+    only_promo: v.only_promo,
+    variation: v.variation,
+    ...(admin && { price_table: v.price_table }),
+  }
   const { rows: known } = categories.use()
   const products = useQuery({
     queryKey: ['pdf-products', wanted],
@@ -75,14 +81,30 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
     placeholderData: (before) => before,
   })
   const pages = useQuery({ queryKey: ['pages'], queryFn: () => callList(listPages) })
-  const groups = useMemo(() => groupsOf(products.data?.rows ?? [], known, v.categories, v.variation, t('Outros')), [products.data, known, v.categories, v.variation])
+  const groups = useMemo(
+    () => groupsOf(products.data?.rows ?? [], known, v.categories, v.variation, t('Outros')),
+    [products.data, known, v.categories, v.variation],
+  )
   const { model, per_page, openings } = v
-  const leaves = useMemo(() => leavesOf(groups, pages.data?.rows ?? [], { model, per_page, openings }), [groups, pages.data, model, per_page, openings])
+  const leaves = useMemo(
+    () => leavesOf(groups, pages.data?.rows ?? [], { model, per_page, openings }),
+    [groups, pages.data, model, per_page, openings],
+  )
   const total = products.data?.total ?? 0
   const bare = products.data?.rows.filter((p) => !p.foto1).length ?? 0
   const make = () =>
     form.submit(async () => {
-      await call(createBrochure, { body: { ...wanted, title: v.title, model: v.model, per_page: v.per_page, prices: v.prices, qr: v.qr, openings: v.openings } })
+      await call(createBrochure, {
+        body: {
+          ...wanted,
+          title: v.title,
+          model: v.model,
+          per_page: v.per_page,
+          prices: v.prices,
+          qr: v.qr,
+          openings: v.openings,
+        },
+      })
       renew('brochures')
     })
   return (
@@ -103,7 +125,13 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
                 <b className="grow">
                   {tn(total, '{n} produto', '{n} produtos')}, {tn(leaves.length, '{n} página', '{n} páginas')}
                 </b>
-                <span className="t2">{t('cerca de {n} MB', { n: Math.max(0.1, aboutBytes(leaves, v) / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 }) })}</span>
+                <span className="t2">
+                  {t('cerca de {n} MB', {
+                    n: Math.max(0.1, aboutBytes(leaves, v) / 1_000_000).toLocaleString('pt-BR', {
+                      maximumFractionDigits: 1,
+                    }),
+                  })}
+                </span>
               </>
             )}
           </p>
@@ -115,13 +143,27 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
       </form>
       <div className="pdfview">
         {products.isPending && <Loading rows={3} />}
-        {products.isError && <Failed what={t('Erro ao buscar produtos: ')} error={products.error} retry={() => void products.refetch()} />}
-        {products.isSuccess && total === 0 && <p className="note">{t('Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.')}</p>}
-        {products.isSuccess && total > 0 && <Leaves leaves={leaves} company={company} title={v.title} layout={v} currency={currency} qr={v.qr} />}
+        {products.isError && (
+          <Failed what={t('Erro ao buscar produtos: ')} error={products.error} retry={() => void products.refetch()} />
+        )}
+        {products.isSuccess && total === 0 && (
+          <p className="note">
+            {t('Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.')}
+          </p>
+        )}
+        {products.isSuccess && total > 0 && (
+          <Leaves leaves={leaves} company={company} title={v.title} layout={v} currency={currency} qr={v.qr} />
+        )}
         {bare > 0 && (
           <p className="note row">
             <Icon name="info" />
-            <span className="grow">{tn(bare, '{n} produto está sem foto e sai com uma letra no lugar.', '{n} produtos estão sem foto e saem com uma letra no lugar.')}</span>
+            <span className="grow">
+              {tn(
+                bare,
+                '{n} produto está sem foto e sai com uma letra no lugar.',
+                '{n} produtos estão sem foto e saem com uma letra no lugar.',
+              )}
+            </span>
             {admin && (
               <Link className="btn txt small" href="/dashboard/products?only=no_photo">
                 {t('Ver')}
@@ -139,7 +181,17 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
     </div>
   )
 }
-function Choices({ form, company, admin, hide_price }: { form: Form<Choice>; company: Company; admin: boolean; hide_price: boolean }) {
+function Choices({
+  form,
+  company,
+  admin,
+  hide_price,
+}: {
+  form: Form<Choice>
+  company: Company
+  admin: boolean
+  hide_price: boolean
+}) {
   const v = form.values
   const { rows: known } = categories.use()
   return (
@@ -152,7 +204,13 @@ function Choices({ form, company, admin, hide_price }: { form: Form<Choice>; com
         <div className="segs">
           {MODELS.map((m) => (
             <label key={m} className="segopt">
-              <input type="radio" name="model" className="sr" checked={v.model === m} onChange={() => form.set('model', m)} />
+              <input
+                type="radio"
+                name="model"
+                className="sr"
+                checked={v.model === m}
+                onChange={() => form.set('model', m)}
+              />
               <span>{t(MODEL_NAMES[m])}</span>
             </label>
           ))}
@@ -160,13 +218,23 @@ function Choices({ form, company, admin, hide_price }: { form: Form<Choice>; com
       </fieldset>
       <fieldset>
         <legend className="lb">{t('Categorias')}</legend>
-        <PickChips options={known.filter((c) => c.master_id === null)} picked={v.categories} onPick={(ids) => form.set('categories', ids)} />
-        <p className={`hint${form.error('categories') ? ' err' : ''}`}>{form.error('categories') ?? (v.categories.length === 0 ? t('Nenhuma marcada: saem todas.') : '')}</p>
+        <PickChips
+          options={known.filter((c) => c.master_id === null)}
+          picked={v.categories}
+          onPick={(ids) => form.set('categories', ids)}
+        />
+        <p className={`hint${form.error('categories') ? ' err' : ''}`}>
+          {form.error('categories') ?? (v.categories.length === 0 ? t('Nenhuma marcada: saem todas.') : '')}
+        </p>
       </fieldset>
       <div className="fields two">
         {admin && company.price_table_active && !hide_price && (
           <Field label={t('Tabela de preço')} error={form.error('price_table')}>
-            <select className="in" value={v.price_table} onChange={(e) => form.set('price_table', Number(e.target.value))}>
+            <select
+              className="in"
+              value={v.price_table}
+              onChange={(e) => form.set('price_table', Number(e.target.value))}
+            >
               <TableOptions company={company} />
             </select>
           </Field>
@@ -182,11 +250,29 @@ function Choices({ form, company, admin, hide_price }: { form: Form<Choice>; com
         )}
       </div>
       <div>
-        {admin && <Switch label={t('Só ativos')} checked={v.only_active} onChange={(on) => form.set('only_active', on)} />}
-        {!hide_price && <Switch label={t('Só promoções')} checked={v.only_promo} onChange={(on) => form.set('only_promo', on)} />}
-        {!hide_price && <Switch label={t('Mostrar preços')} checked={v.prices} onChange={(on) => form.set('prices', on)} />}
-        {company.variations_active && <Switch label={t('Uma linha por variação')} checked={v.variation} onChange={(on) => form.set('variation', on)} />}
-        {v.model !== 'tabela' && <Switch label={t('Abertura de cada categoria')} checked={v.openings} onChange={(on) => form.set('openings', on)} />}
+        {admin && (
+          <Switch label={t('Só ativos')} checked={v.only_active} onChange={(on) => form.set('only_active', on)} />
+        )}
+        {!hide_price && (
+          <Switch label={t('Só promoções')} checked={v.only_promo} onChange={(on) => form.set('only_promo', on)} />
+        )}
+        {!hide_price && (
+          <Switch label={t('Mostrar preços')} checked={v.prices} onChange={(on) => form.set('prices', on)} />
+        )}
+        {company.variations_active && (
+          <Switch
+            label={t('Uma linha por variação')}
+            checked={v.variation}
+            onChange={(on) => form.set('variation', on)}
+          />
+        )}
+        {v.model !== 'tabela' && (
+          <Switch
+            label={t('Abertura de cada categoria')}
+            checked={v.openings}
+            onChange={(on) => form.set('openings', on)}
+          />
+        )}
         <Switch label={t('QR para pedir em cada página')} checked={v.qr} onChange={(on) => form.set('qr', on)} />
       </div>
     </>

@@ -16,13 +16,22 @@ interface Look {
   qr: boolean
 }
 const atOnce = () => (matchMedia('(max-width:599px)').matches ? 2 : 3)
-const KIND: Record<Leaf['kind'], string> = { cover: 'capa', picture: 'imagem', opening: 'abertura', items: 'produtos', table: 'produtos' }
+const KIND: Record<Leaf['kind'], string> = {
+  cover: 'capa',
+  picture: 'imagem',
+  opening: 'abertura',
+  items: 'produtos',
+  table: 'produtos',
+}
 
 /** The pages as they will be printed, a few at a time. */
 export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
   const [first, setFirst] = useState(0)
   const { company } = look
-  const accents = { '--accent': accentOn('#ffffff', company), '--accent-on': accentOn(company.primary_color, company, 'currentColor') } as CSSProperties
+  const accents = {
+    '--accent': accentOn('#ffffff', company),
+    '--accent-on': accentOn(company.primary_color, company, 'currentColor'),
+  } as CSSProperties
   const from = Math.min(first, Math.max(0, leaves.length - 1))
   const step = atOnce()
   const photo = useMemo(() => leaves.flatMap(itemsOn).find((x) => x.photo)?.photo ?? '', [leaves])
@@ -31,12 +40,27 @@ export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
     <section aria-label={t('Prévia')}>
       <div className="row">
         <h2 className="b grow">
-          {t('Prévia')} <small className="t2">{t('páginas {from} a {to} de {n}', { from: from + 1, to: until, n: leaves.length })}</small>
+          {t('Prévia')}{' '}
+          <small className="t2">
+            {t('páginas {from} a {to} de {n}', { from: from + 1, to: until, n: leaves.length })}
+          </small>
         </h2>
-        <button type="button" className="ib" disabled={from === 0} aria-label={t('Páginas anteriores')} onClick={() => setFirst(Math.max(0, from - step))}>
+        <button
+          type="button"
+          className="ib"
+          disabled={from === 0}
+          aria-label={t('Páginas anteriores')}
+          onClick={() => setFirst(Math.max(0, from - step))}
+        >
           <Icon name="left" />
         </button>
-        <button type="button" className="ib" disabled={until >= leaves.length} aria-label={t('Próximas páginas')} onClick={() => setFirst(from + step)}>
+        <button
+          type="button"
+          className="ib"
+          disabled={until >= leaves.length}
+          aria-label={t('Próximas páginas')}
+          onClick={() => setFirst(from + step)}
+        >
           <Icon name="right" />
         </button>
       </div>
@@ -55,7 +79,16 @@ export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
     </section>
   )
 }
-function Page({ leaf, n, photo, company, title, layout, currency, qr }: Look & { leaf: Leaf; n: number; photo: string }) {
+function Page({
+  leaf,
+  n,
+  photo,
+  company,
+  title,
+  layout,
+  currency,
+  qr,
+}: Look & { leaf: Leaf; n: number; photo: string }) {
   if (leaf.kind === 'picture') return <img className="wholeleaf" src={pictureAt(leaf.path, 800)} alt="" />
   if (leaf.kind === 'opening')
     return (
@@ -76,7 +109,12 @@ function Page({ leaf, n, photo, company, title, layout, currency, qr }: Look & {
       </>
     )
   const [columns] = GRID[layout.per_page] as [number, number]
-  const price = (i: Item) => (!layout.prices || i.price === undefined ? '' : i.price === null ? t('Sob consulta') : showCents(i.promo ?? i.price, currency))
+  const price = (i: Item) =>
+    !layout.prices || i.price === undefined
+      ? ''
+      : i.price === null
+        ? t('Sob consulta')
+        : showCents(i.promo ?? i.price, currency)
   return (
     <>
       <div className="leafhead">
@@ -101,7 +139,11 @@ function Page({ leaf, n, photo, company, title, layout, currency, qr }: Look & {
         <div className={`leafitems ${layout.model} c${layout.model === 'lista' ? 1 : columns}`}>
           {leaf.items.map((i, k) => (
             <div key={k}>
-              {i.photo ? <img src={pictureAt(i.photo, 400)} alt="" /> : <span className="none">{i.name.slice(0, 1).toUpperCase()}</span>}
+              {i.photo ? (
+                <img src={pictureAt(i.photo, 400)} alt="" />
+              ) : (
+                <span className="none">{i.name.slice(0, 1).toUpperCase()}</span>
+              )}
               <p>
                 <b>{i.name}</b>
                 <small>{underName(i)}</small>
@@ -113,7 +155,9 @@ function Page({ leaf, n, photo, company, title, layout, currency, qr }: Look & {
       )}
       <div className="leaffoot">
         {qr && <Icon name="grid" />}
-        <span className="grow">{[company.name, company.whatsapp_phone && showPhone(company.whatsapp_phone)].filter(Boolean).join(' · ')}</span>
+        <span className="grow">
+          {[company.name, company.whatsapp_phone && showPhone(company.whatsapp_phone)].filter(Boolean).join(' · ')}
+        </span>
         <span>{n}</span>
       </div>
     </>

@@ -45,7 +45,8 @@ export function Made() {
       setRemoved(null)
     }
   }
-  if (list.isError) return <Failed what={t('Não conseguimos carregar os PDFs.')} error={list.error} retry={() => void list.refetch()} />
+  if (list.isError)
+    return <Failed what={t('Não conseguimos carregar os PDFs.')} error={list.error} retry={() => void list.refetch()} />
   if (rows.length === 0) return null
   return (
     <section className="spaced">
@@ -56,16 +57,32 @@ export function Made() {
             <span className="grow">
               <b>{c.title}</b>
               <small className="t2 block">
-                {c.created_at.toLocaleString('pt-BR', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}
+                {c.created_at.toLocaleString('pt-BR', {
+                  day: 'numeric',
+                  month: 'long',
+                  hour: '2-digit',
+                  minute: '2-digit',
+                })}
                 {c.status === 'pronto' &&
                   ` · ${tn(c.page_count, '{n} página', '{n} páginas')} · ${t('{n} MB', { n: (c.bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 }) })} · ${tn(c.opened, 'aberto {n} vez', 'aberto {n} vezes')}`}
                 {c.status === 'falhou' && ` · ${t('não ficou pronto')}`}
               </small>
-              {c.status === 'fazendo' && <progress max={Math.max(1, c.products)} value={c.done} aria-label={t('Fazendo {name}', { name: c.title })} />}
+              {c.status === 'fazendo' && (
+                <progress
+                  max={Math.max(1, c.products)}
+                  value={c.done}
+                  aria-label={t('Fazendo {name}', { name: c.title })}
+                />
+              )}
             </span>
             {c.status === 'pronto' && (
               <>
-                <a className="btn txt small" href={pathOf(c)} download={`${c.title}.pdf`} aria-label={t('Baixar {name}', { name: c.title })}>
+                <a
+                  className="btn txt small"
+                  href={pathOf(c)}
+                  download={`${c.title}.pdf`}
+                  aria-label={t('Baixar {name}', { name: c.title })}
+                >
                   <Icon name="download" />
                   <span className="hide-s">{t('Baixar')}</span>
                 </a>
@@ -89,7 +106,12 @@ export function Made() {
               </>
             )}
             {c.status !== 'fazendo' && (
-              <button type="button" className="ib tap" aria-label={t('Excluir {name}', { name: c.title })} onClick={() => setRemoved(c)}>
+              <button
+                type="button"
+                className="ib tap"
+                aria-label={t('Excluir {name}', { name: c.title })}
+                onClick={() => setRemoved(c)}
+              >
                 <Icon name="bin" />
               </button>
             )}

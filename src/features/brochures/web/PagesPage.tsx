@@ -28,9 +28,20 @@ interface Sheet {
   image_path: string
   file: File | null
 }
-const KIND_NAMES: Record<PictureLeaf['kind'], string> = { capa: 'Capa', abertura: 'Abertura de categoria', interna: 'Antes dos produtos', fim: 'Última página' }
+const KIND_NAMES: Record<PictureLeaf['kind'], string> = {
+  capa: 'Capa',
+  abertura: 'Abertura de categoria',
+  interna: 'Antes dos produtos',
+  fim: 'Última página',
+}
 let serial = 0
-const sheetOf = (p: PictureLeaf): Sheet => ({ key: ++serial, kind: p.kind, category_id: p.category_id, image_path: p.image_path, file: null })
+const sheetOf = (p: PictureLeaf): Sheet => ({
+  key: ++serial,
+  kind: p.kind,
+  category_id: p.category_id,
+  image_path: p.image_path,
+  file: null,
+})
 
 /** Covers and inner pages of the PDF catalogue. */
 export default function PagesPage() {
@@ -52,10 +63,14 @@ function Pages() {
         </Link>
       </div>
       <p className="t2 spacedown">
-        {t('Imagens que ocupam uma página inteira do catálogo em PDF. O melhor tamanho é A4 em pé, 1240 × 1754 pixels; outras são ajustadas sobre branco.')}
+        {t(
+          'Imagens que ocupam uma página inteira do catálogo em PDF. O melhor tamanho é A4 em pé, 1240 × 1754 pixels; outras são ajustadas sobre branco.',
+        )}
       </p>
       {list.isPending && <Loading rows={3} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as páginas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failed what={t('Não conseguimos carregar as páginas.')} error={list.error} retry={() => void list.refetch()} />
+      )}
       {list.data && <Editor key={JSON.stringify(list.data.rows)} stored={list.data.rows} />}
     </div>
   )
@@ -77,12 +92,29 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
     edit(next)
   }
   const add = (files: File[]) =>
-    edit([...sheets, ...files.map((file, i): Sheet => ({ key: ++serial, kind: sheets.length + i === 0 ? 'capa' : 'interna', category_id: null, image_path: '', file }))])
+    edit([
+      ...sheets,
+      ...files.map(
+        (file, i): Sheet => ({
+          key: ++serial,
+          kind: sheets.length + i === 0 ? 'capa' : 'interna',
+          category_id: null,
+          image_path: '',
+          file,
+        }),
+      ),
+    ])
   const save = async () => {
     setBusy(true)
     try {
       await call(updatePages, {
-        typed: { pages: sheets.map(({ kind, category_id, image_path }) => ({ kind, category_id: kind === 'abertura' ? category_id : null, image_path })) },
+        typed: {
+          pages: sheets.map(({ kind, category_id, image_path }) => ({
+            kind,
+            category_id: kind === 'abertura' ? category_id : null,
+            image_path,
+          })),
+        },
         files: Object.fromEntries(sheets.flatMap((s, n) => (s.file ? [[`images[${n}]`, [s.file]]] : []))),
       })
       notify(t('As páginas foram salvas.'))
@@ -158,7 +190,12 @@ function OneSheet({ sheet: s, n, last, error, onChange, onMove, onRemove }: Shee
       <div className="leaf">
         <img className="wholeleaf" src={chosen ?? pictureAt(s.image_path, 400)} alt={name} />
       </div>
-      <select className="in" aria-label={t('O que é a {page}', { page: name })} value={s.kind} onChange={(e) => onChange({ kind: e.target.value as Sheet['kind'] })}>
+      <select
+        className="in"
+        aria-label={t('O que é a {page}', { page: name })}
+        value={s.kind}
+        onChange={(e) => onChange({ kind: e.target.value as Sheet['kind'] })}
+      >
         {KINDS.map((k) => (
           <option key={k} value={k}>
             {t(KIND_NAMES[k])}
@@ -192,10 +229,22 @@ function OneSheet({ sheet: s, n, last, error, onChange, onMove, onRemove }: Shee
           {t('Trocar')}
         </FileButton>
         <span className="grow" />
-        <button type="button" className="ib" disabled={n === 0} aria-label={t('{page} para antes', { page: name })} onClick={() => onMove(n - 1)}>
+        <button
+          type="button"
+          className="ib"
+          disabled={n === 0}
+          aria-label={t('{page} para antes', { page: name })}
+          onClick={() => onMove(n - 1)}
+        >
           <Icon name="left" />
         </button>
-        <button type="button" className="ib" disabled={last} aria-label={t('{page} para depois', { page: name })} onClick={() => onMove(n + 1)}>
+        <button
+          type="button"
+          className="ib"
+          disabled={last}
+          aria-label={t('{page} para depois', { page: name })}
+          onClick={() => onMove(n + 1)}
+        >
           <Icon name="right" />
         </button>
         <button type="button" className="ib" aria-label={t('Retirar a {page}', { page: name })} onClick={onRemove}>

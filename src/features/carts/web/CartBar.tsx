@@ -7,7 +7,17 @@ import { Link } from 'wouter'
 import { cart, cartTotals } from './cart.ts'
 
 /** What is missing to the company's minimum, in words and as a meter. */
-export function Coach({ total, company, currency, first = false }: { total: number; company: Company; currency: string; first?: boolean }) {
+export function Coach({
+  total,
+  company,
+  currency,
+  first = false,
+}: {
+  total: number
+  company: Company
+  currency: string
+  first?: boolean
+}) {
   const least = first && company.min_first_order > 0 ? company.min_first_order : company.min_order
   if (least <= 0) return null
   const missing = missingToMinimum(total, company, first)
@@ -26,14 +36,29 @@ export function Coach({ total, company, currency, first = false }: { total: numb
         )}
         <span className="t2">{showCents(least, currency)}</span>
       </p>
-      <div className={`meter${missing ? '' : ' ok'}`} role="progressbar" aria-label={t('Pedido mínimo')} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+      <div
+        className={`meter${missing ? '' : ' ok'}`}
+        role="progressbar"
+        aria-label={t('Pedido mínimo')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
         <i style={{ width: `${percent}%` }} />
       </div>
     </>
   )
 }
 /** The bar at the bottom, from the first item on. */
-export function CartBar({ company, currency, hide_price }: { company: Company; currency: string; hide_price: boolean }) {
+export function CartBar({
+  company,
+  currency,
+  hide_price,
+}: {
+  company: Company
+  currency: string
+  hide_price: boolean
+}) {
   const c = cart.use()
   if (c.lines.length === 0) return null
   const sum = cartTotals(c)

@@ -22,7 +22,8 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
   const changed = (l: CartLine): number | null => {
     const product = c.products.find((p) => p.id === l.product_id)
     const variation = product?.attributes.find((v) => specsKey(v.specs) === specsKey(l.selected_specs))
-    const now = product && (product.attributes.length === 0 || variation) ? shownPrice(product, variation)?.now : undefined
+    const now =
+      product && (product.attributes.length === 0 || variation) ? shownPrice(product, variation)?.now : undefined
     return now != null && parseCents(l.price) !== now ? now : null
   }
   return (
@@ -62,7 +63,11 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
                   check={(q) => quantityIssue(q, l.product)}
                   onChange={(q) => {
                     const removed = setQuantity(k, q)
-                    if (removed) notify(t('{name} retirado.', { name: removed.name }), { label: t('Desfazer'), run: removed.bringBack })
+                    if (removed)
+                      notify(t('{name} retirado.', { name: removed.name }), {
+                        label: t('Desfazer'),
+                        run: removed.bringBack,
+                      })
                   }}
                 />
                 {l.total && <b className="nowrap">{showCents(cartCents(l.total), currency)}</b>}
@@ -70,7 +75,8 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
               {now !== null && (
                 <p className="hint">
                   <span>
-                    {t('O preço mudou depois que você anotou:')} <del>{showCents(cartCents(l.price), currency)}</del> → <b>{showCents(now, currency)}</b>{' '}
+                    {t('O preço mudou depois que você anotou:')} <del>{showCents(cartCents(l.price), currency)}</del> →{' '}
+                    <b>{showCents(now, currency)}</b>{' '}
                     <button type="button" className="b linklike" onClick={() => acceptPrice(k, formatCents(now))}>
                       {t('Usar o novo')}
                     </button>

@@ -69,14 +69,28 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
       if (!isFailure(failure)) throw failure
       setErrors(failure.errors as FormErrors)
       setAttempt(attempt + 1)
-      setRefused(((failure.extra.lines as typeof refused | undefined) ?? []).map((l) => ({ ...l, reason: l.reason ? failure.say(l.reason) : '' })))
-      setProblem(failure.offline ? t('Sem internet: o pedido não foi enviado e continua guardado neste aparelho. Toque em Enviar quando ela voltar.') : failure.message)
+      setRefused(
+        ((failure.extra.lines as typeof refused | undefined) ?? []).map((l) => ({
+          ...l,
+          reason: l.reason ? failure.say(l.reason) : '',
+        })),
+      )
+      setProblem(
+        failure.offline
+          ? t(
+              'Sem internet: o pedido não foi enviado e continua guardado neste aparelho. Toque em Enviar quando ela voltar.',
+            )
+          : failure.message,
+      )
     } finally {
       setBusy(false)
     }
   }
   const wrong = ['name', 'phone', 'document', 'additional_field', 'email'].filter((field) => errors[field])
-  const said = wrong.length > 0 ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') }) : problem
+  const said =
+    wrong.length > 0
+      ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') })
+      : problem
   const corrected = (field: string) => {
     if (!errors[field]) return
     setErrors({ ...errors, [field]: undefined })
@@ -94,16 +108,26 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
       <div className="cartpage">
         <div className="col g3">
           <CartLines lines={c.lines} currency={viewer.currency} hide_price={viewer.hide_price} refused={refused} />
-          {!viewer.hide_price && viewer.level >= 3 && <Coach total={sum.total} company={company} currency={viewer.currency} first={viewer.isPublic} />}
+          {!viewer.hide_price && viewer.level >= 3 && (
+            <Coach total={sum.total} company={company} currency={viewer.currency} first={viewer.isPublic} />
+          )}
           {viewer.level <= 2 && (
             <label className="row between panel pad">
               <span>
                 {t('Desconto (%)')}
                 {company.discount_limit != null && viewer.level === 2 && discount_bp > company.discount_limit && (
-                  <span className="hint">{t('Acima de {n} % o pedido vai para aprovação.', { n: company.discount_limit / 100 })}</span>
+                  <span className="hint">
+                    {t('Acima de {n} % o pedido vai para aprovação.', { n: company.discount_limit / 100 })}
+                  </span>
                 )}
               </span>
-              <input className="in discount" inputMode="decimal" value={c.discount} placeholder="0" onChange={(e) => setDiscount(e.target.value)} />
+              <input
+                className="in discount"
+                inputMode="decimal"
+                value={c.discount}
+                placeholder="0"
+                onChange={(e) => setDiscount(e.target.value)}
+              />
             </label>
           )}
         </div>
@@ -138,7 +162,11 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
       {emptying && (
         <Confirm
           title={t('Esvaziar o pedido?')}
-          text={c.staff ? t('Todos os itens saem, e o cliente deste pedido também.') : t('Todos os itens saem. Seu nome e telefone ficam.')}
+          text={
+            c.staff
+              ? t('Todos os itens saem, e o cliente deste pedido também.')
+              : t('Todos os itens saem. Seu nome e telefone ficam.')
+          }
           danger
           onClose={() => setEmptying(false)}
           onConfirm={() => {

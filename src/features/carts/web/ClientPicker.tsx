@@ -56,7 +56,12 @@ export function ClientPicker() {
   }
   return (
     <div>
-      <Field label={t('Buscar cliente')} optional error={problem} hint={t('Ou preencha os dados abaixo para um cliente novo.')}>
+      <Field
+        label={t('Buscar cliente')}
+        optional
+        error={problem}
+        hint={t('Ou preencha os dados abaixo para um cliente novo.')}
+      >
         <input className="in" value={words} onChange={(e) => void look(e.target.value)} />
       </Field>
       {found && (

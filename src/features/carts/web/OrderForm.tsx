@@ -17,7 +17,8 @@ interface Props {
   /** A field is no longer what the errors speak of. */
   onTyped: (field: string) => void
 }
-/** The order's form: what the company asks for; everything typed is kept with the cart. Of a client that was picked it asks only what is not known. */
+/** The order's form: what the company asks for; everything typed is kept with the cart. Of a client that was picked
+ * it asks only what is not known. */
 export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) {
   const c = cart.use()
   const { buyer, details } = c
@@ -57,7 +58,9 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
           )}
           {asked.includes('document') && (
             <Field
-              label={asksDocument ? wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required }) : t('CPF ou CNPJ')}
+              label={
+                asksDocument ? wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required }) : t('CPF ou CNPJ')
+              }
               optional={!asksDocument}
               error={errors.document?.[0]}
             >
@@ -67,7 +70,11 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
         </div>
       )}
       {(company.additional_name || company.additional_field_required) && (
-        <Field label={company.additional_name || t('Campo adicional')} optional={!company.additional_field_required} error={errors.additional_field?.[0]}>
+        <Field
+          label={company.additional_name || t('Campo adicional')}
+          optional={!company.additional_field_required}
+          error={errors.additional_field?.[0]}
+        >
           <input
             className="in"
             name="additional_field"
@@ -107,7 +114,12 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
       )}
       {more || details.description ? (
         <Field label={t('Observação')} optional error={errors.description?.[0]}>
-          <textarea className="in" maxLength={2000} value={details.description ?? ''} onChange={(e) => setDetail('description', e.target.value)} />
+          <textarea
+            className="in"
+            maxLength={2000}
+            value={details.description ?? ''}
+            onChange={(e) => setDetail('description', e.target.value)}
+          />
         </Field>
       ) : (
         <button type="button" className="btn txt left" onClick={() => setMore(true)}>

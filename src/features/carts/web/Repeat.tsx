@@ -27,6 +27,11 @@ function Repeat({ act, wide = false }: { act: () => Promise<void>; wide?: boolea
 }
 export const RepeatOrder = ({ order }: { order: Order }) => <Repeat act={() => repeatOrder(order)} />
 
-export const RepeatReceipt = ({ receipt }: { receipt: Receipt }) => <Repeat wide act={async () => repeatOrder(await wholeOf(receipt))} />
+export const RepeatReceipt = ({ receipt }: { receipt: Receipt }) => (
+  <Repeat wide act={async () => repeatOrder(await wholeOf(receipt))} />
+)
 /** What is masked in a receipt, the company's people read in the order itself. */
-const wholeOf = (r: Receipt) => (cart.get().staff ? call(readOrder, { params: { company: r.company.id, id: r.id } }) : { ...r, email: '', client_code: '' })
+const wholeOf = (r: Receipt) =>
+  cart.get().staff
+    ? call(readOrder, { params: { company: r.company.id, id: r.id } })
+    : { ...r, email: '', client_code: '' }

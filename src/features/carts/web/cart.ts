@@ -17,7 +17,8 @@ let wanted = ''
 export const cart = createStore<r.Cart>(r.freshCart(false, newId()), (value) => {
   if (key) void set(key, value, db).catch(() => {})
 })
-/** Opens the cart of an account; what is added before it is read is kept, another account's cart is put away. `staff` orders for others. */
+/** Opens the cart of an account; what is added before it is read is kept, another account's cart is put
+ * away. `staff` orders for others. */
 export async function openCart(owner: string, staff: boolean): Promise<void> {
   if (wanted === owner) return
   wanted = owner
@@ -64,7 +65,10 @@ export function setQuantity(k: string, quantity: number): { name: string; bringB
     cart.set((c) => r.withoutLine(c, k, newId()))
     return { name: line.product.name, bringBack: () => cart.set((c) => r.withLineAgain(c, line, before)) }
   }
-  cart.set((c) => ({ ...c, lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized(l, Math.min(quantity, MOST_QUANTITY)) : l)) }))
+  cart.set((c) => ({
+    ...c,
+    lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized(l, Math.min(quantity, MOST_QUANTITY)) : l)),
+  }))
   return null
 }
 /** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
@@ -80,10 +84,15 @@ export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
 export const pickClient = (u: User) => cart.set((c) => r.pickClient(c, u.id, clientData(u)))
 export const letGo = () => cart.set(r.letGo)
 export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
-export const setDetail = (field: keyof r.Details, value: string) => cart.set((c) => ({ ...c, details: { ...c.details, [field]: value } }))
+export const setDetail = (field: keyof r.Details, value: string) =>
+  cart.set((c) => ({ ...c, details: { ...c.details, [field]: value } }))
 export const setDiscount = (discount: string) => cart.set((c) => ({ ...c, discount }))
 /** Lines priced anew from the catalogue. */
-export const acceptPrice = (k: string, price: string) => cart.set((c) => ({ ...c, lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized({ ...l, price }, l.quantity) : l)) }))
+export const acceptPrice = (k: string, price: string) =>
+  cart.set((c) => ({
+    ...c,
+    lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized({ ...l, price }, l.quantity) : l)),
+  }))
 
 /** Totals of the cart; a price that is no number counts as 0.00. */
 export const cartTotals = (c: r.Cart, discount_bp = 0) =>

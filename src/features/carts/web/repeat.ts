@@ -15,14 +15,16 @@ import { addToCart, beginFor, cart } from './cart.ts'
 type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
   lines: Pick<Order['lines'][number], 'product_id' | 'name' | 'specs' | 'quantity'>[]
 }
-/** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: a cart for somebody else makes room, and can be brought back. */
+/** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: a cart for
+ * somebody else makes room, and can be brought back. */
 export async function repeatOrder(order: Repeated): Promise<void> {
   const found = await Promise.all(order.lines.map(findLine))
   const back = cart.get().staff ? makeRoom(await buyerOf(order)) : null
   const missing: string[] = []
   for (const [i, line] of order.lines.entries()) {
     const { product, variation } = found[i] ?? {}
-    if (!product || !product.active || soldOut(product) || (product.attributes.length > 0 && !variation)) missing.push(line.name)
+    if (!product || !product.active || soldOut(product) || (product.attributes.length > 0 && !variation))
+      missing.push(line.name)
     else addToCart(product, variation, line.quantity)
   }
   const said = [
@@ -43,7 +45,12 @@ async function buyerOf({ client_id, name, phone, email, document, client_code }:
   const person: Buyer = { kind: 'person', data: { name, phone, email, document, client_code } }
   if (client_id === null) return person
   try {
-    return { kind: 'client', id: client_id, data: clientData(await call(readClient, { params: { id: client_id } })), added: {} }
+    return {
+      kind: 'client',
+      id: client_id,
+      data: clientData(await call(readClient, { params: { id: client_id } })),
+      added: {},
+    }
   } catch (error) {
     if (isFailure(error) && error.status === 404) return person
     throw error

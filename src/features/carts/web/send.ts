@@ -36,7 +36,12 @@ export const filled = (c: Cart, viewer: CartViewer): BuyerData => buyerData(c, v
 export const shownSeller = (c: Cart) => c.details.seller_id ?? String(vendId() ?? '')
 /** What the form lacks, by field, in the reader's language. */
 export const cartIssues = (c: Cart, viewer: CartViewer): FormErrors =>
-  Object.fromEntries(Object.entries(formIssues({ ...filled(c, viewer), ...c.details }, viewer.company as Company)).map(([field, s]) => [field, [say(s)]]))
+  Object.fromEntries(
+    Object.entries(formIssues({ ...filled(c, viewer), ...c.details }, viewer.company as Company)).map(([field, s]) => [
+      field,
+      [say(s)],
+    ]),
+  )
 
 export interface Sent {
   order: PlacedOrder
@@ -66,24 +71,42 @@ export async function sendCart(viewer: CartViewer, discount_bp: number): Promise
         delivery_date: undefined,
         queued: undefined,
         utm: tracking().last,
-        product_json: c.lines.map((l) => ({ product_id: l.product_id, quantity: l.quantity, specs: l.selected_specs, price: l.price || null })),
+        product_json: c.lines.map((l) => ({
+          product_id: l.product_id,
+          quantity: l.quantity,
+          specs: l.selected_specs,
+          price: l.price || null,
+        })),
       },
     })
   let order: PlacedOrder
   try {
     order = await send()
   } catch (error) {
-    // This key was used by another version of the cart (sent, then changed in another tab): these lines are an order of their own.
+    // This key was used by another version of the cart (sent, then changed in another tab):
+    // these lines are an order of their own.
     if (!isFailure(error) || error.code !== 'idempotency_key_reused') throw error
     renewCartId()
     order = await send()
   }
   const token = order.receipt_path.split('/').pop() ?? ''
-  keepReceipt({ token, number: order.number, name: order.name, total: order.total ?? null, currency: order.currency, at: order.received_at.toISOString() })
+  keepReceipt({
+    token,
+    number: order.number,
+    name: order.name,
+    total: order.total ?? null,
+    currency: order.currency,
+    at: order.received_at.toISOString(),
+  })
   emptyCart()
   if (company.pedidos || !order.chat_phone) return { order, chat: null }
   const text = orderMessage(
-    { ...order, total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) },
+    {
+      ...order,
+      total: order.total ?? 0,
+      priced: order.total !== undefined,
+      lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })),
+    },
     company.name,
     location.origin + order.receipt_path,
   )

@@ -9,7 +9,13 @@ export function SearchField({ value, onChange }: { value: string; onChange?: (te
     <label className="search">
       <Icon name="search" size="s" />
       <span className="sr">{t('Buscar por nome ou código')}</span>
-      <input type="search" enterKeyHint="search" placeholder={t('Buscar por nome ou código')} value={value} onChange={(e) => onChange?.(e.target.value)} />
+      <input
+        type="search"
+        enterKeyHint="search"
+        placeholder={t('Buscar por nome ou código')}
+        value={value}
+        onChange={(e) => onChange?.(e.target.value)}
+      />
       {value && (
         <button type="button" aria-label={t('Limpar a busca')} onClick={() => onChange?.('')}>
           <Icon name="close" size="s" />
@@ -34,7 +40,13 @@ export function CategoryTiles({
   return (
     <nav className="tiles" aria-label={t('Categorias')}>
       {categories.map((c, i) => (
-        <button type="button" className="tile" key={c.id} aria-pressed={chosen === c.id} onClick={() => onChoose?.(chosen === c.id ? null : c.id)}>
+        <button
+          type="button"
+          className="tile"
+          key={c.id}
+          aria-pressed={chosen === c.id}
+          onClick={() => onChoose?.(chosen === c.id ? null : c.id)}
+        >
           <span className="ph">
             <Photo path={c.image} ready={i < drawn} />
           </span>

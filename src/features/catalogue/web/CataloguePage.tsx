@@ -51,13 +51,19 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const tag = uses.tag_active ? shown.of('tag') : ''
   const promo = shown.of('promo') === '1'
   const order = (ORDERS.find((o) => o.value === shown.of('order'))?.value ?? 'order') as Wish['order']
-  const wish = useMemo<Wish>(() => ({ name, category_id: category, tag, promo, order }), [name, category, tag, promo, order])
+  const wish = useMemo<Wish>(
+    () => ({ name, category_id: category, tag, promo, order }),
+    [name, category, tag, promo, order],
+  )
   const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
   const found = useProducts(wish, family, planted)
   // An admin's products come as they are kept; the window shows them as buyers see them.
   const { tag_active, variations_active } = uses
   const sold = useMemo(
-    () => (tag_active && variations_active ? found.rows : found.rows.map((p) => asSold(p, { tag_active, variations_active }))),
+    () =>
+      tag_active && variations_active
+        ? found.rows
+        : found.rows.map((p) => asSold(p, { tag_active, variations_active })),
     [found.rows, tag_active, variations_active],
   )
   const rows = useStill(sold)
@@ -80,7 +86,11 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   )
   const chosen = all.rows.find((x) => x.id === category)
   const sub = all.rows.flatMap((x) => x.sub_categories).find((x) => x.id === category)
-  const master = !uses.subs ? undefined : chosen?.sub_categories.length ? chosen : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
+  const master = !uses.subs
+    ? undefined
+    : chosen?.sub_categories.length
+      ? chosen
+      : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
   const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
   const { tags: offered } = catalogue.use()
   const tags = uses.tag_active ? offered : []
@@ -101,7 +111,11 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       <div className="find">
         <SearchField value={words} onChange={typed.set} />
       </div>
-      <CategoryTiles categories={tops} chosen={master?.id ?? category} onChoose={(id) => shown.set({ category: id === null ? '' : String(id) })} />
+      <CategoryTiles
+        categories={tops}
+        chosen={master?.id ?? category}
+        onChoose={(id) => shown.set({ category: id === null ? '' : String(id) })}
+      />
       {(master || tags.length > 0 || promo) && (
         <div className="chips chipsrow">
           {master?.sub_categories.map((s) => (
@@ -121,7 +135,13 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
             </button>
           )}
           {tags.map((x) => (
-            <button type="button" className="chip" key={x} aria-pressed={tag === x} onClick={() => shown.set({ tag: tag === x ? '' : x })}>
+            <button
+              type="button"
+              className="chip"
+              key={x}
+              aria-pressed={tag === x}
+              onClick={() => shown.set({ tag: tag === x ? '' : x })}
+            >
               {x}
             </button>
           ))}
@@ -133,7 +153,10 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
         <label className="row sm sorter">
           <Icon name="sort" size="s" />
           <span className="sr">{t('Ordenar por')}</span>
-          <select value={order} onChange={(e) => shown.set({ order: e.target.value === 'order' ? '' : e.target.value })}>
+          <select
+            value={order}
+            onChange={(e) => shown.set({ order: e.target.value === 'order' ? '' : e.target.value })}
+          >
             {ORDERS.filter((o) => !(hide_price && o.value.endsWith('price'))).map((o) => (
               <option key={o.value} value={o.value}>
                 {t(o.label)}
@@ -153,7 +176,14 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       />
       {opened && (
         <Suspense>
-          <ProductSheet key={opened.id} product={opened} currency={currency} orders={orders} askLink={askLink?.(opened)} onClose={close} />
+          <ProductSheet
+            key={opened.id}
+            product={opened}
+            currency={currency}
+            orders={orders}
+            askLink={askLink?.(opened)}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>
@@ -192,7 +222,13 @@ function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; w
   const narrowed = wish.name || wish.category_id !== null || wish.tag || wish.promo
   return (
     <Empty icon="search">
-      <p>{wish.name ? t('Nada com “{name}”.', { name: wish.name }) : narrowed ? t('Nada por aqui com estes filtros.') : t('Este catálogo ainda não tem produtos.')}</p>
+      <p>
+        {wish.name
+          ? t('Nada com “{name}”.', { name: wish.name })
+          : narrowed
+            ? t('Nada por aqui com estes filtros.')
+            : t('Este catálogo ainda não tem produtos.')}
+      </p>
       {narrowed && (
         <button type="button" className="btn sec" onClick={clear}>
           {t('Ver todos os produtos')}
@@ -201,12 +237,17 @@ function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; w
     </Empty>
   )
 }
-/** The product that the address names: from the device, else the server's; null when this reader has none such, undefined until that is known. */
+/** The product that the address names: from the device, else the server's; null when this reader has none such,
+ * undefined until that is known. */
 function useOpened(code: string): Product | null | undefined {
   const c = catalogue.use()
   const [fetched, setFetched] = useState<Product | null | undefined>()
   const sure = c.complete || c.narrowed
-  const here = sure ? c.products.find((p) => (code.startsWith('id:') ? p.id === Number(code.slice(3)) : p.code.toLowerCase() === code.toLowerCase())) : undefined
+  const here = sure
+    ? c.products.find((p) =>
+        code.startsWith('id:') ? p.id === Number(code.slice(3)) : p.code.toLowerCase() === code.toLowerCase(),
+      )
+    : undefined
   const asked = useRef('')
   useEffect(() => {
     if (!code || here || asked.current === code) return

@@ -15,7 +15,11 @@ export function Photos({ product }: { product: Product }) {
   const go = (i: number) => film.current?.scrollTo({ left: i * film.current.clientWidth, behavior: 'smooth' })
   return (
     <>
-      <div className="film" ref={film} onScroll={(e) => setAt(Math.round(e.currentTarget.scrollLeft / Math.max(1, e.currentTarget.clientWidth)))}>
+      <div
+        className="film"
+        ref={film}
+        onScroll={(e) => setAt(Math.round(e.currentTarget.scrollLeft / Math.max(1, e.currentTarget.clientWidth)))}
+      >
         {images.length === 0 && (
           <span className="none">
             <Icon name="picture" />
@@ -28,14 +32,26 @@ export function Photos({ product }: { product: Product }) {
             aria-label={t('Ampliar foto {n} de {name}', { n: i + 1, name: product.name })}
             onClick={() => setZoomed(pictureAt(image.path, 1600))}
           >
-            <img src={pictureAt(image.path, 800)} alt={i === 0 ? product.name : ''} width="800" height="800" loading={i === 0 ? 'eager' : 'lazy'} />
+            <img
+              src={pictureAt(image.path, 800)}
+              alt={i === 0 ? product.name : ''}
+              width="800"
+              height="800"
+              loading={i === 0 ? 'eager' : 'lazy'}
+            />
           </button>
         ))}
       </div>
       {images.length > 1 && (
         <div className="dots">
           {images.map((image, i) => (
-            <button type="button" key={image.slot} aria-label={t('Foto {n} de {m}', { n: i + 1, m: images.length })} aria-current={i === at} onClick={() => go(i)} />
+            <button
+              type="button"
+              key={image.slot}
+              aria-label={t('Foto {n} de {m}', { n: i + 1, m: images.length })}
+              aria-current={i === at}
+              onClick={() => go(i)}
+            />
           ))}
         </div>
       )}

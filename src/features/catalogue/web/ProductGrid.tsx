@@ -29,7 +29,9 @@ export function ProductGrid({ products, pieces, context, onNearEnd }: Props) {
     near.current = onNearEnd
   })
   useEffect(() => {
-    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && near.current(), { rootMargin: '1200px' })
+    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && near.current(), {
+      rootMargin: '1200px',
+    })
     if (end.current) watch.observe(end.current)
     return () => watch.disconnect()
   }, [products.length])

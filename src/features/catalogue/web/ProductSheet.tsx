@@ -31,7 +31,9 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
   const varied = product.attributes.length > 0
   const chosen = product.attributes.filter((v) => (amounts[v.id] ?? 0) > 0)
   const pieces = varied ? chosen.reduce((n, v) => n + (amounts[v.id] ?? 0), 0) : single
-  const sum = varied ? chosen.reduce((n, v) => n + (shownPrice(product, v)?.now ?? 0) * (amounts[v.id] ?? 0), 0) : (shownPrice(product)?.now ?? 0) * single
+  const sum = varied
+    ? chosen.reduce((n, v) => n + (shownPrice(product, v)?.now ?? 0) * (amounts[v.id] ?? 0), 0)
+    : (shownPrice(product)?.now ?? 0) * single
   const issue = pieces > 0 ? quantityIssue(pieces, product) : null
   const had = inCart.lines.filter((l) => l.product_id === product.id).reduce((n, l) => n + l.quantity, 0)
   const open = orders && !soldOut(product) && (priced === undefined || priced.now !== null)
@@ -42,7 +44,8 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
     notify(tn(pieces, '{n} peça no pedido.', '{n} peças no pedido.'), {
       label: t('Desfazer'),
       run: () => {
-        for (const l of cart.get().lines) if (l.product_id === product.id) setQuantity(lineKey(l), before.get(lineKey(l)) ?? 0)
+        for (const l of cart.get().lines)
+          if (l.product_id === product.id) setQuantity(lineKey(l), before.get(lineKey(l)) ?? 0)
       },
     })
     onClose()
@@ -64,26 +67,47 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
         <div className="page col g3">
           <div>
             <h2>{product.name}</h2>
-            <p className="sm t2">{[product.code, product.entity && t('feito por {name}', { name: product.entity.name })].filter(Boolean).join(' · ')}</p>
+            <p className="sm t2">
+              {[product.code, product.entity && t('feito por {name}', { name: product.entity.name })]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
           </div>
           <div className="big">
             <Price product={product} currency={currency} askLink={askLink} />
           </div>
-          {!varied && product.stock !== null && product.stock > 0 && product.stock <= 20 && <p className="sm t2">{t('restam {n}', { n: product.stock })}</p>}
-          {soldOut(product) && <p className="note">{t('Este produto acabou. Fale com a empresa para saber quando volta.')}</p>}
+          {!varied && product.stock !== null && product.stock > 0 && product.stock <= 20 && (
+            <p className="sm t2">{t('restam {n}', { n: product.stock })}</p>
+          )}
+          {soldOut(product) && (
+            <p className="note">{t('Este produto acabou. Fale com a empresa para saber quando volta.')}</p>
+          )}
           {varied && open && (
             <section>
               <div className="row between sm">
                 <h3 className="sm">{Object.keys(product.attributes[0]?.specs ?? {}).join(t(' e '))}</h3>
-                {product.multiple > 1 && <span className="t2">{t('de {n} em {n} peças', { n: product.multiple })}</span>}
+                {product.multiple > 1 && (
+                  <span className="t2">{t('de {n} em {n} peças', { n: product.multiple })}</span>
+                )}
               </div>
-              <VariationGrid product={product} currency={currency} amounts={amounts} onAmount={(v, q) => setAmounts((a) => ({ ...a, [v.id]: q }))} />
+              <VariationGrid
+                product={product}
+                currency={currency}
+                amounts={amounts}
+                onAmount={(v, q) => setAmounts((a) => ({ ...a, [v.id]: q }))}
+              />
             </section>
           )}
           {!varied && open && (
             <div className="row between">
               <span className="sm t2">{had > 0 ? t('{n} já no pedido', { n: had }) : t('Quantidade')}</span>
-              <Stepper name={product.name} quantity={single} rule={product} check={(q) => quantityIssue(q, product)} onChange={(q) => setSingle(Math.max(0, q))} />
+              <Stepper
+                name={product.name}
+                quantity={single}
+                rule={product}
+                check={(q) => quantityIssue(q, product)}
+                onChange={(q) => setSingle(Math.max(0, q))}
+              />
             </div>
           )}
           {varied && issue && (
@@ -99,7 +123,9 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
       {open && (
         <div className="foot">
           <button type="button" className="go" disabled={pieces <= 0 || issue !== null} onClick={add}>
-            <span className="grow">{pieces > 0 ? tn(pieces, 'Adicionar {n} peça', 'Adicionar {n} peças') : t('Escolha a quantidade')}</span>
+            <span className="grow">
+              {pieces > 0 ? tn(pieces, 'Adicionar {n} peça', 'Adicionar {n} peças') : t('Escolha a quantidade')}
+            </span>
             {priced && pieces > 0 && <b>{showCents(sum, currency)}</b>}
           </button>
         </div>

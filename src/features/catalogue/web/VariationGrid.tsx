@@ -16,10 +16,13 @@ const values = (p: Product, axis: string) => [...new Set(p.attributes.map((v) =>
 
 /** Columns that a phone has room for; more of them are moved sideways. */
 const FEW = 3
-/** Two axes: one across (the shorter), one down, when it is short or the reader likes it so; otherwise a row for each choice. */
+/** Two axes: one across (the shorter), one down, when it is short or the reader likes it so;
+ * otherwise a row for each choice. */
 export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
   const axes = [...new Set(product.attributes.flatMap((v) => Object.keys(v.specs)))]
-  const cell = (v: Variation | undefined, label: string) => <Cell key={label} variation={v} label={label} amounts={amounts} onAmount={onAmount} />
+  const cell = (v: Variation | undefined, label: string) => (
+    <Cell key={label} variation={v} label={label} amounts={amounts} onAmount={onAmount} />
+  )
   const priceOf = (v: Variation | undefined) => {
     const price = v && shownPrice(product, v)
     return price?.now != null ? <em>{showCents(price.now, currency)}</em> : null
@@ -27,7 +30,8 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
   const liked = useAccount<Account>()?.user?.variation_config
   const [first, second] = axes
   if (axes.length === 2 && first && second && liked !== 'lista') {
-    const [across, down] = values(product, first).length <= values(product, second).length ? [first, second] : [second, first]
+    const [across, down] =
+      values(product, first).length <= values(product, second).length ? [first, second] : [second, first]
     const columns = values(product, across)
     if (columns.length <= FEW || liked === 'grade') {
       const wide = columns.length > FEW
@@ -45,7 +49,8 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
           </thead>
           <tbody>
             {values(product, down).map((row) => {
-              const find = (c: string) => product.attributes.find((v) => specsKey(v.specs) === specsKey({ [across]: c, [down]: row }))
+              const find = (c: string) =>
+                product.attributes.find((v) => specsKey(v.specs) === specsKey({ [across]: c, [down]: row }))
               return (
                 <tr key={row}>
                   <th scope="row">
@@ -80,7 +85,17 @@ export function VariationGrid({ product, currency, amounts, onAmount }: Props) {
     </table>
   )
 }
-function Cell({ variation, label, amounts, onAmount }: { variation: Variation | undefined; label: string; amounts: Record<number, number>; onAmount: Props['onAmount'] }) {
+function Cell({
+  variation,
+  label,
+  amounts,
+  onAmount,
+}: {
+  variation: Variation | undefined
+  label: string
+  amounts: Record<number, number>
+  onAmount: Props['onAmount']
+}) {
   if (!variation) return <span className="vq no">—</span>
   if (variation.stock !== null && variation.stock <= 0) return <span className="vq no">{t('acabou')}</span>
   const amount = amounts[variation.id] ?? 0
@@ -91,7 +106,9 @@ function Cell({ variation, label, amounts, onAmount }: { variation: Variation | 
       aria-label={t('Quantidade, {label}', { label })}
       value={amount}
       onFocus={(e) => e.target.select()}
-      onChange={(e) => onAmount(variation, Math.min(999_999, Math.max(0, Number(e.target.value.replace(/\D/g, '')) || 0)))}
+      onChange={(e) =>
+        onAmount(variation, Math.min(999_999, Math.max(0, Number(e.target.value.replace(/\D/g, '')) || 0)))
+      }
     />
   )
 }

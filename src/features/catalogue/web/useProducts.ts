@@ -18,7 +18,16 @@ export function useProducts(wish: Wish, family: ReadonlySet<number> | null, plan
   const c = catalogue.use()
   const local = useMemo(() => (c.complete ? findOnDevice(c.products, wish, family) : null), [c, wish, family])
   const remote = useServer(wish, !c.complete, planted ? c.products : null, c.total)
-  if (local) return { rows: local, total: local.length, more: false, loading: false, failed: null, next: () => {}, retry: () => {} }
+  if (local)
+    return {
+      rows: local,
+      total: local.length,
+      more: false,
+      loading: false,
+      failed: null,
+      next: () => {},
+      retry: () => {},
+    }
   return remote
 }
 
@@ -26,7 +35,10 @@ const NONE: Product[] = []
 function useServer(wish: Wish, active: boolean, planted: Product[] | null, plantedTotal: number): Found {
   const question = useMemo(() => (active ? { wish } : null), [active, wish])
   const plain = !wish.name && wish.category_id === null && !wish.tag && !wish.promo && wish.order === 'order'
-  const start = plain && planted?.length ? { of: question, rows: planted, total: plantedTotal, page: 1 } : { of: null, rows: NONE, total: 0, page: 0 }
+  const start =
+    plain && planted?.length
+      ? { of: question, rows: planted, total: plantedTotal, page: 1 }
+      : { of: null, rows: NONE, total: 0, page: 0 }
   /** What the first HTML brought is asked for no more. */
   const [brought] = useState(start.of)
   /** `of`: the question that this answers. */
@@ -39,10 +51,19 @@ function useServer(wish: Wish, active: boolean, planted: Product[] | null, plant
     abort.current = control
     findOnServer(wish, page, control.signal).then(
       (found) => {
-        if (!control.signal.aborted) setState({ of: question, rows: [...before, ...found.rows], total: found.total, page, loading: false, failed: null })
+        if (!control.signal.aborted)
+          setState({
+            of: question,
+            rows: [...before, ...found.rows],
+            total: found.total,
+            page,
+            loading: false,
+            failed: null,
+          })
       },
       (error: unknown) => {
-        if (!control.signal.aborted) setState((s) => ({ ...s, of: question, rows: before, loading: false, failed: error }))
+        if (!control.signal.aborted)
+          setState((s) => ({ ...s, of: question, rows: before, loading: false, failed: error }))
       },
     )
   }

@@ -15,7 +15,8 @@ interface Row {
   master_id: number | null
   products: number
 }
-const list = async (token: string, query = ''): Promise<Row[]> => (await t.call('GET', `/api/v1/categories${query}`, { token })).body.data
+const list = async (token: string, query = ''): Promise<Row[]> =>
+  (await t.call('GET', `/api/v1/categories${query}`, { token })).body.data
 const make = async (name: string, subs: number[] = []): Promise<number> => {
   const body = { name, ...(subs.length > 0 && { is_master_category: 1, sub_categories: JSON.stringify(subs) }) }
   return (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body })).body.data.id

@@ -14,20 +14,27 @@ export interface CategoryFilter {
 }
 /** Categories with their visible sub-categories and how many products each shows. */
 export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows: Category[]; total: number }> {
-  const seen = part`g.deleted_at is null and g.id <> all(${f.hidden}::bigint[]) and coalesce(g.master_id, 0) <> all(${f.hidden}::bigint[])`
-  const level = f.raw ? part`true` : part`(g.master_id is null or (select has_sub_categories from companies where id = app.company()))`
+  const seen = part`g.deleted_at is null and g.id <> all(${f.hidden}::bigint[])
+    and coalesce(g.master_id, 0) <> all(${f.hidden}::bigint[])`
+  const level = f.raw
+    ? part`true`
+    : part`(g.master_id is null or (select has_sub_categories from companies where id = app.company()))`
   const rows = await tx.sql<Category & { total: number }>`
     select c.*,
-      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'image', g.image, 'order', g."order") order by g."order", g.name), '[]')
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'image', g.image, 'order', g."order")
+        order by g."order", g.name), '[]')
         from categories g where g.master_id = c.id and ${seen} and ${level}) as sub_categories,
       (select count(distinct pc.product_id) from product_categories pc
         join categories g on g.company_id = pc.company_id and g.id = pc.category_id
         join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null
         where c.id in (g.id, g.master_id) and ${seen}) as products
-    from (select g.id, g.company_id, g.name, g.image, g."order", g.is_master_category, g.master_id, count(*) over () as total
+    from (select g.id, g.company_id, g.name, g.image, g."order", g.is_master_category, g.master_id,
+      count(*) over () as total
       from categories g where ${seen} and ${level}
-        and (${f.id ?? null}::bigint is null or g.id = ${f.id ?? null}) and (${f.name} = '' or g.name ilike '%' || ${f.name} || '%')
-        and (not ${f.onlySuper} or g.is_master_category or g.master_id is null) and (${f.master_id}::bigint is null or g.master_id = ${f.master_id})
+        and (${f.id ?? null}::bigint is null or g.id = ${f.id ?? null})
+        and (${f.name} = '' or g.name ilike '%' || ${f.name} || '%')
+        and (not ${f.onlySuper} or g.is_master_category or g.master_id is null)
+        and (${f.master_id}::bigint is null or g.master_id = ${f.master_id})
       order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c
     order by c."order", c.name, c.id`
   return { rows, total: rows[0]?.total ?? 0 }
@@ -39,35 +46,43 @@ export interface WrittenCategory {
   is_master_category: boolean
 }
 export async function addCategory(tx: Tx, company: number, c: WrittenCategory): Promise<number> {
-  const row = await tx.first<{ id: number }>`insert into categories (company_id, name, image, "order", is_master_category)
+  const row = await tx.first<{
+    id: number
+  }>`insert into categories (company_id, name, image, "order", is_master_category)
     values (${company}, ${c.name}, ${c.image}, ${c.order}, ${c.is_master_category}) returning id`
   return row?.id as number
 }
 /** Deletes those of these categories that hold nothing: no product, no sub-category. */
 export const dropEmptyCategories = (tx: Tx, ids: number[], now: Date) => tx.sql`
   update categories c set deleted_at = ${now} where id = any(${ids}::bigint[]) and deleted_at is null
-    and not exists (select 1 from product_categories pc join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.deleted_at is null
+    and not exists (select 1 from product_categories pc
+      join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.deleted_at is null
       where pc.company_id = c.company_id and pc.category_id = c.id)
-    and not exists (select 1 from categories s where s.company_id = c.company_id and s.master_id = c.id and s.deleted_at is null)`
+    and not exists (select 1 from categories s
+      where s.company_id = c.company_id and s.master_id = c.id and s.deleted_at is null)`
 export const changeCategory = (tx: Tx, id: number, c: Partial<WrittenCategory>) => tx.sql`
   update categories set name = coalesce(${c.name ?? null}, name), image = coalesce(${c.image ?? null}, image),
-    "order" = coalesce(${c.order ?? null}::int, "order"), is_master_category = coalesce(${c.is_master_category ?? null}::boolean, is_master_category)
+    "order" = coalesce(${c.order ?? null}::int, "order"), is_master_category =
+    coalesce(${c.is_master_category ?? null}::boolean, is_master_category)
   where id = ${id} and deleted_at is null`
 /** Makes `subs` the sub-categories of `master`; answers how many of them exist. */
 export async function setSubCategories(tx: Tx, master: number, subs: number[]): Promise<number> {
   await tx.sql`update categories set master_id = null where master_id = ${master} and id <> all(${subs}::bigint[])`
-  const rows = await tx.sql`update categories set master_id = ${master} where id = any(${subs}::bigint[]) and id <> ${master} and deleted_at is null returning id`
+  const rows = await tx.sql`update categories set master_id = ${master}
+      where id = any(${subs}::bigint[]) and id <> ${master} and deleted_at is null returning id`
   return rows.length
 }
 /** Puts a category under another, which becomes a super-category; there are two levels only. */
 export async function linkUnder(tx: Tx, sub: number, master: number): Promise<void> {
   await tx.sql`update categories set is_master_category = true where id = ${master} and not is_master_category`
   await tx.sql`update categories set master_id = ${master} where id = ${sub} and id <> ${master} and deleted_at is null
-    and exists (select 1 from categories m where m.id = ${master} and m.master_id is null) and not exists (select 1 from categories s where s.master_id = ${sub})`
+    and exists (select 1 from categories m where m.id = ${master} and m.master_id is null) and not exists (select 1
+      from categories s where s.master_id = ${sub})`
 }
 /** Removes a category; what stood below it stands by itself from then on. */
 export async function removeCategory(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const gone = await tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
+  const gone =
+    await tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
   await tx.sql`update categories set master_id = null where master_id = ${id}`
   return gone.length > 0
 }

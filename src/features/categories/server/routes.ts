@@ -32,7 +32,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ),
     )
   })
-  serve(app, kit, readCategory, async ({ tx, params, caller }) => one(tx, params.id, caller.hidden_categories, caller.level === 1))
+  serve(app, kit, readCategory, async ({ tx, params, caller }) =>
+    one(tx, params.id, caller.hidden_categories, caller.level === 1),
+  )
 
   servePictures(app, kit, createCategory, async (call) => {
     const { tx, body, caller } = call
@@ -64,17 +66,31 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   async function one(tx: Tx, id: number, hidden: number[], raw = true) {
-    const { rows } = await q.findCategories(tx, { id, name: '', onlySuper: false, master_id: null, hidden, raw, limit: 1, offset: 0 })
+    const { rows } = await q.findCategories(tx, {
+      id,
+      name: '',
+      onlySuper: false,
+      master_id: null,
+      hidden,
+      raw,
+      limit: 1,
+      offset: 0,
+    })
     if (!rows[0]) throw new Refusal('not_found')
     return rows[0]
   }
-  async function picture({ tx, caller, pictures }: PictureCall<typeof createCategory> | PictureCall<typeof updateCategory>): Promise<string | undefined> {
+  async function picture({
+    tx,
+    caller,
+    pictures,
+  }: PictureCall<typeof createCategory> | PictureCall<typeof updateCategory>): Promise<string | undefined> {
     const file = pictures.file?.[0]
     return file && (await keepImage(kit, tx, caller.company_id, file)).path
   }
   async function subs(tx: Tx, id: number, list: (number | { id: number })[] | undefined): Promise<void> {
     if (!list) return
     const ids = [...new Set(list.map((s) => (typeof s === 'number' ? s : s.id)))]
-    if ((await q.setSubCategories(tx, id, ids)) !== ids.length) throw invalid({ sub_categories: 'Escolha categorias desta empresa.' })
+    if ((await q.setSubCategories(tx, id, ids)) !== ids.length)
+      throw invalid({ sub_categories: 'Escolha categorias desta empresa.' })
   }
 }

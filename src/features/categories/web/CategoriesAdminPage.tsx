@@ -17,7 +17,8 @@ import { FormActs } from '#web/ui/FormActs.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 
-/** The tree as the shop window shows it: order by drag or by the arrows, one level of sub-categories. `subs`: readers are shown those too. */
+/** The tree as the shop window shows it: order by drag or by the arrows, one level of sub-categories. `subs`:
+ * readers are shown those too. */
 export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
   const { rows, loaded, failed } = categories.use()
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
@@ -34,7 +35,8 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
     list.splice(to, 0, c)
     setBusy(true)
     try {
-      for (const [i, x] of list.entries()) if (x.order !== i + 1) await call(updateCategory, { params: { id: x.id }, typed: { order: i + 1 } })
+      for (const [i, x] of list.entries())
+        if (x.order !== i + 1) await call(updateCategory, { params: { id: x.id }, typed: { order: i + 1 } })
       await renewCategories()
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -87,13 +89,30 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
         </button>
         <span className="xs t2 block">{tn(c.products, '{n} produto', '{n} produtos')}</span>
       </span>
-      <button type="button" className="ib" aria-label={t('Subir {name}', { name: c.name })} disabled={busy || i === 0} onClick={() => void place(c, i - 1)}>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('Subir {name}', { name: c.name })}
+        disabled={busy || i === 0}
+        onClick={() => void place(c, i - 1)}
+      >
         <Icon name="up" size="s" />
       </button>
-      <button type="button" className="ib" aria-label={t('Descer {name}', { name: c.name })} disabled={busy || i === all.length - 1} onClick={() => void place(c, i + 1)}>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('Descer {name}', { name: c.name })}
+        disabled={busy || i === all.length - 1}
+        onClick={() => void place(c, i + 1)}
+      >
         <Icon name="down" size="s" />
       </button>
-      <button type="button" className="ib" aria-label={t('Excluir {name}', { name: c.name })} onClick={() => setRemoved(c)}>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('Excluir {name}', { name: c.name })}
+        onClick={() => setRemoved(c)}
+      >
         <Icon name="bin" size="s" />
       </button>
     </div>
@@ -108,7 +127,13 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
         </button>
       </div>
       {!loaded && !failed && <Loading />}
-      {!loaded && failed !== null && <Failed what={t('Não conseguimos carregar as categorias.')} error={failed} retry={() => void renewCategories()} />}
+      {!loaded && failed !== null && (
+        <Failed
+          what={t('Não conseguimos carregar as categorias.')}
+          error={failed}
+          retry={() => void renewCategories()}
+        />
+      )}
       {loaded && tops.length === 0 && (
         <Empty icon="grid">
           <p>{t('Nenhuma categoria ainda. Elas organizam a vitrine.')}</p>
@@ -122,7 +147,11 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
           </span>
         </p>
       )}
-      {tops.length > 0 && <div className="panel">{tops.flatMap((c, i) => [row(c, i, tops), ...subsOf(c).map((s, n, all) => row(s, n, all))])}</div>}
+      {tops.length > 0 && (
+        <div className="panel">
+          {tops.flatMap((c, i) => [row(c, i, tops), ...subsOf(c).map((s, n, all) => row(s, n, all))])}
+        </div>
+      )}
       {edited && <Editor category={edited === 'new' ? null : edited} tops={tops} onClose={() => setEdited(null)} />}
       {removed && (
         <Confirm
@@ -130,7 +159,11 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
           text={[
             t('Os produtos continuam no catálogo, sem esta categoria.'),
             removed.sub_categories.length > 0 &&
-              tn(removed.sub_categories.length, '{n} subcategoria dela passa a ficar na vitrine.', '{n} subcategorias dela passam a ficar na vitrine.'),
+              tn(
+                removed.sub_categories.length,
+                '{n} subcategoria dela passa a ficar na vitrine.',
+                '{n} subcategorias dela passam a ficar na vitrine.',
+              ),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -144,7 +177,10 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
 }
 function Editor({ category, tops, onClose }: { category: Category | null; tops: Category[]; onClose: () => void }) {
   const [picture, setPicture] = useState<File | null>(null)
-  const form = useForm(`category:${category?.id ?? 'new'}`, { name: category?.name ?? '', master: String(category?.master_id ?? '') })
+  const form = useForm(`category:${category?.id ?? 'new'}`, {
+    name: category?.name ?? '',
+    master: String(category?.master_id ?? ''),
+  })
   const { values: v, set, error } = form
   const mayGoBelow = !category || !category.sub_categories.length
   const save = () =>
@@ -157,8 +193,16 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
       const old = String(category?.master_id ?? '')
       const list = (id: string) => tops.find((c) => String(c.id) === id)?.sub_categories.map((s) => s.id) ?? []
       if (v.master !== old) {
-        if (old) await call(updateCategory, { params: { id: Number(old) }, typed: { sub_categories: list(old).filter((x) => x !== saved.id) } })
-        if (v.master) await call(updateCategory, { params: { id: Number(v.master) }, typed: { is_master_category: 1, sub_categories: [...list(v.master), saved.id] } })
+        if (old)
+          await call(updateCategory, {
+            params: { id: Number(old) },
+            typed: { sub_categories: list(old).filter((x) => x !== saved.id) },
+          })
+        if (v.master)
+          await call(updateCategory, {
+            params: { id: Number(v.master) },
+            typed: { is_master_category: 1, sub_categories: [...list(v.master), saved.id] },
+          })
       }
       await renewCategories()
       notify(t('Salvo.'))

@@ -14,7 +14,9 @@ export default function CategoriesPage() {
         <h1>{t('Categorias')}</h1>
       </div>
       {!loaded && !failed && <Loading />}
-      {!loaded && failed !== null && <Failed what={t('Não conseguimos carregar as categorias.')} error={failed} retry={() => location.reload()} />}
+      {!loaded && failed !== null && (
+        <Failed what={t('Não conseguimos carregar as categorias.')} error={failed} retry={() => location.reload()} />
+      )}
       {loaded && tops.length === 0 && (
         <Empty icon="grid">
           <p>{t('Este catálogo ainda não tem categorias.')}</p>
@@ -34,7 +36,11 @@ export default function CategoriesPage() {
                 {c.name}
               </Link>
             </h2>
-            <p className="meta">{c.sub_categories.length ? c.sub_categories.map((s) => s.name).join(', ') : tn(c.products, '{n} produto', '{n} produtos')}</p>
+            <p className="meta">
+              {c.sub_categories.length
+                ? c.sub_categories.map((s) => s.name).join(', ')
+                : tn(c.products, '{n} produto', '{n} produtos')}
+            </p>
           </article>
         ))}
       </div>

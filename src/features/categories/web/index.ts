@@ -7,7 +7,11 @@ import { type Category, categoryShape, listCategories } from '../contract.ts'
 
 const KEPT = 'mo_categories'
 const wire = z.array(categoryShape)
-export const categories = createStore<{ rows: Category[]; loaded: boolean; failed: unknown }>({ rows: [], loaded: false, failed: null })
+export const categories = createStore<{ rows: Category[]; loaded: boolean; failed: unknown }>({
+  rows: [],
+  loaded: false,
+  failed: null,
+})
 
 export function plantCategories(rows: unknown): void {
   categories.set({ rows: z.decode(wire, rows as never), loaded: true, failed: null })

@@ -1,6 +1,13 @@
 // Front door of companies for other features.
 export { enterCompany } from './writes.ts'
-export { companyColumns, findCompany, type FoundCompany, pathOwner as addressTaken, projectCompany, readCompanyRow } from './queries.ts'
+export {
+  companyColumns,
+  findCompany,
+  type FoundCompany,
+  pathOwner as addressTaken,
+  projectCompany,
+  readCompanyRow,
+} from './queries.ts'
 export { resellerOf, wantedPath } from './plan.ts'
 export { limitIssues, limitsOf } from './save.ts'
 export { routes } from './routes.ts'

@@ -18,7 +18,8 @@ export async function takePlanAndPath(tx: Tx, was: CompanyRow, now: CompanyRow, 
   if (form.plan_id !== undefined && form.plan_id !== was.plan_id) {
     const plan = await findPlan(tx, form.plan_id)
     if (!plan) throw invalid({ plan_id: 'Escolha um plano da lista.' })
-    for (const [key, value] of Object.entries(limitsOf(plan))) if (key === 'plan_id' || now[key] === was[key]) now[key] = value
+    for (const [key, value] of Object.entries(limitsOf(plan)))
+      if (key === 'plan_id' || now[key] === was[key]) now[key] = value
   }
   if (form.reseller !== undefined) now.reseller_id = form.reseller && (await resellerOf(tx, form.reseller))
   if (form.path !== undefined && form.path !== was.path) now.path = await wantedPath(tx, form.path)

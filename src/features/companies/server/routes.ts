@@ -7,7 +7,15 @@ import { Refusal } from '#shared/errors.ts'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
-import { companyShape, listSellers, readCompany, readDetails, storeSettings, updateCompany, updateExchangeRate } from '../contract.ts'
+import {
+  companyShape,
+  listSellers,
+  readCompany,
+  readDetails,
+  storeSettings,
+  updateCompany,
+  updateExchangeRate,
+} from '../contract.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
 import { findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
@@ -18,7 +26,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const company = await fresh(tx, params.company, session?.level ?? 3)
     return session?.company_id === null ? { ...company, usage: await findUsage(tx, params.company) } : company
   })
-  serve(app, kit, readDetails, async ({ tx, params, session }) => ({ company: await fresh(tx, params.company, session?.level ?? 3) }))
+  serve(app, kit, readDetails, async ({ tx, params, session }) => ({
+    company: await fresh(tx, params.company, session?.level ?? 3),
+  }))
   serve(app, kit, listSellers, async ({ tx, params }) => {
     const rows = await findSellers(tx, params.company)
     return { rows, total: rows.length, page: 1, limit: 1000 }
@@ -26,16 +36,19 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   servePictures(app, kit, updateCompany, async ({ tx, params, body, pictures, session, now: at }) => {
     const was = await locked(tx, params.company)
     const operator = session?.company_id === null
-    const current = async () => z.encode(companyShape, await fresh(tx, params.company, session?.level ?? 3)) as Record<string, unknown>
+    const current = async () =>
+      z.encode(companyShape, await fresh(tx, params.company, session?.level ?? 3)) as Record<string, unknown>
     if (body.was) refuseChanged(body.was, await current())
-    if (body.version !== undefined && body.version !== was.version) throw new Refusal('changed_elsewhere', { current: await current() })
+    if (body.version !== undefined && body.version !== was.version)
+      throw new Refusal('changed_elsewhere', { current: await current() })
     const now = filled(was, body, operator, dayIn(was.time_zone as string, at))
     if (operator) await takePlanAndPath(tx, was, now, body)
     else await fitTables(tx, was, now)
     const logo = pictures.file?.[0] ?? pictures.logo?.[0]
     if (logo) now.logo = (await keepImage(kit, tx, params.company, logo)).path
     await w.changeCompany(tx, params.company, now)
-    if (body.public_hide_price !== undefined && was.public_user !== null) await w.showPrices(tx, was.public_user, body.public_hide_price)
+    if (body.public_hide_price !== undefined && was.public_user !== null)
+      await w.showPrices(tx, was.public_user, body.public_hide_price)
     return fresh(tx, params.company, session?.level ?? 3)
   })
   servePictures(app, kit, storeSettings, async ({ tx, company, body, pictures, session }) => {

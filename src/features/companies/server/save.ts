@@ -49,7 +49,8 @@ const OPERATORS = [
   'reseller_id',
 ] as const
 
-/** About texts keep paragraphs, emphasis, lists, headings and https links; nothing that runs or loads from elsewhere. */
+/** About texts keep paragraphs, emphasis, lists, headings and https links; nothing
+ * that runs or loads from elsewhere. */
 const cleanAbout = (html: string) =>
   sanitize(html, {
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h2', 'h3'],
@@ -70,25 +71,39 @@ const handle = (text: string) =>
     .replace(/^https?:\/\/(www\.)?[^/]+\//i, '')
     .replace(/^@|\/.*$|\?.*$/g, '')
 /** "−23,52": plain digits; NaN for anything else. */
-const degrees = (v: string | number) => (typeof v === 'number' || /^\s*-?\d{1,3}([.,]\d{1,20})?\s*$/.test(v) ? Number(String(v).replace(',', '.')) : Number.NaN)
+const degrees = (v: string | number) =>
+  typeof v === 'number' || /^\s*-?\d{1,3}([.,]\d{1,20})?\s*$/.test(v) ? Number(String(v).replace(',', '.')) : Number.NaN
 /** As it is written, not only as a browser mends it: "https:\\\\host" is none. */
 const isLink = (text: string) => /^https:\/\/[^/\\\s]/i.test(text) && URL.canParse(text)
 /** What is wrong with the numbers and the date that only an operator sets; `was` is the date that stood there. */
 export function limitIssues(form: LimitForm, was: unknown, today: string): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const key of ['max_users_admin', 'max_users_seller', 'max_users_client', 'max_products'] as const)
-    if (form[key] !== undefined && (form[key] < (key === 'max_users_admin' ? 1 : 0) || form[key] > 1_000_000)) errors[key] = 'Informe um número entre 0 e 1.000.000.'
-  if (form.max_price_tables !== undefined && (form.max_price_tables < 1 || form.max_price_tables > 3)) errors.max_price_tables = 'De 1 a 3 tabelas.'
+    if (form[key] !== undefined && (form[key] < (key === 'max_users_admin' ? 1 : 0) || form[key] > 1_000_000))
+      errors[key] = 'Informe um número entre 0 e 1.000.000.'
+  if (form.max_price_tables !== undefined && (form.max_price_tables < 1 || form.max_price_tables > 3))
+    errors.max_price_tables = 'De 1 a 3 tabelas.'
   if (form.valid_until !== undefined && form.valid_until !== was) {
-    if (Number.isNaN(Date.parse(form.valid_until)) || addDays(form.valid_until, 0) !== form.valid_until) errors.valid_until = 'Esta data não existe.'
+    if (Number.isNaN(Date.parse(form.valid_until)) || addDays(form.valid_until, 0) !== form.valid_until)
+      errors.valid_until = 'Esta data não existe.'
     else if (form.valid_until < today) errors.valid_until = 'Esta data já passou.'
     else if (form.valid_until > '2100-01-01') errors.valid_until = 'Esta data é longe demais.'
   }
   return errors
 }
-type LimitForm = Pick<Form, 'valid_until' | 'max_users_admin' | 'max_users_seller' | 'max_users_client' | 'max_products' | 'max_price_tables'>
+type LimitForm = Pick<
+  Form,
+  'valid_until' | 'max_users_admin' | 'max_users_seller' | 'max_users_client' | 'max_products' | 'max_price_tables'
+>
 /** The limits that a plan gives. */
-export const limitsOf = (p: { id: number; products: number; sellers: number; price_tables: number; admins: number; clients: number }) => ({
+export const limitsOf = (p: {
+  id: number
+  products: number
+  sellers: number
+  price_tables: number
+  admins: number
+  clients: number
+}) => ({
   plan_id: p.id,
   max_products: p.products,
   max_users_seller: p.sellers,
@@ -122,23 +137,27 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     if (issue) errors[key] = issue
   }
   // Abroad a state may be called anything; two letters in Brazil are one of its states.
-  if (form.state?.length === 2 && /^(bra[sz]il)?$/i.test(String(now.country)) && !isState(form.state)) errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
+  if (form.state?.length === 2 && /^(bra[sz]il)?$/i.test(String(now.country)) && !isState(form.state))
+    errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
   for (const key of ['primary_color', 'secondary_color'] as const) {
     if (form[key] === undefined) continue
     now[key] = form[key].toLowerCase()
     if (!/^#[0-9a-f]{6}$/.test(now[key] as string)) errors[key] = 'Cor inválida. Ex.: #b4532a.'
   }
-  for (const key of ['facebook', 'instagram', 'tiktok'] as const) if (form[key] !== undefined) now[key] = handle(form[key])
+  for (const key of ['facebook', 'instagram', 'tiktok'] as const)
+    if (form[key] !== undefined) now[key] = handle(form[key])
   for (const [key, most] of [
     ['lat', 90],
     ['lang', 180],
   ] as const) {
     if (form[key] === undefined) continue
     const n = form[key] === null ? null : degrees(form[key])
-    if (n !== null && !(Math.abs(n) <= most)) errors[key] = { text: 'Informe um número entre −{most} e {most}.', values: { most } }
+    if (n !== null && !(Math.abs(n) <= most))
+      errors[key] = { text: 'Informe um número entre −{most} e {most}.', values: { most } }
     now[key] = n
   }
-  if ((now.lat === null) !== (now.lang === null)) errors[now.lat === null ? 'lat' : 'lang'] = 'Preencha latitude e longitude.'
+  if ((now.lat === null) !== (now.lang === null))
+    errors[now.lat === null ? 'lat' : 'lang'] = 'Preencha latitude e longitude.'
   if (form.exchange_rate !== undefined) {
     const rate = readRate(form.exchange_rate)
     if (rate === null) errors.exchange_rate = 'Informe reais por dólar, acima de zero. Ex.: 5,4321.'
@@ -154,14 +173,17 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     now[column] = v
   }
   if (form.discount_limit !== undefined) {
-    if (form.discount_limit !== null && (form.discount_limit < 0 || form.discount_limit > 10_000)) errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
+    if (form.discount_limit !== null && (form.discount_limit < 0 || form.discount_limit > 10_000))
+      errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
     now.discount_limit_bp = form.discount_limit
   }
   if (form.settings) {
     const s = form.settings
-    if (s.website_link && !isLink(s.website_link)) errors['settings.website_link'] = 'Link inválido. Comece com https://.'
+    if (s.website_link && !isLink(s.website_link))
+      errors['settings.website_link'] = 'Link inválido. Comece com https://.'
     const messages = (s.general_message ?? '').split('\n')
-    if (messages.length > 10 || messages.some((m) => m.length > 140)) errors['settings.general_message'] = 'Use até 10 linhas de até 140 letras.'
+    if (messages.length > 10 || messages.some((m) => m.length > 140))
+      errors['settings.general_message'] = 'Use até 10 linhas de até 140 letras.'
     if (s.landing_page_config?.some((o) => !isLink(o.link) && ownPage(o.link) === null))
       errors['settings.landing_page_config'] = 'Cada opção precisa de um link https:// ou de uma página daqui.'
     for (const [key, pattern] of [

@@ -23,10 +23,16 @@ export default function AboutPage({ company, phone, message }: { company: Compan
     about.current?.replaceChildren(...inertNodes(company.about))
   }, [company.about])
   useEffect(() => {
-    page.current?.style.setProperty('--ground', s.background_image ? `url("${pictureAt(s.background_image, 1600)}")` : 'none')
+    page.current?.style.setProperty(
+      '--ground',
+      s.background_image ? `url("${pictureAt(s.background_image, 1600)}")` : 'none',
+    )
   }, [s.background_image])
   const place = [company.address, company.city, company.state, company.country].filter(Boolean).join(', ')
-  const map = company.lat !== null && company.lang !== null ? `https://www.google.com/maps/search/?api=1&query=${company.lat},${company.lang}` : ''
+  const map =
+    company.lat !== null && company.lang !== null
+      ? `https://www.google.com/maps/search/?api=1&query=${company.lat},${company.lang}`
+      : ''
   if (Object.keys(s).length === 0)
     return (
       <div className="page">

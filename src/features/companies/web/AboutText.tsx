@@ -17,7 +17,12 @@ export function AboutText({ value, onChange }: { value: string; onChange: (html:
     onChange(box.current?.innerHTML ?? '')
   }
   const button = (label: string, command: string, argument?: string) => (
-    <button type="button" className="btn sec small" onMouseDown={(e) => e.preventDefault()} onClick={mark(command, argument)}>
+    <button
+      type="button"
+      className="btn sec small"
+      onMouseDown={(e) => e.preventDefault()}
+      onClick={mark(command, argument)}
+    >
       {label}
     </button>
   )

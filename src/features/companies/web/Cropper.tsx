@@ -3,8 +3,21 @@ import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import './Cropper.css'
 
-/** Cuts a picture to a banner's shape: drag or arrow keys move it, the slider brings it nearer. Answers WebP at up to 3×. */
-export function Cropper({ file, width, height, onDone, onClose }: { file: File; width: number; height: number; onDone: (cut: File) => void; onClose: () => void }) {
+/** Cuts a picture to a banner's shape: drag or arrow keys move it, the slider brings it
+ * nearer. Answers WebP at up to 3×. */
+export function Cropper({
+  file,
+  width,
+  height,
+  onDone,
+  onClose,
+}: {
+  file: File
+  width: number
+  height: number
+  onDone: (cut: File) => void
+  onClose: () => void
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [failed, setFailed] = useState(false)
@@ -32,7 +45,8 @@ export function Cropper({ file, width, height, onDone, onClose }: { file: File; 
   useEffect(() => {
     if (canvas.current) draw(canvas.current, 1)
   })
-  const move = (dx: number, dy: number) => setAt((p) => ({ x: Math.min(1, Math.max(0, p.x - dx)), y: Math.min(1, Math.max(0, p.y - dy)) }))
+  const move = (dx: number, dy: number) =>
+    setAt((p) => ({ x: Math.min(1, Math.max(0, p.x - dx)), y: Math.min(1, Math.max(0, p.y - dy)) }))
   const done = async () => {
     if (!cut) return
     const times = Math.min(3, Math.max(1, Math.floor(cut.w / width)))
@@ -50,7 +64,9 @@ export function Cropper({ file, width, height, onDone, onClose }: { file: File; 
         </p>
       ) : (
         <>
-          <p className="t2 sm">{t('Arraste a imagem, ou use as setas, até ficar como quer. {w} × {h}.', { w: width, h: height })}</p>
+          <p className="t2 sm">
+            {t('Arraste a imagem, ou use as setas, até ficar como quer. {w} × {h}.', { w: width, h: height })}
+          </p>
           <canvas
             ref={canvas}
             className="cropview"
@@ -58,7 +74,9 @@ export function Cropper({ file, width, height, onDone, onClose }: { file: File; 
             role="img"
             aria-label={t('Recorte da imagem; as setas movem')}
             onKeyDown={(e) => {
-              const step = { ArrowLeft: [0.05, 0], ArrowRight: [-0.05, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05] }[e.key]
+              const step = { ArrowLeft: [0.05, 0], ArrowRight: [-0.05, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05] }[
+                e.key
+              ]
               if (!step) return
               e.preventDefault()
               move(step[0] as number, step[1] as number)
@@ -79,7 +97,14 @@ export function Cropper({ file, width, height, onDone, onClose }: { file: File; 
           />
           <label className="checkline">
             {t('Aproximar')}
-            <input type="range" min="1" max="4" step="0.05" value={zoom} onChange={(e) => setZoom(Number(e.target.value))} />
+            <input
+              type="range"
+              min="1"
+              max="4"
+              step="0.05"
+              value={zoom}
+              onChange={(e) => setZoom(Number(e.target.value))}
+            />
           </label>
         </>
       )}

@@ -16,21 +16,43 @@ export const EntryPart = ({ form }: PartProps) => {
     <>
       <Group title={t('Página de entrada')}>
         {p.settingFlag('landing_page_active', t('Mostrar opções antes do catálogo'))}
-        {form.error('settings.landing_page_config') && <p className="hint err">{form.error('settings.landing_page_config')}</p>}
+        {form.error('settings.landing_page_config') && (
+          <p className="hint err">{form.error('settings.landing_page_config')}</p>
+        )}
         {list.map((o, i) => (
           <div className="panel pad col g3" key={o.opcao}>
             <div className="fields two">
               <Field label={t('Título')}>
-                <input className="in" value={o.titulo} maxLength={120} onChange={(e) => change(i, { titulo: e.target.value })} />
+                <input
+                  className="in"
+                  value={o.titulo}
+                  maxLength={120}
+                  onChange={(e) => change(i, { titulo: e.target.value })}
+                />
               </Field>
               <Field label={t('Link')}>
-                <input className="in" value={o.link} maxLength={500} onChange={(e) => change(i, { link: e.target.value })} />
+                <input
+                  className="in"
+                  value={o.link}
+                  maxLength={500}
+                  onChange={(e) => change(i, { link: e.target.value })}
+                />
               </Field>
               <Field label={t('Mensagem')} optional>
-                <input className="in" value={o.mensagem} maxLength={500} onChange={(e) => change(i, { mensagem: e.target.value })} />
+                <input
+                  className="in"
+                  value={o.mensagem}
+                  maxLength={500}
+                  onChange={(e) => change(i, { mensagem: e.target.value })}
+                />
               </Field>
               <Field label={t('Texto para recusar')} optional>
-                <input className="in" value={o.recusar} maxLength={60} onChange={(e) => change(i, { recusar: e.target.value })} />
+                <input
+                  className="in"
+                  value={o.recusar}
+                  maxLength={60}
+                  onChange={(e) => change(i, { recusar: e.target.value })}
+                />
               </Field>
             </div>
             <button
@@ -51,7 +73,12 @@ export const EntryPart = ({ form }: PartProps) => {
           <button
             type="button"
             className="btn sec small self-start"
-            onClick={() => p.setting('landing_page_config', [...list, { link: '/pedidos', titulo: '', recusar: '', mensagem: '', opcao: list.length + 1 }])}
+            onClick={() =>
+              p.setting('landing_page_config', [
+                ...list,
+                { link: '/pedidos', titulo: '', recusar: '', mensagem: '', opcao: list.length + 1 },
+              ])
+            }
           >
             <Icon name="plus" />
             {t('Nova opção')}

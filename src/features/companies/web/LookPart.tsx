@@ -23,14 +23,27 @@ export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) =>
             error={error('primary_color')}
             hint={
               on === onBar
-                ? t('Texto {colour} por cima, contraste {n}.', { colour: word(on), n: contrast(v.primary_color, on).toFixed(1).replace('.', ',') })
+                ? t('Texto {colour} por cima, contraste {n}.', {
+                    colour: word(on),
+                    n: contrast(v.primary_color, on).toFixed(1).replace('.', ','),
+                  })
                 : t('Texto {button} nos botões e {bar} na barra.', { button: word(on), bar: word(onBar) })
             }
           >
-            <input className="in" value={v.primary_color} maxLength={7} onChange={(e) => set('primary_color', e.target.value)} />
+            <input
+              className="in"
+              value={v.primary_color}
+              maxLength={7}
+              onChange={(e) => set('primary_color', e.target.value)}
+            />
           </Field>
           <Field label={t('Cor secundária')} error={error('secondary_color')} hint={t('Só aparece no PDF.')}>
-            <input className="in" value={v.secondary_color} maxLength={7} onChange={(e) => set('secondary_color', e.target.value)} />
+            <input
+              className="in"
+              value={v.secondary_color}
+              maxLength={7}
+              onChange={(e) => set('secondary_color', e.target.value)}
+            />
           </Field>
         </div>
         <div className="row wrap">
@@ -42,7 +55,12 @@ export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) =>
             onChange={(e) => set('primary_color', e.target.value)}
           />
           {SWATCHES.map((c) => (
-            <Swatch key={c} colour={c} picked={v.primary_color.toLowerCase() === c} onPick={() => set('primary_color', c)} />
+            <Swatch
+              key={c}
+              colour={c}
+              picked={v.primary_color.toLowerCase() === c}
+              onPick={() => set('primary_color', c)}
+            />
           ))}
         </div>
       </Group>
@@ -50,8 +68,18 @@ export const LookPart = ({ form, company, logo, onLogo, onSaved }: PartProps) =>
         <Pictures company={company} onSaved={onSaved} />
       </Group>
       <Group title={t('Avisos no topo')}>
-        <Field label={t('Mensagens')} optional error={error('settings.general_message')} hint={t('Uma por linha; trocam a cada 5 segundos.')}>
-          <textarea className="in" rows={3} value={v.settings.general_message} onChange={(e) => parts(form).setting('general_message', e.target.value)} />
+        <Field
+          label={t('Mensagens')}
+          optional
+          error={error('settings.general_message')}
+          hint={t('Uma por linha; trocam a cada 5 segundos.')}
+        >
+          <textarea
+            className="in"
+            rows={3}
+            value={v.settings.general_message}
+            onChange={(e) => parts(form).setting('general_message', e.target.value)}
+          />
         </Field>
       </Group>
     </>

@@ -35,9 +35,21 @@ export default function MyCompanyPage(props: Props) {
   )
 }
 function Loaded({ company, onSaved, slots }: Props) {
-  const read = useQuery({ queryKey: ['company', company], queryFn: () => call(readCompany, { params: { company } }), refetchOnWindowFocus: false })
+  const read = useQuery({
+    queryKey: ['company', company],
+    queryFn: () => call(readCompany, { params: { company } }),
+    refetchOnWindowFocus: false,
+  })
   if (read.isPending) return <Loading />
-  if (read.isError) return <FailedPage title={t('Sua empresa')} what={t('Não conseguimos abrir os dados da empresa.')} error={read.error} retry={() => void read.refetch()} />
+  if (read.isError)
+    return (
+      <FailedPage
+        title={t('Sua empresa')}
+        what={t('Não conseguimos abrir os dados da empresa.')}
+        error={read.error}
+        retry={() => void read.refetch()}
+      />
+    )
   return (
     <Editor
       company={read.data}
@@ -53,12 +65,19 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
   const [params] = useSearchParams()
   const [logo, setLogo] = useState<File | null>(null)
   const section = SECTIONS.find((s) => s.id === params.get('section')) ?? SECTIONS[0]
-  const form = useStored<Company, Values>(`company:${company.id}`, company, { shape: companyShape, values: (c) => valuesOf(c ?? company) })
+  const form = useStored<Company, Values>(`company:${company.id}`, company, {
+    shape: companyShape,
+    values: (c) => valuesOf(c ?? company),
+  })
   const save = () =>
     form.submit(async () => {
       const keys = form.changed()
       const typed = { ...Object.fromEntries(keys.map((k) => [k, typedOf(k, form)])), was: form.was(keys) }
-      const saved = await call(updateCompany, { params: { company: company.id }, typed, ...(logo && { files: { file: [logo] } }) })
+      const saved = await call(updateCompany, {
+        params: { company: company.id },
+        typed,
+        ...(logo && { files: { file: [logo] } }),
+      })
       setLogo((now) => (now === logo ? null : now))
       onSaved()
       notify(t('Publicado.'))
@@ -73,13 +92,19 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
       <div className="sidenav">
         <nav aria-label={t('Partes')}>
           {SECTIONS.map((s) => (
-            <Link key={s.id} href={`/dashboard/mycompany?section=${s.id}`} aria-current={s === section ? 'true' : undefined}>
+            <Link
+              key={s.id}
+              href={`/dashboard/mycompany?section=${s.id}`}
+              aria-current={s === section ? 'true' : undefined}
+            >
               {t(s.label)}
             </Link>
           ))}
         </nav>
         <SubmitForm className="form" onSubmit={() => void save()}>
-          {Section && <Section form={form} company={company} logo={logo} onLogo={setLogo} onSaved={onSaved} slots={slots} />}
+          {Section && (
+            <Section form={form} company={company} logo={logo} onLogo={setLogo} onSaved={onSaved} slots={slots} />
+          )}
           <SaveBar
             shown={form.dirty || !!logo}
             text={t('Há mudanças por publicar.')}
@@ -97,7 +122,12 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
       </div>
       <Stay active={form.busy && !!logo} text={t('O que está sendo enviado ainda não chegou.')} />
       {form.conflict && (
-        <ConflictDialog title={t('Outra pessoa mudou os dados da empresa')} clashes={clashesOf(form.conflict, form)} settle={form.settle} save={() => void save()} />
+        <ConflictDialog
+          title={t('Outra pessoa mudou os dados da empresa')}
+          clashes={clashesOf(form.conflict, form)}
+          settle={form.settle}
+          save={() => void save()}
+        />
       )}
     </div>
   )

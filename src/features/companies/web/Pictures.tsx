@@ -27,7 +27,10 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
     setBusy(kind.key)
     setFailed(null)
     try {
-      await call(storeSettings, { typed: { company_id: company.id, ...(!file && { [`${kind.key}_remove`]: '1' }) }, files: file ? { [kind.key]: [file] } : {} })
+      await call(storeSettings, {
+        typed: { company_id: company.id, ...(!file && { [`${kind.key}_remove`]: '1' }) },
+        files: file ? { [kind.key]: [file] } : {},
+      })
       onSaved()
       notify(file ? t('Imagem trocada.') : t('Imagem retirada.'))
     } catch (failure) {
@@ -47,7 +50,10 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
             <p className="lb">{t(kind.label)}</p>
             {path && <img className="bannerview" src={pictureAt(path, 800)} alt="" />}
             <div className="row wrap">
-              <FileButton label={t(kind.label)} onFile={(file) => (kind.width ? setCropping({ kind, file }) : void send(kind, file))}>
+              <FileButton
+                label={t(kind.label)}
+                onFile={(file) => (kind.width ? setCropping({ kind, file }) : void send(kind, file))}
+              >
                 {busy === kind.key ? t('Enviando…') : path ? t('Trocar') : t('Enviar imagem')}
               </FileButton>
               {path && (
@@ -58,7 +64,9 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
             </div>
             {failed?.kind === kind && (
               <p className="note bad row wrap" role="alert">
-                <span className="grow">{t('{name} não foi enviada: {why}', { name: failed.file.name, why: t(failed.why) })}</span>
+                <span className="grow">
+                  {t('{name} não foi enviada: {why}', { name: failed.file.name, why: t(failed.why) })}
+                </span>
                 <button type="button" className="btn sec small" onClick={() => void send(kind, failed.file)}>
                   {t('Tentar de novo')}
                 </button>
@@ -69,7 +77,13 @@ export function Pictures({ company, onSaved }: { company: Company; onSaved: () =
       })}
       <Stay active={busy !== ''} text={t('O que está sendo enviado ainda não chegou.')} />
       {cropping && (
-        <Cropper file={cropping.file} width={cropping.kind.width} height={cropping.kind.height} onDone={(cut) => void send(cropping.kind, cut)} onClose={() => setCropping(null)} />
+        <Cropper
+          file={cropping.file}
+          width={cropping.kind.width}
+          height={cropping.kind.height}
+          onDone={(cut) => void send(cropping.kind, cut)}
+          onClose={() => setCropping(null)}
+        />
       )}
     </>
   )

@@ -16,8 +16,17 @@ const number = (s: string) => {
 }
 const written = (n: number) => n.toFixed(6).replace('.', ',')
 
-/** Where the company is: a pin to drag, a tap on the map, or this device's own place. The fields above say the same in numbers. */
-export default function PinMap({ lat, lang, onMove }: { lat: string; lang: string; onMove: (lat: string, lang: string) => void }) {
+/** Where the company is: a pin to drag, a tap on the map, or this device's own place. The fields
+ * above say the same in numbers. */
+export default function PinMap({
+  lat,
+  lang,
+  onMove,
+}: {
+  lat: string
+  lang: string
+  onMove: (lat: string, lang: string) => void
+}) {
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<{ leaflet: LeafletMap; pin: Marker } | null>(null)
   const move = useRef(onMove)
@@ -38,7 +47,10 @@ export default function PinMap({ lat, lang, onMove }: { lat: string; lang: strin
       if (gone) return
       const { lat: y, lng: x } = start.current
       const known = y !== null && x !== null
-      const leaflet = L.map(el, { zoomControl: false, attributionControl: false, keyboard: false }).setView(known ? [y, x] : [BRAZIL.lat, BRAZIL.lng], known ? STREET : BRAZIL.zoom)
+      const leaflet = L.map(el, { zoomControl: false, attributionControl: false, keyboard: false }).setView(
+        known ? [y, x] : [BRAZIL.lat, BRAZIL.lng],
+        known ? STREET : BRAZIL.zoom,
+      )
       L.tileLayer(tiles, { maxZoom: 19 })
         .on('tileerror', () => setBroken(true))
         .on('tileload', () => setBroken(false))
@@ -66,7 +78,8 @@ export default function PinMap({ lat, lang, onMove }: { lat: string; lang: strin
     const m = map.current
     if (!m || at.lat === null || at.lng === null || Math.abs(at.lat) > 90 || Math.abs(at.lng) > 180) return
     m.pin.setLatLng([at.lat, at.lng]).setOpacity(1)
-    if (!m.leaflet.getBounds().contains([at.lat, at.lng])) m.leaflet.setView([at.lat, at.lng], Math.max(m.leaflet.getZoom(), STREET))
+    if (!m.leaflet.getBounds().contains([at.lat, at.lng]))
+      m.leaflet.setView([at.lat, at.lng], Math.max(m.leaflet.getZoom(), STREET))
   }, [at.lat, at.lng])
   const here = () =>
     navigator.geolocation.getCurrentPosition(
@@ -78,7 +91,12 @@ export default function PinMap({ lat, lang, onMove }: { lat: string; lang: strin
   return (
     <div className="col g1">
       <div className="mapbox">
-        <div ref={box} className="map" role="img" aria-label={at.lat === null ? t('Mapa sem ponto marcado') : t('Mapa com o ponto da empresa')} />
+        <div
+          ref={box}
+          className="map"
+          role="img"
+          aria-label={at.lat === null ? t('Mapa sem ponto marcado') : t('Mapa com o ponto da empresa')}
+        />
         <span className="mapbuttons">
           <button type="button" className="ib" aria-label={t('Aproximar o mapa')} onClick={() => zoom(1)}>
             <Icon name="plus" />

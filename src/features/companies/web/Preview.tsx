@@ -20,13 +20,17 @@ export function Preview({ values, company, logo, cards }: Props) {
   const [dark, setDark] = useState(false)
   const [wide, setWide] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const colours = useMemo(() => palette(/^#[0-9a-f]{6}$/i.test(values.primary_color) ? values.primary_color : company.primary_color), [values.primary_color, company.primary_color])
+  const colours = useMemo(
+    () => palette(/^#[0-9a-f]{6}$/i.test(values.primary_color) ? values.primary_color : company.primary_color),
+    [values.primary_color, company.primary_color],
+  )
   const picture = useMemo(() => (logo ? URL.createObjectURL(logo) : pictureAt(company.logo, 160)), [logo, company.logo])
   useEffect(() => {
     if (box.current) paint(box.current, colours)
   }, [colours])
   const s = values.settings
-  const banner = (wide ? company.settings.banner_desktop : company.settings.banner_mobile) || company.settings.banner_desktop
+  const banner =
+    (wide ? company.settings.banner_desktop : company.settings.banner_mobile) || company.settings.banner_desktop
   const message = s.general_message.split('\n')[0]
   const toggle = (label: string, on: boolean, set: (on: boolean) => void) => (
     <button type="button" className="chip" aria-pressed={on} onClick={() => set(!on)}>
@@ -72,7 +76,9 @@ export function Preview({ values, company, logo, cards }: Props) {
         )}
         <div className="pcards">{cards(wide ? 4 : 2, values.pedidos || values.whatsapp)}</div>
       </div>
-      <p className="xs t2">{t('Texto da barra: contraste {n}.', { n: contrast(colours.bar, colours.onBar).toFixed(1).replace('.', ',') })}</p>
+      <p className="xs t2">
+        {t('Texto da barra: contraste {n}.', { n: contrast(colours.bar, colours.onBar).toFixed(1).replace('.', ',') })}
+      </p>
     </section>
   )
 }

@@ -64,11 +64,20 @@ const SETTINGS: Record<keyof Settings, string> = {
   tag_tag_manager: 'Google Tag Manager',
 }
 /** Every field that was changed on both sides; of the settings each one. */
-export function clashesOf({ fields, before }: Conflict<Values>, { base, values }: Pick<Form<Values>, 'base' | 'values'>): Clash[] {
-  const settings = (Object.keys(SETTINGS) as (keyof Settings)[]).filter((k) => collides(before.settings[k], values.settings[k], base.settings[k]))
+export function clashesOf(
+  { fields, before }: Conflict<Values>,
+  { base, values }: Pick<Form<Values>, 'base' | 'values'>,
+): Clash[] {
+  const settings = (Object.keys(SETTINGS) as (keyof Settings)[]).filter((k) =>
+    collides(before.settings[k], values.settings[k], base.settings[k]),
+  )
   return fields.flatMap((k) =>
     k === 'settings'
-      ? settings.map((s) => ({ label: t(SETTINGS[s]), theirs: words(base.settings[s]), mine: words(values.settings[s]) }))
+      ? settings.map((s) => ({
+          label: t(SETTINGS[s]),
+          theirs: words(base.settings[s]),
+          mine: words(values.settings[s]),
+        }))
       : [{ label: t(LABELS[k]), theirs: words(base[k]), mine: words(values[k]) }],
   )
 }

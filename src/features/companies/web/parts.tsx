@@ -34,17 +34,34 @@ interface More {
   input?: React.InputHTMLAttributes<HTMLInputElement>
 }
 export function parts({ values: v, set, error }: Fields) {
-  const wrap = (label: string, wrong: string | undefined, more: More, value: string, onChange: (text: string) => void) => (
-    <Field label={label} error={wrong} {...(more.hint && { hint: more.hint })} {...(more.optional && { optional: true })}>
+  const wrap = (
+    label: string,
+    wrong: string | undefined,
+    more: More,
+    value: string,
+    onChange: (text: string) => void,
+  ) => (
+    <Field
+      label={label}
+      error={wrong}
+      {...(more.hint && { hint: more.hint })}
+      {...(more.optional && { optional: true })}
+    >
       <input className="in" value={value} onChange={(e) => onChange(e.target.value)} {...more.input} />
     </Field>
   )
-  const setting = <K extends keyof Settings>(key: K, value: Settings[K]) => set('settings', { ...v.settings, [key]: value })
+  const setting = <K extends keyof Settings>(key: K, value: Settings[K]) =>
+    set('settings', { ...v.settings, [key]: value })
   return {
     text: (key: TextKey, label: string, more: More = {}) => wrap(label, error(key), more, v[key], (x) => set(key, x)),
-    flag: (key: FlagKey, label: string, hint?: string) => <Switch label={label} hint={hint} checked={v[key]} onChange={(on) => set(key, on)} />,
-    settingText: (key: SettingText, label: string, more: More = {}) => wrap(label, error(`settings.${key}`), { optional: true, ...more }, v.settings[key], (x) => setting(key, x)),
-    settingFlag: (key: SettingFlag, label: string, hint?: string) => <Switch label={label} hint={hint} checked={v.settings[key]} onChange={(on) => setting(key, on)} />,
+    flag: (key: FlagKey, label: string, hint?: string) => (
+      <Switch label={label} hint={hint} checked={v[key]} onChange={(on) => set(key, on)} />
+    ),
+    settingText: (key: SettingText, label: string, more: More = {}) =>
+      wrap(label, error(`settings.${key}`), { optional: true, ...more }, v.settings[key], (x) => setting(key, x)),
+    settingFlag: (key: SettingFlag, label: string, hint?: string) => (
+      <Switch label={label} hint={hint} checked={v.settings[key]} onChange={(on) => setting(key, on)} />
+    ),
     setting,
   }
 }

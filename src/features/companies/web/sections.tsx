@@ -19,9 +19,17 @@ const DataPart = ({ form }: PartProps) => {
       <Group title={t('Quem são vocês')}>
         {p.text('name', t('Nome'), { input: { maxLength: 120 } })}
         <div className="fields two">
-          {p.text('orders_email', t('E-mail que recebe os pedidos'), { optional: true, hint: t('Mais de um, separados por vírgula.'), input: { inputMode: 'email' } })}
+          {p.text('orders_email', t('E-mail que recebe os pedidos'), {
+            optional: true,
+            hint: t('Mais de um, separados por vírgula.'),
+            input: { inputMode: 'email' },
+          })}
           {p.text('whatsapp_phone', t('WhatsApp da empresa'), { optional: true, input: { type: 'tel' } })}
-          {p.text('seller_phone', t('Telefone de quem vende'), { optional: true, hint: t('Atende quando o link não tem vendedor.'), input: { type: 'tel' } })}
+          {p.text('seller_phone', t('Telefone de quem vende'), {
+            optional: true,
+            hint: t('Atende quando o link não tem vendedor.'),
+            input: { type: 'tel' },
+          })}
         </div>
       </Group>
       <Group title={t('Onde fica')}>
@@ -30,7 +38,12 @@ const DataPart = ({ form }: PartProps) => {
             value={cep}
             onChange={setCep}
             onFound={(place) =>
-              form.change((now) => ({ ...now, address: [place.street, place.district].filter(Boolean).join(', ') || now.address, city: place.city, state: place.state }))
+              form.change((now) => ({
+                ...now,
+                address: [place.street, place.district].filter(Boolean).join(', ') || now.address,
+                city: place.city,
+                state: place.state,
+              }))
             }
           />
           {p.text('address', t('Endereço'), { optional: true })}
@@ -45,7 +58,11 @@ const DataPart = ({ form }: PartProps) => {
           {p.text('lang', t('Longitude'), { optional: true, input: { inputMode: 'decimal' } })}
         </div>
         <Suspense fallback={<Loading rows={2} />}>
-          <PinMap lat={form.values.lat} lang={form.values.lang} onMove={(lat, lang) => form.change((now) => ({ ...now, lat, lang }))} />
+          <PinMap
+            lat={form.values.lat}
+            lang={form.values.lang}
+            onMove={(lat, lang) => form.change((now) => ({ ...now, lat, lang }))}
+          />
         </Suspense>
         {form.values.lat && form.values.lang && (
           <a
@@ -81,12 +98,18 @@ const BarPart = ({ form }: PartProps) => {
         </div>
       </Group>
       <Group title={t('Conversa')}>
-        {p.settingText('whatsapp_personalized_message', t('Mensagem que o cliente envia'), { hint: t('Vazio: diz que veio do catálogo e quer mais informações.') })}
+        {p.settingText('whatsapp_personalized_message', t('Mensagem que o cliente envia'), {
+          hint: t('Vazio: diz que veio do catálogo e quer mais informações.'),
+        })}
         <div className="fields two">
           {p.settingText('company_whatsapp_cta', t('Botão na página Sobre'), {
-            hint: t('Vazio: {text}.', { text: form.values.settings.entity_whatsapp_cta || t('Fale conosco via WhatsApp') }),
+            hint: t('Vazio: {text}.', {
+              text: form.values.settings.entity_whatsapp_cta || t('Fale conosco via WhatsApp'),
+            }),
           })}
-          {p.settingText('entity_whatsapp_cta', t('Botão na página de artesão ou marca'), { hint: t('Vazio: {text}.', { text: t('Converse via WhatsApp') }) })}
+          {p.settingText('entity_whatsapp_cta', t('Botão na página de artesão ou marca'), {
+            hint: t('Vazio: {text}.', { text: t('Converse via WhatsApp') }),
+          })}
         </div>
       </Group>
       <Group title={t('Artesãos, marcas e fabricantes')}>
@@ -104,21 +127,41 @@ const OrdersPart = ({ form }: PartProps) => {
   return (
     <>
       <Group title={t('Por onde se pede')}>
-        {p.flag('pedidos', t('Pedidos pelo catálogo'), t('Desligado, com o WhatsApp também desligado, não há carrinho.'))}
+        {p.flag(
+          'pedidos',
+          t('Pedidos pelo catálogo'),
+          t('Desligado, com o WhatsApp também desligado, não há carrinho.'),
+        )}
         {p.flag('whatsapp', t('Oferecer o WhatsApp depois do pedido'))}
       </Group>
       <Group title={t('O que o pedido exige')}>
         {p.flag('cpf_required', t('CPF obrigatório'))}
         {p.flag('cnpj_required', t('CNPJ obrigatório'))}
         {p.flag('additional_field_required', t('Campo adicional obrigatório'))}
-        {p.text('additional_name', t('Nome do campo adicional'), { optional: true, hint: t('Ex.: Número da mesa. Vazio: não aparece.') })}
+        {p.text('additional_name', t('Nome do campo adicional'), {
+          optional: true,
+          hint: t('Ex.: Número da mesa. Vazio: não aparece.'),
+        })}
         <div className="fields three">
           {p.text('min_order', t('Pedido mínimo'), { optional: true, input: { inputMode: 'decimal' } })}
-          {p.text('min_first_order', t('Mínimo do primeiro pedido'), { optional: true, input: { inputMode: 'decimal' } })}
-          {p.text('discount_limit', t('Limite de desconto (%)'), { optional: true, hint: t('Vazio: livre.'), input: { inputMode: 'decimal' } })}
+          {p.text('min_first_order', t('Mínimo do primeiro pedido'), {
+            optional: true,
+            input: { inputMode: 'decimal' },
+          })}
+          {p.text('discount_limit', t('Limite de desconto (%)'), {
+            optional: true,
+            hint: t('Vazio: livre.'),
+            input: { inputMode: 'decimal' },
+          })}
         </div>
       </Group>
-      <Group title={t('Estoque')}>{p.flag('refuse_without_stock', t('Recusar pedido sem estoque'), t('Desligado, vende mesmo assim e avisa no pedido.'))}</Group>
+      <Group title={t('Estoque')}>
+        {p.flag(
+          'refuse_without_stock',
+          t('Recusar pedido sem estoque'),
+          t('Desligado, vende mesmo assim e avisa no pedido.'),
+        )}
+      </Group>
     </>
   )
 }
@@ -131,7 +174,9 @@ const PricesPart = ({ form }: PartProps) => {
         {p.flag(
           'catalogue_open',
           t('Catálogo aberto a visitantes'),
-          t('Desligado, entra só quem tem acesso ou link pessoal. Quem não tem encontra o catálogo fechado, com nome e telefone da empresa.'),
+          t(
+            'Desligado, entra só quem tem acesso ou link pessoal. Quem não tem encontra o catálogo fechado, com nome e telefone da empresa.',
+          ),
         )}
       </Group>
       <Group title={t('Quem vê os preços')}>
@@ -139,7 +184,13 @@ const PricesPart = ({ form }: PartProps) => {
           <select
             className="in"
             value={v.price_approval ? 'approved' : v.public_hide_price ? 'named' : 'all'}
-            onChange={(e) => form.change((now) => ({ ...now, public_hide_price: e.target.value !== 'all', price_approval: e.target.value === 'approved' }))}
+            onChange={(e) =>
+              form.change((now) => ({
+                ...now,
+                public_hide_price: e.target.value !== 'all',
+                price_approval: e.target.value === 'approved',
+              }))
+            }
           >
             <option value="all">{t('Todos veem')}</option>
             <option value="named">{t('Só quem entra vê')}</option>

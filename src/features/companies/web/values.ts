@@ -85,7 +85,9 @@ export function valuesOf(c: Company): Values {
     variations_active: c.variations_active,
     tag_active: c.tag_active,
     price_table_active: c.price_table_active,
-    price_table_config: [0, 1, 2].map((i) => ({ name: String((c.price_table_config?.[i] as { name?: string } | undefined)?.name ?? '') })),
+    price_table_config: [0, 1, 2].map((i) => ({
+      name: String((c.price_table_config?.[i] as { name?: string } | undefined)?.name ?? ''),
+    })),
     promo_price_active: c.promo_price_active,
     cpf_required: c.cpf_required,
     cnpj_required: c.cnpj_required,
@@ -128,4 +130,8 @@ export function valuesOf(c: Company): Values {
 }
 /** A changed field as it is sent: an empty minimum is 0, of the settings only those that differ. */
 export const typedOf = (key: keyof Values, { base, values: v }: Pick<Form<Values>, 'base' | 'values'>): unknown =>
-  (key === 'min_order' || key === 'min_first_order') && v[key] === '' ? '0' : key === 'settings' ? changedParts(base.settings, v.settings) : v[key]
+  (key === 'min_order' || key === 'min_first_order') && v[key] === ''
+    ? '0'
+    : key === 'settings'
+      ? changedParts(base.settings, v.settings)
+      : v[key]

@@ -19,7 +19,11 @@ export interface OpenApi {
   components: Record<string, unknown>
 }
 /** The wire side of a schema. */
-const wire = (schema: unknown) => z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown>; required?: string[] }
+const wire = (schema: unknown) =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
 
 /** OpenAPI 3.1 of every registered endpoint. */
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {
@@ -47,7 +51,12 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
         Failure: {
           type: 'object',
           required: ['status', 'code', 'message'],
-          properties: { status: { const: 'error' }, code: { enum: refusalTable.map((r) => r.code) }, message: { type: 'string' }, errors: { type: 'object' } },
+          properties: {
+            status: { const: 'error' },
+            code: { enum: refusalTable.map((r) => r.code) },
+            message: { type: 'string' },
+            errors: { type: 'object' },
+          },
         },
       },
     },
@@ -57,7 +66,10 @@ function describe(e: Endpoint): Operation {
   const { options } = e
   const query = options.query ? (wire(options.query).properties ?? {}) : {}
   const form = options.body ? wire(options.body) : undefined
-  const properties = { ...form?.properties, ...Object.fromEntries(Object.keys(options.files ?? {}).map((f) => [f, { type: 'string', format: 'binary' }])) }
+  const properties = {
+    ...form?.properties,
+    ...Object.fromEntries(Object.keys(options.files ?? {}).map((f) => [f, { type: 'string', format: 'binary' }])),
+  }
   const data = options.data ? { data: wire(options.data) } : {}
   return {
     summary: options.does,
@@ -65,11 +77,22 @@ function describe(e: Endpoint): Operation {
     security: options.levels === 'anyone' ? [] : [{ bearer: [] }],
     'x-levels': options.levels,
     parameters: [
-      ...[...e.path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1] as string, in: 'path' as const, required: true, schema: { type: 'string' } })),
+      ...[...e.path.matchAll(/:(\w+)/g)].map((m) => ({
+        name: m[1] as string,
+        in: 'path' as const,
+        required: true,
+        schema: { type: 'string' },
+      })),
       ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query' as const, required: false, schema })),
     ],
     ...(Object.keys(properties).length && {
-      requestBody: { content: { [options.files ? 'multipart/form-data' : 'application/json']: { schema: { type: 'object', properties, required: form?.required ?? [] } } } },
+      requestBody: {
+        content: {
+          [options.files ? 'multipart/form-data' : 'application/json']: {
+            schema: { type: 'object', properties, required: form?.required ?? [] },
+          },
+        },
+      },
     }),
     responses: {
       200: {
@@ -78,12 +101,23 @@ function describe(e: Endpoint): Operation {
           'application/json': {
             schema: {
               type: 'object',
-              properties: { status: { const: 'success' }, ...data, ...(options.list && { total: { type: 'integer' }, page: { type: 'integer' }, limit: { type: 'integer' } }) },
+              properties: {
+                status: { const: 'success' },
+                ...data,
+                ...(options.list && {
+                  total: { type: 'integer' },
+                  page: { type: 'integer' },
+                  limit: { type: 'integer' },
+                }),
+              },
             },
           },
         },
       },
-      '4XX': { description: 'Recusado', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      '4XX': {
+        description: 'Recusado',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
     },
   }
 }

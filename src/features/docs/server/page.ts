@@ -8,17 +8,24 @@ const LEVELS = ['operador', 'administrador', 'vendedor', 'cliente']
 export function docsPage(api: OpenApi): string {
   const sections = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, op]) => {
-      const who = op['x-levels'] === 'anyone' ? 'qualquer pessoa' : (op['x-levels'] as number[]).map((l) => LEVELS[l]).join(', ')
+      const who =
+        op['x-levels'] === 'anyone' ? 'qualquer pessoa' : (op['x-levels'] as number[]).map((l) => LEVELS[l]).join(', ')
       const body = JSON.stringify(op.requestBody ?? null)
       const fields = op.requestBody
         ? Object.keys(
-            (Object.values((op.requestBody as { content: Record<string, { schema: { properties: object } }> }).content)[0] as { schema: { properties: object } }).schema.properties,
+            (
+              Object.values(
+                (op.requestBody as { content: Record<string, { schema: { properties: object } }> }).content,
+              )[0] as { schema: { properties: object } }
+            ).schema.properties,
           )
         : []
       const query = op.parameters.filter((p) => p.in === 'query').map((p) => p.name)
       return `<section><h3><b>${method.toUpperCase()}</b> <code>${esc(path)}</code></h3><p>${esc(op.summary)} · ${esc(who)}</p>${query.length ? `<p>Consulta: ${query.map((q) => `<code>${esc(q)}</code>`).join(' ')}</p>` : ''}${body !== 'null' ? `<p>Campos: ${fields.map((f) => `<code>${esc(f)}</code>`).join(' ')}</p>` : ''}</section>`
     }),
   )
-  const errors = refusalTable.map((r) => `<tr><td><code>${r.code}</code></td><td>${r.status}</td><td>${esc(r.message)}</td></tr>`).join('')
+  const errors = refusalTable
+    .map((r) => `<tr><td><code>${r.code}</code></td><td>${r.status}</td><td>${esc(r.message)}</td></tr>`)
+    .join('')
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API do Mostruário</title><link rel="stylesheet" href="/docs.css"></head><body><main><h1>API do Mostruário</h1><p>${esc(api.info.description)} <a href="/api/openapi.json">openapi.json</a></p><h2>Chamadas</h2>${sections.join('')}<h2>Recusas</h2><table><thead><tr><th>Código</th><th>Status</th><th>Mensagem</th></tr></thead><tbody>${errors}</tbody></table></main></body></html>`
 }

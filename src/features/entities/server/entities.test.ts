@@ -11,8 +11,10 @@ before(async () => {
 })
 after(() => t.close())
 const add = (body: object, token = a.admin.token) => t.call('POST', '/api/v2/entities', { token, body })
-const details = (id: number | string, token = a.client.token) => t.call('GET', `/api/v2/entities/${id}/details`, { token })
-const put = (id: number, body: object, token = a.admin.token) => t.call('PUT', `/api/v2/entities/${id}`, { token, body })
+const details = (id: number | string, token = a.client.token) =>
+  t.call('GET', `/api/v2/entities/${id}/details`, { token })
+const put = (id: number, body: object, token = a.admin.token) =>
+  t.call('PUT', `/api/v2/entities/${id}`, { token, body })
 
 test('an artisan is created with a code from the name, a logo and a phone that carries its country; a visitor finds the profile and its products', async () => {
   const logo = new Blob([
@@ -24,7 +26,14 @@ test('an artisan is created with a code from the name, a logo and a phone that c
   ])
   const made = await t.call('POST', '/api/v2/entities', {
     token: a.admin.token,
-    form: { name: 'Dona Zefa', type: 'artesaos', about: 'Primeira linha\nSegunda', phone: '(11) 91234-5678', social_link: 'https://instagram.com/zefa', logo },
+    form: {
+      name: 'Dona Zefa',
+      type: 'artesaos',
+      about: 'Primeira linha\nSegunda',
+      phone: '(11) 91234-5678',
+      social_link: 'https://instagram.com/zefa',
+      logo,
+    },
   })
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const { id, code, phone, logo: path } = made.body.data
@@ -45,7 +54,10 @@ test('an artisan is created with a code from the name, a logo and a phone that c
   assert.equal((await put(id, { product_ids: [(await aProduct(t, b)).id] })).status, 422)
   assert.equal((await put(id, { product_ids: [p.id] })).status, 200)
   assert.equal((await details(id)).body.data.name, 'Dona Zefa')
-  assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.client.token })).body.data.entity.code, 'dona-zefa')
+  assert.equal(
+    (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.client.token })).body.data.entity.code,
+    'dona-zefa',
+  )
 })
 test("a code that changes keeps leading to the profile; two of one name get two codes; a code is nobody else's", async () => {
   const one = (await add({ name: 'Barro Vivo', type: 'marcas' })).body.data
@@ -64,7 +76,8 @@ test('what is wrong is said by field: a link that runs, a phone without area cod
 })
 test('the list and the empty search give all, whatever the type; words without accents find; inactive ones only the admin sees', async () => {
   const off = (await add({ name: 'Açaí Fino', active: '0' })).body.data
-  const names = async (url: string, token: string) => (await t.call('GET', url, { token })).body.data.map((e: { name: string }) => e.name)
+  const names = async (url: string, token: string) =>
+    (await t.call('GET', url, { token })).body.data.map((e: { name: string }) => e.name)
   assert.ok(!(await names(`/api/v2/companies/${a.id}/entities`, a.client.token)).includes('Açaí Fino'))
   assert.ok((await names('/api/v2/entities/search/', a.admin.token)).includes('Açaí Fino'))
   assert.deepEqual(await names('/api/v2/entities/search/acai', a.admin.token), ['Açaí Fino'])
@@ -79,7 +92,10 @@ test('deleting unlinks the products; another company and lower roles change noth
   assert.equal((await t.call('DELETE', `/api/v2/entities/${e.id}`, { token: b.admin.token })).status, 404)
   assert.equal((await details(e.id, b.client.token)).status, 404)
   assert.equal((await put(e.id, { name: 'Roubado' }, a.seller.token)).status, 403)
-  const foreign = await t.call('POST', '/api/v1/products', { token: b.admin.token, body: { name: 'Deles', price: '1,00', entity_id: e.id } })
+  const foreign = await t.call('POST', '/api/v1/products', {
+    token: b.admin.token,
+    body: { name: 'Deles', price: '1,00', entity_id: e.id },
+  })
   assert.equal(foreign.status, 422)
   assert.equal((await t.call('DELETE', `/api/v2/entities/${e.id}`, { token: a.admin.token })).status, 200)
   assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data.entity, null)

@@ -4,4 +4,7 @@ import type { Tx } from '#server/db.ts'
 import type { Entity, EntityDetails } from '../contract.ts'
 
 /** A profile with the products that the reader sees of it. */
-export const withProducts = async (tx: Tx, entity: Entity, p: Projection): Promise<EntityDetails> => ({ ...entity, products: await findOfEntity(tx, entity.id, p) })
+export const withProducts = async (tx: Tx, entity: Entity, p: Projection): Promise<EntityDetails> => ({
+  ...entity,
+  products: await findOfEntity(tx, entity.id, p),
+})

@@ -36,7 +36,9 @@ type Write = PictureCall<typeof c.createEntity> | PictureCall<typeof c.updateEnt
 export function routes(app: FastifyInstance, kit: Kit): void {
   const list = async (tx: Tx, level: number, name: string) => {
     const words = fold(name)
-    const rows = (await q.findEntities(tx, level === 1)).filter((e) => fold(`${e.name} ${e.company_name} ${e.code}`).includes(words))
+    const rows = (await q.findEntities(tx, level === 1)).filter((e) =>
+      fold(`${e.name} ${e.company_name} ${e.code}`).includes(words),
+    )
     return { rows, total: rows.length, page: 1, limit: 1000 }
   }
   serve(app, kit, c.listEntities, ({ tx, caller }) => list(tx, caller.level, ''))
@@ -44,7 +46,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.searchAllEntities, ({ tx, caller }) => list(tx, caller.level, ''))
   serve(app, kit, c.readEntity, async ({ tx, params, caller, now }) => {
     const inactive = caller.level === 1
-    const entity = /^\d{1,15}$/.test(params.id) ? await q.findEntity(tx, Number(params.id), inactive) : await q.findByCode(tx, params.id, inactive)
+    const entity = /^\d{1,15}$/.test(params.id)
+      ? await q.findEntity(tx, Number(params.id), inactive)
+      : await q.findByCode(tx, params.id, inactive)
     if (!entity) throw new Refusal('not_found')
     return withProducts(tx, entity, await projectionOf(tx, caller, now))
   })
@@ -58,7 +62,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!was) throw new Refusal('not_found')
     await q.changeEntity(tx, params.id, await filled(call, was, params.id))
     const ids = call.body.product_ids && [...new Set(call.body.product_ids)]
-    if (ids && (await q.setProducts(tx, params.id, ids)) !== ids.length) throw invalid({ product_ids: 'Escolha produtos desta empresa.' })
+    if (ids && (await q.setProducts(tx, params.id, ids)) !== ids.length)
+      throw invalid({ product_ids: 'Escolha produtos desta empresa.' })
     return one(tx, params.id)
   })
   serve(app, kit, c.deleteEntity, async ({ tx, params, now }) => {
@@ -84,7 +89,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       // The entity's screen adds no 55 (specification §7): it is kept with it.
       now.phone = digits && digits.length <= 11 ? `55${digits}` : digits
     }
-    if (given.state?.length === 2 && !isState(given.state)) errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
+    if (given.state?.length === 2 && !isState(given.state))
+      errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
     if (now.social_link && !isWebLink(now.social_link)) errors.social_link = 'Link inválido. Comece com https://.'
     if (!now.code) now.code = await freeCode(tx, now.name, id)
     else if (!isCode(now.code)) errors.code = 'Comece o código com uma letra; use letras, números, ponto e traço.'

@@ -56,11 +56,14 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
       let saved = entity
         ? await call(updateEntity, {
             params: { id: entity.id },
-            typed: Object.fromEntries(Object.entries({ ...typed, product_ids }).filter(([k]) => changed.includes(k as keyof typeof v))),
+            typed: Object.fromEntries(
+              Object.entries({ ...typed, product_ids }).filter(([k]) => changed.includes(k as keyof typeof v)),
+            ),
             ...pictures,
           })
         : await call(createEntity, { typed, ...pictures })
-      if (!entity && product_ids.length) saved = await call(updateEntity, { params: { id: saved.id }, typed: { product_ids } })
+      if (!entity && product_ids.length)
+        saved = await call(updateEntity, { params: { id: saved.id }, typed: { product_ids } })
       productsChanged()
       notify(t('Perfil salvo.'))
       onSaved(saved)
@@ -78,7 +81,11 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
   )
   const picture = (key: 'logo' | 'cover', label: string, hint: string) => (
     <Field label={label} optional error={error(key)} hint={hint}>
-      <PickPicture path={entity?.[key] ?? ''} file={files[key] ?? null} onChoose={(file) => setFiles((f) => ({ ...f, [key]: file }))} />
+      <PickPicture
+        path={entity?.[key] ?? ''}
+        file={files[key] ?? null}
+        onChoose={(file) => setFiles((f) => ({ ...f, [key]: file }))}
+      />
     </Field>
   )
   return (
@@ -98,7 +105,13 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
           </Field>
           {line('company_name', t('Empresa ou ateliê'), '', { maxLength: 160 })}
           <Field label={t('História')} optional error={error('about')}>
-            <textarea className="in" rows={5} maxLength={4000} value={v.about} onChange={(e) => set('about', e.target.value)} />
+            <textarea
+              className="in"
+              rows={5}
+              maxLength={4000}
+              value={v.about}
+              onChange={(e) => set('about', e.target.value)}
+            />
           </Field>
           {line('phone', t('WhatsApp'), '', { type: 'tel' })}
           {line('social_link', t('Rede social ou site'), 'https://', { inputMode: 'url' })}
@@ -129,7 +142,12 @@ function Products({ chosen, onChange }: { chosen: number[]; onChange: (ids: numb
   return (
     <fieldset className="col g1">
       <legend className="b sm">{tn(chosen.length, '{n} produto', '{n} produtos')}</legend>
-      <SearchBox label={t('Buscar produtos para este perfil')} placeholder={t('Nome ou código')} value={words} onChange={setWords} />
+      <SearchBox
+        label={t('Buscar produtos para este perfil')}
+        placeholder={t('Nome ou código')}
+        value={words}
+        onChange={setWords}
+      />
       {found.map((p) => (
         <label className="row" key={p.id}>
           <input

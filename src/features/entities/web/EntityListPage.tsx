@@ -45,7 +45,10 @@ function List({ type, company, admin, planted }: Props) {
   const [here] = useState(() => brought(z.array(entityShape), planted))
   const list = useQuery({
     queryKey: ['entities', name],
-    queryFn: () => (name ? call(searchEntities, { params: { name } }) : callList(listEntities, { params: { company } }).then((l) => l.rows)),
+    queryFn: () =>
+      name
+        ? call(searchEntities, { params: { name } })
+        : callList(listEntities, { params: { company } }).then((l) => l.rows),
     placeholderData: (before) => before,
     ...(!name && here),
   })

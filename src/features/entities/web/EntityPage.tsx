@@ -56,7 +56,8 @@ function Loaded({ type, code, planted, ...rest }: Props) {
   const e = read.data
   // The type in the address is decoration: a wrong one, or a code that it had before, is corrected there.
   useEffect(() => {
-    if (e && (e.type !== type || e.code !== code)) navigate(`/s/${e.type}/${encodeURIComponent(e.code)}`, { replace: true })
+    if (e && (e.type !== type || e.code !== code))
+      navigate(`/s/${e.type}/${encodeURIComponent(e.code)}`, { replace: true })
   }, [e, type, code, navigate])
   if (read.isPending) return <Loading />
   if (read.isError && isFailure(read.error) && read.error.status === 404)
@@ -71,10 +72,24 @@ function Loaded({ type, code, planted, ...rest }: Props) {
         </Empty>
       </div>
     )
-  if (read.isError || !e) return <FailedPage title={t(titleOf(type))} what={t('Não conseguimos abrir este perfil.')} error={read.error} retry={() => void read.refetch()} />
+  if (read.isError || !e)
+    return (
+      <FailedPage
+        title={t(titleOf(type))}
+        what={t('Não conseguimos abrir este perfil.')}
+        error={read.error}
+        retry={() => void read.refetch()}
+      />
+    )
   return <Profile entity={e} {...rest} onChanged={() => void read.refetch()} />
 }
-function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'type' | 'code' | 'planted'> & { entity: EntityDetails; onChanged: () => void }) {
+function Profile({
+  entity: e,
+  cta,
+  message,
+  admin,
+  onChanged,
+}: Omit<Props, 'type' | 'code' | 'planted'> & { entity: EntityDetails; onChanged: () => void }) {
   const [, navigate] = useLocation()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -112,7 +127,9 @@ function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'typ
         <div className="page narrow">
           <Logo path={e.logo} alt={t('Logo de {name}', { name: e.name })} icon="hand" width={400} className="round" />
           <h1>{e.name}</h1>
-          <p className="sm t2">{[e.company_name, e.code, [e.city, e.state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}</p>
+          <p className="sm t2">
+            {[e.company_name, e.code, [e.city, e.state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}
+          </p>
           {e.about && <p className="pre about">{e.about}</p>}
           <div className="row g3 wrap spaced">
             {e.phone && (
@@ -183,7 +200,11 @@ function Profile({ entity: e, cta, message, admin, onChanged }: Omit<Props, 'typ
       </article>
       <MadeWith />
       {codeless && (
-        <Ok title={t('Produto sem código')} text={t('Este produto não tem código. Entre em contato com o administrador do sistema.')} onClose={() => setCodeless(false)} />
+        <Ok
+          title={t('Produto sem código')}
+          text={t('Este produto não tem código. Entre em contato com o administrador do sistema.')}
+          onClose={() => setCodeless(false)}
+        />
       )}
       {removing && (
         <Confirm

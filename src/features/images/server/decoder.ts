@@ -1,5 +1,6 @@
-// Pictures are decoded by few child processes, so that thirty uploads at once need no more memory than two and a crash of
-// the decoder is one refused picture. They live while there is work; a child that dies, hangs or has grown is replaced.
+// Pictures are decoded by few child processes, so that thirty uploads at once need no more
+// memory than two and a crash of the decoder is one refused picture. They live while there is work; a child that dies,
+// hangs or has grown is replaced.
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { Refusal } from '#shared/errors.ts'
@@ -25,10 +26,15 @@ let busy = 0
 
 /** Size and thumbhash of a stored picture; null when it cannot be decoded whole. Never called inside a transaction. */
 export async function readPicture(file: string): Promise<Size | null> {
-  if (waiting.length >= LONGEST_QUEUE) throw new Refusal('busy', { message: 'Muitas fotos chegaram ao mesmo tempo. Envie esta de novo em alguns segundos.', retry_after: 5 })
+  if (waiting.length >= LONGEST_QUEUE)
+    throw new Refusal('busy', {
+      message: 'Muitas fotos chegaram ao mesmo tempo. Envie esta de novo em alguns segundos.',
+      retry_after: 5,
+    })
   return ask({ task: 'read', file })
 }
-/** Makes every width as WebP without metadata, `{target}-160.webp` …, and the picture for shared links, `{target}-share.jpg`. */
+/** Makes every width as WebP without metadata, `{target}-160.webp` …, and the picture for shared
+ * links, `{target}-share.jpg`. */
 export async function makeWidths(file: string, target: string): Promise<void> {
   if (!(await ask({ task: 'widths', file, target }))) throw new Error(`widths of ${target}`)
 }
@@ -73,7 +79,10 @@ function run(child: ChildProcess, job: Job): void {
   child.send(job.work)
 }
 function launch(): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'work.ts'), { execArgv: ['--max-old-space-size=64'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'work.ts'), {
+    execArgv: ['--max-old-space-size=64'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   // It could not start, or nothing can be sent to it: `close` follows and ends its job.
   child.on('error', () => child.kill('SIGKILL'))
   child.on('close', () => forget(child))

@@ -22,14 +22,17 @@ const photo = async (n: number) =>
         .toBuffer(),
     ),
   ])
-const upload = (image: Blob, more: Record<string, string> = {}) => t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { ...more, image } })
+const upload = (image: Blob, more: Record<string, string> = {}) =>
+  t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { ...more, image } })
 const onDisk = () => globSync('files/**/*.*', { cwd: t.config.dataDir }).sort()
 /** Processes below this one. */
 function below(): number[] {
   const parents = new Map(
     globSync('/proc/[0-9]*/stat').flatMap((file) => {
       const stat = read(file)
-      return stat ? [[Number(stat.split(' ')[0]), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])] as const] : []
+      return stat
+        ? [[Number(stat.split(' ')[0]), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])] as const]
+        : []
     }),
   )
   const isBelow = (pid: number): boolean => {
@@ -71,7 +74,8 @@ test('thirty photos at once: each is kept or asked to come again, whoever reads 
   const answers = await Promise.all(photos.map((image) => upload(image)))
   going = false
   await reader
-  for (const r of answers) assert.ok(r.status === 200 || (r.status === 503 && Number(r.headers['retry-after']) > 0), JSON.stringify(r.body))
+  for (const r of answers)
+    assert.ok(r.status === 200 || (r.status === 503 && Number(r.headers['retry-after']) > 0), JSON.stringify(r.body))
   assert.ok(answers.filter((r) => r.status === 200).length >= 25, answers.map((r) => r.status).join())
   assert.ok(longest < 4000, `a reader waited ${longest} ms`)
   assert.ok(most.many <= 3 && most.pss < 450, `${most.many} processes, ${Math.round(most.pss)} MB`)
@@ -110,8 +114,13 @@ test('a picture that is refused leaves nothing on the disk, whichever form broug
   for (const image of halves) assert.equal((await upload(image)).status, 422)
   const { id } = await aProduct(t, a)
   const form = halves[0] as Blob
-  const put = async (method: string, url: string, field: string, more: Record<string, string> = {}, token = a.admin.token) =>
-    (await t.call(method, url, { token, form: { ...more, [field]: form } })).status
+  const put = async (
+    method: string,
+    url: string,
+    field: string,
+    more: Record<string, string> = {},
+    token = a.admin.token,
+  ) => (await t.call(method, url, { token, form: { ...more, [field]: form } })).status
   assert.deepEqual(
     [
       await put('PUT', `/api/v1/products/${id}`, 'images[1]'),
@@ -131,10 +140,25 @@ test('a picture that is refused leaves nothing on the disk, whichever form broug
 test('a variation shows a picture of its own company, or none', async () => {
   const mine = (await upload(await photo(90))).body.data.path
   const other = await aCompany(t)
-  const theirs = (await t.call('POST', '/api/v2/images/add_image_to_product', { token: other.admin.token, form: { image: await photo(91) } })).body.data.path
+  const theirs = (
+    await t.call('POST', '/api/v2/images/add_image_to_product', {
+      token: other.admin.token,
+      form: { image: await photo(91) },
+    })
+  ).body.data.path
   const write = (image: string) =>
-    t.call('POST', '/api/v1/products', { token: a.admin.token, body: { name: 'Rede', price: '9,00', attributes: [{ specs: { Cor: image.slice(-12) || 'Crua' }, image }] } })
-  for (const image of [theirs, 'https://evil.example/x.png', '//evil.example/x', 'javascript:alert(1)', `${mine}?x`, 'x']) {
+    t.call('POST', '/api/v1/products', {
+      token: a.admin.token,
+      body: { name: 'Rede', price: '9,00', attributes: [{ specs: { Cor: image.slice(-12) || 'Crua' }, image }] },
+    })
+  for (const image of [
+    theirs,
+    'https://evil.example/x.png',
+    '//evil.example/x',
+    'javascript:alert(1)',
+    `${mine}?x`,
+    'x',
+  ]) {
     const r = await write(image)
     assert.equal(r.status, 422, image)
     assert.match(r.body.errors.attributes[0], /foto/)

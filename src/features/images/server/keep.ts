@@ -1,5 +1,5 @@
-// A picture comes in: its format is checked before anything decodes it, it is decoded before any transaction begins, then
-// the original is kept; the widths are made later.
+// A picture comes in: its format is checked before anything decodes it, it is decoded before
+// any transaction begins, then the original is kept; the widths are made later.
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
@@ -22,7 +22,8 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   return null
 }
 
-/** What came in as a picture. `seen` is null when it cannot be shown; the handler refuses it in its turn (keepImage). */
+/** What came in as a picture. `seen` is null when it cannot be shown; the handler
+ * refuses it in its turn (keepImage). */
 export interface Picture {
   field: string
   name: string
@@ -43,7 +44,11 @@ async function look(kit: Kit, { field, name, bytes }: Pick<Upload, 'field' | 'na
   return { field, name, seen: null }
 }
 /** Looks at pictures, then does `work` with them; what it did not keep is on no disk afterwards. */
-export async function usingPictures<T>(kit: Kit, uploads: Pick<Upload, 'field' | 'name' | 'bytes'>[], work: (pictures: Picture[]) => Promise<T>): Promise<T> {
+export async function usingPictures<T>(
+  kit: Kit,
+  uploads: Pick<Upload, 'field' | 'name' | 'bytes'>[],
+  work: (pictures: Picture[]) => Promise<T>,
+): Promise<T> {
   const looked = await Promise.allSettled(uploads.map((u) => look(kit, u)))
   const pictures = looked.flatMap((l) => (l.status === 'fulfilled' ? [l.value] : []))
   try {
@@ -57,7 +62,12 @@ export async function usingPictures<T>(kit: Kit, uploads: Pick<Upload, 'field' |
 /** A call whose files are pictures, by field. */
 export type PictureCall<E extends Endpoint> = Call<E> & { pictures: Record<string, Picture[]> }
 /** Serves a form with pictures: they are looked at before the handler asks the database anything. */
-export function servePictures<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoint: E, handler: (call: PictureCall<E>) => ReturnType<Handler<E>>): void {
+export function servePictures<E extends Endpoint>(
+  app: FastifyInstance,
+  kit: Kit,
+  endpoint: E,
+  handler: (call: PictureCall<E>) => ReturnType<Handler<E>>,
+): void {
   serve(app, kit, endpoint, (call) => {
     const fields = Object.entries(call.files)
     return usingPictures(
@@ -65,7 +75,9 @@ export function servePictures<E extends Endpoint>(app: FastifyInstance, kit: Kit
       fields.flatMap(([, uploads]) => uploads),
       (list) => {
         const looked = list.values()
-        const pictures = Object.fromEntries(fields.map(([field, uploads]) => [field, uploads.flatMap(() => looked.next().value ?? [])]))
+        const pictures = Object.fromEntries(
+          fields.map(([field, uploads]) => [field, uploads.flatMap(() => looked.next().value ?? [])]),
+        )
         return handler(Object.assign(call, { pictures }))
       },
     )
@@ -73,7 +85,12 @@ export function servePictures<E extends Endpoint>(app: FastifyInstance, kit: Kit
 }
 
 /** Stores a picture of a company; throws bad_image when it cannot be shown. Same bytes, same file. */
-export async function keepImage(kit: Kit, tx: Tx, company_id: number, { seen }: Picture): Promise<{ id: number; hash: string; path: string }> {
+export async function keepImage(
+  kit: Kit,
+  tx: Tx,
+  company_id: number,
+  { seen }: Picture,
+): Promise<{ id: number; hash: string; path: string }> {
   if (!seen) throw new Refusal('bad_image')
   const { held, ...file } = seen
   const { hash, type } = file
@@ -82,6 +99,7 @@ export async function keepImage(kit: Kit, tx: Tx, company_id: number, { seen }: 
   const original = `${hash}-original.${type}`
   if (!kit.storage.has(original)) await kit.storage.place(held, original)
   const { id, ready } = await addFile(tx, company_id, file)
-  if (!ready) await enqueue(tx, 'make_widths', { hash, format: type }, { key: `widths-${company_id}-${hash}`, queue: 'images' })
+  if (!ready)
+    await enqueue(tx, 'make_widths', { hash, format: type }, { key: `widths-${company_id}-${hash}`, queue: 'images' })
   return { id, hash, path: `/files/${hash}.webp` }
 }

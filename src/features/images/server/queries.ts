@@ -1,6 +1,10 @@
 import type { Tx } from '#server/db.ts'
 
-export async function addFile(tx: Tx, company: number, f: { hash: string; type: string; bytes: number; width: number; height: number; thumbhash: string }) {
+export async function addFile(
+  tx: Tx,
+  company: number,
+  f: { hash: string; type: string; bytes: number; width: number; height: number; thumbhash: string },
+) {
   const row = await tx.first<{ id: number; ready: boolean }>`
     insert into files (company_id, hash, type, bytes, width, height, thumbhash)
     values (${company}, ${f.hash}, ${f.type}, ${f.bytes}, ${f.width}, ${f.height}, ${f.thumbhash})
@@ -11,5 +15,11 @@ export async function addFile(tx: Tx, company: number, f: { hash: string; type: 
 export const lockFile = (tx: Tx, hash: string) => tx.sql`select app.keep_file(${hash})`
 /** Which of these addresses are pictures of the company. */
 export const findPictures = async (tx: Tx, paths: string[]) =>
-  new Set((await tx.sql<{ path: string }>`select '/files/' || hash || '.webp' as path from files where '/files/' || hash || '.webp' = any(${paths})`).map((r) => r.path))
+  new Set(
+    (
+      await tx.sql<{
+        path: string
+      }>`select '/files/' || hash || '.webp' as path from files where '/files/' || hash || '.webp' = any(${paths})`
+    ).map((r) => r.path),
+  )
 export const markReady = (tx: Tx, hash: string) => tx.sql`update files set ready = true where hash = ${hash}`

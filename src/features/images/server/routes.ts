@@ -8,11 +8,15 @@ const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="400" height="400"><rect width="24" height="24" fill="#f1efed"/><g fill="none" stroke="#b9b1aa" stroke-width=".6"><rect x="8" y="9" width="8" height="6" rx=".8"/><circle cx="10.2" cy="11.2" r=".7"/><path d="m8.4 14.2 2.4-1.8 1.6 1.2 1.2-.9 2 1.4"/></g></svg>'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  // Pictures by content: public, never changing. Without a width, or before the widths are made, the nearest one answers.
+  // Pictures by content: public, never changing. Without a width, or before the widths are
+  // made, the nearest one answers.
   app.get('/files/:name', async (request, reply) => {
     const file = (request.params as { name: string }).name
     if (/^[0-9a-f]{32}-share\.jpg$/.test(file) && kit.storage.has(file)) {
-      return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/jpeg').send(kit.storage.stream(file))
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('image/jpeg')
+        .send(kit.storage.stream(file))
     }
     const m = /^([0-9a-f]{32})(?:-(\d{2,4}))?\.webp$/.exec(file)
     if (!m) throw new Refusal('not_found')
@@ -21,7 +25,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const name = widths.map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
     if (!name) return reply.header('cache-control', 'no-store').type('image/svg+xml').send(PLACEHOLDER)
     return reply
-      .header('cache-control', name === `${hash}-${asked ?? 800}.webp` ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header(
+        'cache-control',
+        name === `${hash}-${asked ?? 800}.webp` ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'cross-origin')
       .type('image/webp')

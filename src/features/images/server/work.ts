@@ -26,10 +26,16 @@ const open = (file: string) => sharp(file, { limitInputPixels: 50_000_000, failO
 
 async function read(file: string): Promise<Size> {
   const meta = await open(file).metadata()
-  const { data, info } = await open(file).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await open(file)
+    .resize(100, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const turned = (meta.orientation ?? 1) >= 5
   const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
-  return turned ? { width: meta.height, height: meta.width, thumbhash } : { width: meta.width, height: meta.height, thumbhash }
+  return turned
+    ? { width: meta.height, height: meta.width, thumbhash }
+    : { width: meta.width, height: meta.height, thumbhash }
 }
 async function widths(file: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
@@ -37,8 +43,17 @@ async function widths(file: string, target: string): Promise<void> {
     await write(`${name}${HALF}`)
     renameSync(`${name}${HALF}`, name)
   }
-  for (const width of WIDTHS) await keep(`${target}-${width}.webp`, (half) => open(file).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toFile(half))
-  await keep(`${target}-share.jpg`, (half) => open(file).resize({ width: 1200, height: 630, fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toFile(half))
+  for (const width of WIDTHS)
+    await keep(`${target}-${width}.webp`, (half) =>
+      open(file).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toFile(half),
+    )
+  await keep(`${target}-share.jpg`, (half) =>
+    open(file)
+      .resize({ width: 1200, height: 630, fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toFile(half),
+  )
 }
 async function answer(work: Work): Promise<void> {
   let size: Size | null = null

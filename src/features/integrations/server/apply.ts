@@ -3,7 +3,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addCategory, findCategories, linkUnder } from '#features/categories/server/index.ts'
 import { quiet } from '#features/logs/server/index.ts'
-import { addProducts, changeRows, linkCategories, lockRows, refreshSearch, roomForProducts, type RowChange, type RowState, setVariations } from '#features/products/server/index.ts'
+import {
+  addProducts,
+  changeRows,
+  linkCategories,
+  lockRows,
+  refreshSearch,
+  roomForProducts,
+  type RowChange,
+  type RowState,
+  setVariations,
+} from '#features/products/server/index.ts'
 import { specsKey } from '#features/products/rules.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
@@ -27,14 +37,16 @@ export const lockById = async (tx: Tx, ids: number[]) => new Map((await lockRows
 /** Whether an ERP's value is what stands here; nothing and null are one. */
 export const same = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
-/** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels: a deeper one stands under its topmost. */
+/** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels:
+ * a deeper one stands under its topmost. */
 export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Promise<void> {
   const { id } = k.integration
   const known = new Map((await q.findCategoryRefs(tx, id)).map((r) => [r.external_id, r]))
   const there = new Map(list.map((c) => [c.id, c]))
   const topOf = (c: ErpCategory): ErpCategory => {
     let top = c
-    for (let n = 0; n < 10 && top.parent_id && there.has(top.parent_id); n++) top = there.get(top.parent_id) as ErpCategory
+    for (let n = 0; n < 10 && top.parent_id && there.has(top.parent_id); n++)
+      top = there.get(top.parent_id) as ErpCategory
     return top
   }
   const { rows } = await findCategories(tx, {
@@ -86,7 +98,9 @@ async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
   if (sync_categories) {
     // What no list named, a product may.
     const known = new Set(refs.map((r) => r.external_id))
-    const more = new Map(products.flatMap((p) => p.categories.filter((c) => c.name && !known.has(c.id)).map((c) => [c.id, c] as const)))
+    const more = new Map(
+      products.flatMap((p) => p.categories.filter((c) => c.name && !known.has(c.id)).map((c) => [c.id, c] as const)),
+    )
     const allowed = filterIds(filter)
     const fresh = [...more.values()].filter((c) => allowed.length === 0 || allowed.includes(c.id))
     if (fresh.length) {
@@ -105,7 +119,8 @@ async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
   }
   return {
     allows: (p: ErpProduct) => wanted.size === 0 || p.categories.some((c) => isIn(c.id)),
-    localOf: (p: ErpProduct) => [...new Set(p.categories.flatMap((c) => byId.get(c.id)?.local_id ?? []))].sort((a, b) => a - b),
+    localOf: (p: ErpProduct) =>
+      [...new Set(p.categories.flatMap((c) => byId.get(c.id)?.local_id ?? []))].sort((a, b) => a - b),
   }
 }
 
@@ -150,8 +165,14 @@ interface Decided {
   seen: Record<string, unknown>
   variations: boolean
 }
-/** What a product of the ERP changes here: fields that differ there from the last time, and here from what they should be. */
-function decide({ p, ref, local }: Target, here: RowState | undefined, values: ErpProduct['values'], categories: number[] | null): Decided {
+/** What a product of the ERP changes here: fields that differ there from the last time, and
+ * here from what they should be. */
+function decide(
+  { p, ref, local }: Target,
+  here: RowState | undefined,
+  values: ErpProduct['values'],
+  categories: number[] | null,
+): Decided {
   const seen: Record<string, unknown> = {
     ...ref?.seen,
     ...values,
@@ -160,7 +181,11 @@ function decide({ p, ref, local }: Target, here: RowState | undefined, values: E
   }
   if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations !== null }
   const wanted = { ...values, ...(categories && { categories }) }
-  const change = Object.fromEntries(Object.entries(wanted).filter(([field, v]) => !same(v, ref?.seen[field]) && !same(v, here[field as keyof RowState])))
+  const change = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, v]) => !same(v, ref?.seen[field]) && !same(v, here[field as keyof RowState]),
+    ),
+  )
   // What the admin deleted here is not brought back.
   if (here.deleted) return { p, local, values, change: {}, seen, variations: false }
   return {
@@ -176,7 +201,9 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
   const { integration, company_id } = k
   await quiet(tx)
   const categories = await readCategories(tx, k, read)
-  const products = [...new Map(read.filter((p) => p.external_id && categories.allows(p)).map((p) => [p.external_id, p])).values()]
+  const products = [
+    ...new Map(read.filter((p) => p.external_id && categories.allows(p)).map((p) => [p.external_id, p])).values(),
+  ]
   let room = await roomForProducts(tx, company_id)
   const { targets, isTaken } = await findTargets(tx, integration, products)
   const locals = targets.flatMap((t) => t.local ?? [])
@@ -185,7 +212,8 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
   const decided: Decided[] = []
   for (const target of targets) {
     const { p, local } = target
-    const say = (message: string) => issues.push({ what: [p.values.code, p.values.name].filter(Boolean).join(' '), message })
+    const say = (message: string) =>
+      issues.push({ what: [p.values.code, p.values.name].filter(Boolean).join(' '), message })
     const { stock, code, ...others } = p.values
     const clash = code !== '' && isTaken(code, local)
     if (clash) say(`O código ${code} já é de outro produto. Este ficou sem código.`)
@@ -198,7 +226,11 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
     const d = decide(target, here, values, integration.sync_categories ? categories.localOf(p) : null)
     const comesOn = here ? d.change.active === true : values.active
     if (comesOn && room <= 0) {
-      say(here ? 'Continua inativo: o plano não tem lugar para mais produtos.' : 'Não entrou: o plano não tem lugar para mais produtos.')
+      say(
+        here
+          ? 'Continua inativo: o plano não tem lugar para mais produtos.'
+          : 'Não entrou: o plano não tem lugar para mais produtos.',
+      )
       if (!here) continue
       delete d.change.active
       delete d.seen.active
@@ -207,7 +239,12 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
   }
   return { seen: products.length, ...(await writeProducts(tx, k, decided, rows)), issues }
 }
-async function writeProducts(tx: Tx, k: Work, decided: Decided[], rows: Map<number, RowState>): Promise<{ created: number; changed: number }> {
+async function writeProducts(
+  tx: Tx,
+  k: Work,
+  decided: Decided[],
+  rows: Map<number, RowState>,
+): Promise<{ created: number; changed: number }> {
   const { integration, company_id, run_id, now } = k
   const fresh = decided.filter((d) => d.local === null)
   const changed = decided.filter((d) => d.local !== null && (d.variations || Object.keys(d.change).length > 0))
@@ -218,7 +255,9 @@ async function writeProducts(tx: Tx, k: Work, decided: Decided[], rows: Map<numb
   const told = new Set([...changed, ...fresh])
   let n = 0
   const saved = decided.map((d) => ({ ...d, id: d.local ?? (ids[n++] as number), changed: told.has(d) }))
-  const links = saved.filter((s) => s.local === null).flatMap((s) => ((s.seen.categories ?? []) as number[]).map((category_id) => ({ product_id: s.id, category_id })))
+  const links = saved
+    .filter((s) => s.local === null)
+    .flatMap((s) => ((s.seen.categories ?? []) as number[]).map((category_id) => ({ product_id: s.id, category_id })))
   await linkCategories(tx, company_id, links)
   const varied = saved.filter((s) => s.variations)
   for (const s of varied) await writeVariations(tx, k, s.id, s.p)
@@ -228,7 +267,9 @@ async function writeProducts(tx: Tx, k: Work, decided: Decided[], rows: Map<numb
   }
   const refs = saved.map((s) => ({ external_id: s.p.external_id, local_id: s.id, seen: s.seen, changed: s.changed }))
   await w.saveRefs(tx, company_id, integration.id, 'product', run_id, refs)
-  const photos = saved.flatMap((s) => (rows.get(s.id)?.deleted ? [] : s.p.photos.map((photo) => ({ product_id: s.id, ...photo }))))
+  const photos = saved.flatMap((s) =>
+    rows.get(s.id)?.deleted ? [] : s.p.photos.map((photo) => ({ product_id: s.id, ...photo })),
+  )
   await w.wantPhotos(tx, company_id, integration.id, run_id, photos)
   return { created: ids.length, changed: changes.length }
 }

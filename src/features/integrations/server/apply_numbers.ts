@@ -7,7 +7,12 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 /** Pieces and prices that come in lists of their own; several rows of a product in one run add up. */
-export async function applyNumbers(tx: Tx, k: Work, field: 'stock' | 'price', read: [string, number | null][]): Promise<Done> {
+export async function applyNumbers(
+  tx: Tx,
+  k: Work,
+  field: 'stock' | 'price',
+  read: [string, number | null][],
+): Promise<Done> {
   await quiet(tx)
   const sums = new Map<string, number | null>()
   for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)

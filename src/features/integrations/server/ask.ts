@@ -26,7 +26,12 @@ async function take(key: string, gap: number): Promise<void> {
 export const baseOf = (config: Config, type: Type): string => config.erpHosts[type] ?? BASES[type]
 
 /** Sends a request; the judge's `Again` is tried up to five times, each wait twice the one before. */
-export async function askErp<T>(config: Config, c: Pick<Context, 'type' | 'base' | 'secrets'>, request: Request, judge: (reply: Reply) => T): Promise<T> {
+export async function askErp<T>(
+  config: Config,
+  c: Pick<Context, 'type' | 'base' | 'secrets'>,
+  request: Request,
+  judge: (reply: Reply) => T,
+): Promise<T> {
   const { gap, timeout } = connectors[c.type]
   const name = systemOf(c.type).system_name
   const key = `${c.type}:${hashOf(Buffer.from(Object.values(c.secrets).join('|')))}`
@@ -39,14 +44,20 @@ export async function askErp<T>(config: Config, c: Pick<Context, 'type' | 'base'
       if (!(error instanceof Again) && !(error instanceof Silent)) throw error
       if (error instanceof Again) seconds = error.seconds
     }
-    if (seconds > (request.write ? 0 : LONGEST_WAIT)) throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
-    if (request.once || request.write || n + 1 >= TRIES) throw new ErpFailure('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
+    if (seconds > (request.write ? 0 : LONGEST_WAIT))
+      throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
+    if (request.once || request.write || n + 1 >= TRIES)
+      throw new ErpFailure('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
     await sleep(Math.max(seconds, 2 ** n * (0.5 + Math.random() / 2)) * 1000 * config.erpPace)
   }
 }
 /** No answer that could be judged: nobody there, cut off, too slow, too large, somewhere else. */
 class Silent extends Error {}
-async function send(base: string, { method = 'GET', path, query = {}, headers = {}, json, form }: Request, timeout: number): Promise<Reply> {
+async function send(
+  base: string,
+  { method = 'GET', path, query = {}, headers = {}, json, form }: Request,
+  timeout: number,
+): Promise<Reply> {
   const pairs = Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
   const url = `${base}${path}${pairs.length ? `?${new URLSearchParams(pairs)}` : ''}`
   const body = json !== undefined ? JSON.stringify(json) : form && String(new URLSearchParams(form))

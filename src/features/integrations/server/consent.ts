@@ -1,5 +1,6 @@
-// Linking by consent (OAuth 2, code flow): the admin's browser goes to the ERP with a signed state and comes back to the
-// platform's one address with a code, which becomes tokens. A state is good once and for ten minutes.
+// Linking by consent (OAuth 2, code flow): the admin's browser goes to the ERP with a
+// signed state and comes back to the platform's one address with a code, which becomes tokens. A state
+// is good once and for ten minutes.
 import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { inCompany } from '#server/db.ts'
@@ -33,7 +34,8 @@ function readState(appKey: string, state: string, now: Date): State {
   const sent = Buffer.from(given, 'base64url')
   if (!sameBytes(good, sent)) throw new Refusal('not_found')
   const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as State & { until: number }
-  if (read.until < now.getTime()) throw new Refusal('unauthorized', { message: 'A conexão demorou demais. Volte às integrações e conecte de novo.' })
+  if (read.until < now.getTime())
+    throw new Refusal('unauthorized', { message: 'A conexão demorou demais. Volte às integrações e conecte de novo.' })
   return read
 }
 export const consentUrl = (config: Config, state: string) =>
@@ -52,7 +54,10 @@ export async function takeConsent(kit: Kit, state: string, code: string, now: Da
   // Refused on the ERP's page: there is no code.
   if (!code) return back('no')
   try {
-    const made = await tokens(contextOf(kit, found.integration, found.secrets), { grant_type: 'authorization_code', code })
+    const made = await tokens(contextOf(kit, found.integration, found.secrets), {
+      grant_type: 'authorization_code',
+      code,
+    })
     await inCompany(kit.pool, company_id, async (tx) => {
       await saveTokens(kit, tx, found.integration, made)
       await changeIntegration(tx, integration_id, { problem: '' })

@@ -12,7 +12,12 @@ import { saveSecret } from './writes.ts'
 /** A token is renewed when it has less than this left. */
 const MARGIN_MS = 300_000
 
-export function contextOf(kit: Kit, integration: IntegrationRow, stored: SecretRow[], since: Date | null = null): Context {
+export function contextOf(
+  kit: Kit,
+  integration: IntegrationRow,
+  stored: SecretRow[],
+  since: Date | null = null,
+): Context {
   const { company_id, id, type } = integration
   const open = (s: SecretRow) => unseal(kit.config.appKey, { company_id, integration_id: id, field: s.field }, s.sealed)
   const typed = stored.filter((s) => s.field !== 'access' && s.field !== 'refresh')
@@ -20,14 +25,19 @@ export function contextOf(kit: Kit, integration: IntegrationRow, stored: SecretR
     type,
     base: baseOf(kit.config, type),
     secrets: Object.fromEntries(typed.map((s) => [s.field as SecretField, open(s)])),
-    platform: { bling_id: kit.config.blingId, bling_secret: kit.config.blingSecret, pedidook_partner: kit.config.pedidookPartner },
+    platform: {
+      bling_id: kit.config.blingId,
+      bling_secret: kit.config.blingSecret,
+      pedidook_partner: kit.config.pedidookPartner,
+    },
     id_system: integration.id_system,
     settings: integration.settings,
     now: kit.clock.now(),
     since,
     ignore_stock: integration.ignore_stock,
     ask: (request, judge) => askErp(kit.config, c, request, judge),
-    // Two at once would use one refresh token twice, and the ERP would end the connection: one waits, and finds the new one.
+    // Two at once would use one refresh token twice, and the ERP would end the connection: one
+    // waits, and finds the new one.
     access: (stale) =>
       inCompany(kit.pool, company_id, async (tx) => {
         if (!(await lockIntegration(tx, id))) throw new ErpFailure('refused', 'Esta integração foi desligada.')
@@ -47,7 +57,12 @@ export function contextOf(kit: Kit, integration: IntegrationRow, stored: SecretR
   return c
 }
 /** Tokens are saved before they are used. */
-export async function saveTokens(kit: Kit, tx: Tx, { company_id, id }: Pick<IntegrationRow, 'company_id' | 'id'>, made: Tokens): Promise<void> {
+export async function saveTokens(
+  kit: Kit,
+  tx: Tx,
+  { company_id, id }: Pick<IntegrationRow, 'company_id' | 'id'>,
+  made: Tokens,
+): Promise<void> {
   const now = kit.clock.now()
   const save = (field: string, secret: string, expires?: Date) =>
     saveSecret(tx, company_id, id, {

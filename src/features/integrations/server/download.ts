@@ -39,7 +39,8 @@ function isPublic(address: string): boolean {
 const publicOnly: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0)
-    if (found.length === 0 || found.some((a) => !isPublic(a.address))) return done(new Error('not a public address'), '', 0)
+    if (found.length === 0 || found.some((a) => !isPublic(a.address)))
+      return done(new Error('not a public address'), '', 0)
     if (options.all) return done(null, found as never)
     const [first] = found
     done(null, first?.address ?? '', first?.family ?? 0)
@@ -57,18 +58,22 @@ export function download(address: string, simulated: string[]): Promise<Buffer> 
   }
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'https:' ? getHttps : getHttp
-    const request = get(url, { signal: AbortSignal.timeout(TIMEOUT), headers: { accept: 'image/*' }, ...(!inTest && { lookup: publicOnly }) }, (response) => {
-      const chunks: Buffer[] = []
-      let size = 0
-      if (response.statusCode !== 200) return void request.destroy(new Error(`status ${response.statusCode}`))
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        if (size > MOST) return void request.destroy(new Error('too large'))
-        chunks.push(chunk)
-      })
-      response.on('end', () => resolve(Buffer.concat(chunks)))
-      response.on('error', reject)
-    })
+    const request = get(
+      url,
+      { signal: AbortSignal.timeout(TIMEOUT), headers: { accept: 'image/*' }, ...(!inTest && { lookup: publicOnly }) },
+      (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        if (response.statusCode !== 200) return void request.destroy(new Error(`status ${response.statusCode}`))
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          if (size > MOST) return void request.destroy(new Error('too large'))
+          chunks.push(chunk)
+        })
+        response.on('end', () => resolve(Buffer.concat(chunks)))
+        response.on('error', reject)
+      },
+    )
     request.on('error', reject)
   })
 }

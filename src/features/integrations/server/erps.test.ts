@@ -28,7 +28,11 @@ test('Sankhya: groups with level and parent, prices of a table, pieces over seve
     { codigoProduto: 1, valor: '12.5', controle: '' },
     { codigoProduto: 1, valor: 99, controle: 'LOTE' },
   ]
-  k.erp.sankhya.stock = [...Array.from({ length: 49 }, (_, i) => ({ codigoProduto: i + 2, estoque: '3' })), { codigoProduto: 1, estoque: 2 }, { codigoProduto: 1, estoque: 5 }]
+  k.erp.sankhya.stock = [
+    ...Array.from({ length: 49 }, (_, i) => ({ codigoProduto: i + 2, estoque: '3' })),
+    { codigoProduto: 1, estoque: 2 },
+    { codigoProduto: 1, estoque: 5 },
+  ]
   const { c, id } = await k.linked('sankhya')
   assert.deepEqual(counts(await k.update(c, 'sankhya', id)), ['pronto', 'full', 60, 60, 0, 0])
   const rows = new Map((await k.stored(c)).map((r) => [r.code, r]))
@@ -95,9 +99,18 @@ test('TagPlus by its key: pages of a hundred, promotions, categories under other
   const { c, id } = await k.linked('tagplus')
   assert.deepEqual(counts(await k.update(c, 'tagplus', id)), ['pronto', 'full', 130, 130, 0, 0])
   const rows = new Map((await k.stored(c)).map((r) => [r.code, r]))
-  assert.deepEqual([rows.get('TG-1')?.price, Number(rows.get('TG-1')?.price_promo), rows.get('TG-1')?.stock, rows.get('TG-1')?.categories], [123450, 99990, 7, ['Pratos']])
+  assert.deepEqual(
+    [
+      rows.get('TG-1')?.price,
+      Number(rows.get('TG-1')?.price_promo),
+      rows.get('TG-1')?.stock,
+      rows.get('TG-1')?.categories,
+    ],
+    [123450, 99990, 7, ['Pratos']],
+  )
   assert.equal(rows.get('TG-2')?.active, false)
-  const there = (query: string) => k.t.call('GET', `/api/v2/integracao/tagplus/${id}/categories${query}`, { token: c.admin.token })
+  const there = (query: string) =>
+    k.t.call('GET', `/api/v2/integracao/tagplus/${id}/categories${query}`, { token: c.admin.token })
   assert.deepEqual((await there(`?id_integration=${id}`)).body.data[1], { id: '2', name: 'Pratos', parent_id: '1' })
   assert.equal((await there(`?id_integration=${id + 999}`)).status, 404)
 })
@@ -115,7 +128,10 @@ test('PedidoOK: follows its own next pages, makes categories of words and choice
   const { c, id } = await k.linked('pedidook')
   assert.deepEqual(counts(await k.update(c, 'pedidook', id)), ['pronto', 'full', 90, 90, 0, 0])
   const rows = new Map((await k.stored(c)).map((r) => [r.code, r]))
-  assert.deepEqual([rows.get('PK-2')?.categories, rows.get('PK-2')?.stock, rows.get('PK-80')?.categories], [['Verão, praia'], 4, null])
+  assert.deepEqual(
+    [rows.get('PK-2')?.categories, rows.get('PK-2')?.stock, rows.get('PK-80')?.categories],
+    [['Verão, praia'], 4, null],
+  )
   const one = (await k.products(c)).get('PK-1') as unknown as { attributes: { specs: Record<string, string> }[] }
   assert.deepEqual(
     one.attributes.map((v) => v.specs),
@@ -127,7 +143,10 @@ test('PedidoOK: follows its own next pages, makes categories of words and choice
   k.erp.pedidook.link = () => 'https://pedidook.exemplo.test/v1/produtos/?pagina=2'
   k.soon(61)
   const refused = await k.update(c, 'pedidook', id, { alltime: 1 })
-  assert.deepEqual([refused.status, refused.message], ['falhou', 'O PedidoOK indicou uma página em outro endereço. Paramos por segurança.'])
+  assert.deepEqual(
+    [refused.status, refused.message],
+    ['falhou', 'O PedidoOK indicou uma página em outro endereço. Paramos por segurança.'],
+  )
   assert.equal(k.erp.journal.length, asked + 1)
   k.erp.pedidook.link = (page) => `${k.erp.origin}/pedidook/produtos/?pagina=${page}`
 })
@@ -145,23 +164,46 @@ test('Bling: linked by consent once, variations, tree, photos; a token that ende
     categoria: { id: 6 },
     estoque: { saldoVirtualTotal: 3 },
   }))
-  const v = (nome: string, n: number) => ({ id: 1000 + n, codigo: `BL-1-${n}`, preco: 89.9, estoque: { saldoVirtualTotal: n }, variacao: { nome, produtoPai: { id: 1 } } })
+  const v = (nome: string, n: number) => ({
+    id: 1000 + n,
+    codigo: `BL-1-${n}`,
+    preco: 89.9,
+    estoque: { saldoVirtualTotal: n },
+    variacao: { nome, produtoPai: { id: 1 } },
+  })
   Object.assign(k.erp.bling.products[0] as object, {
     formato: 'V',
     variacoes: [v('Cor:Azul;Tamanho:M', 1), v('Cor:Azul;Tamanho:G', 2)],
-    midia: { imagens: { externas: [], internas: [{ link: `${k.erp.origin}/fotos/vestido.jpg?Expires=1&Signature=x` }] } },
+    midia: {
+      imagens: { externas: [], internas: [{ link: `${k.erp.origin}/fotos/vestido.jpg?Expires=1&Signature=x` }] },
+    },
   })
-  k.erp.bling.products.push({ id: 1001, idProdutoPai: 1, codigo: 'BL-1-1', nome: 'Vestido 1 azul', preco: 89.9, situacao: 'A' })
+  k.erp.bling.products.push({
+    id: 1001,
+    idProdutoPai: 1,
+    codigo: 'BL-1-1',
+    nome: 'Vestido 1 azul',
+    preco: 89.9,
+    situacao: 'A',
+  })
   const { c, id } = await k.linked('bling')
-  assert.deepEqual((await k.t.call('GET', '/api/v2/integracao/bling/get_categories', { token: c.admin.token })).status, 502)
+  assert.deepEqual(
+    (await k.t.call('GET', '/api/v2/integracao/bling/get_categories', { token: c.admin.token })).status,
+    502,
+  )
   const cold = await k.update(c, 'bling', id)
   assert.deepEqual([cold.status, cold.message], ['falhou', 'O Bling ainda não foi conectado. Use o botão Conectar.'])
 
-  const connect = async () => new URL((await k.t.call('GET', `/api/v2/integration/${id}/connect`, { token: c.admin.token })).body.data.url)
+  const connect = async () =>
+    new URL((await k.t.call('GET', `/api/v2/integration/${id}/connect`, { token: c.admin.token })).body.data.url)
   const there = await connect()
-  assert.deepEqual([there.searchParams.get('response_type'), there.searchParams.get('client_id')], ['code', 'bling-app'])
+  assert.deepEqual(
+    [there.searchParams.get('response_type'), there.searchParams.get('client_id')],
+    ['code', 'bling-app'],
+  )
   const state = there.searchParams.get('state') as string
-  const back = (s: string, code: string) => k.t.app.inject({ method: 'GET', url: `/api/v2/integration/consent?${new URLSearchParams({ state: s, code })}` })
+  const back = (s: string, code: string) =>
+    k.t.app.inject({ method: 'GET', url: `/api/v2/integration/consent?${new URLSearchParams({ state: s, code })}` })
   assert.equal((await back(`${state.slice(0, -3)}AAA`, 'codigo')).statusCode, 404)
   k.erp.bling.code = 'codigo-1'
   const done = await back(state, 'codigo-1')
@@ -173,7 +215,9 @@ test('Bling: linked by consent once, variations, tree, photos; a token that ende
   assert.equal((await back(late, 'codigo-2')).statusCode, 401)
 
   assert.deepEqual(counts(await k.update(c, 'bling', id)), ['pronto', 'full', 105, 105, 0, 0])
-  const one = (await k.products(c)).get('BL-1') as unknown as { attributes: { specs: Record<string, string>; stock: number }[] }
+  const one = (await k.products(c)).get('BL-1') as unknown as {
+    attributes: { specs: Record<string, string>; stock: number }[]
+  }
   assert.deepEqual(
     one.attributes.map((x) => [x.specs, x.stock]),
     [
@@ -193,12 +237,19 @@ test('Bling: linked by consent once, variations, tree, photos; a token that ende
   k.t.clock.forward(6.5 * 3_600_000)
   const changed = k.t.clock.now().toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
   Object.assign(k.erp.bling.products[4] as object, { preco: 99, _changed: changed })
-  const delta = await k.t.call('POST', '/api/v1/integration/bling/update_products', { token: c.admin.token, body: { integration_id: id } })
+  const delta = await k.t.call('POST', '/api/v1/integration/bling/update_products', {
+    token: c.admin.token,
+    body: { integration_id: id },
+  })
   assert.deepEqual(counts(await k.rests(c, id, delta.body.data.id)), ['pronto', 'delta', 1, 0, 1, 0])
   assert.equal(k.erp.bling.refreshes, renewed + 1)
   // Many at once with a token that ended: one renews, the others find it.
   k.erp.bling.access = 'outra'
-  const many = await Promise.all(Array.from({ length: 6 }, () => k.t.call('GET', '/api/v2/integracao/bling/get_categories', { token: c.admin.token })))
+  const many = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      k.t.call('GET', '/api/v2/integracao/bling/get_categories', { token: c.admin.token }),
+    ),
+  )
   assert.deepEqual(
     many.map((r) => r.status),
     Array.from({ length: 6 }, () => 200),
@@ -208,6 +259,12 @@ test('Bling: linked by consent once, variations, tree, photos; a token that ende
   k.erp.bling.refresh = 'revogado'
   k.soon(61)
   const ended2 = await k.update(c, 'bling', id)
-  assert.deepEqual([ended2.status, ended2.message], ['falhou', 'O Bling não reconhece mais esta conexão. Conecte de novo.'])
-  assert.equal((await k.t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.problem, ended2.message)
+  assert.deepEqual(
+    [ended2.status, ended2.message],
+    ['falhou', 'O Bling não reconhece mais esta conexão. Conecte de novo.'],
+  )
+  assert.equal(
+    (await k.t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.problem,
+    ended2.message,
+  )
 })

@@ -19,7 +19,12 @@ beforeEach(() => {
   erp.fault = null
   erp.journal.length = 0
   erp.omie.families = []
-  erp.omie.products = Array.from({ length: 450 }, (_, i) => ({ codigo_produto: i + 1, codigo: `F-${i + 1}`, descricao: `Fruteira ${i + 1}`, valor_unitario: 20 }))
+  erp.omie.products = Array.from({ length: 450 }, (_, i) => ({
+    codigo_produto: i + 1,
+    codigo: `F-${i + 1}`,
+    descricao: `Fruteira ${i + 1}`,
+    valor_unitario: 20,
+  }))
   erp.omie.stock = []
 })
 after(() => k.close())
@@ -37,8 +42,14 @@ const watch = async (minutes: number) => {
   t.clock.forward(minutes * 60_000)
   await platformTasks.sync_watch?.run(t.kit)
 }
-const fault = (faultcode: string, faultstring: string, status = 500): Fault => ({ status, body: JSON.stringify({ faultstring: `ERROR: ${faultstring}`, faultcode }) })
-const pagesAsked = () => erp.journal.filter((a) => a.path === '/geral/produtos/').map((a) => (JSON.parse(a.body).param[0] as { pagina: number }).pagina)
+const fault = (faultcode: string, faultstring: string, status = 500): Fault => ({
+  status,
+  body: JSON.stringify({ faultstring: `ERROR: ${faultstring}`, faultcode }),
+})
+const pagesAsked = () =>
+  erp.journal
+    .filter((a) => a.path === '/geral/produtos/')
+    .map((a) => (JSON.parse(a.body).param[0] as { pagina: number }).pagina)
 /** The n-th request for products fails like this, the others pass. */
 const once = (which: number, f: Fault) => {
   let n = 0
@@ -54,7 +65,10 @@ test('what goes wrong once on the way is tried again, and nothing is lost or dou
     { late: 600 },
     fault('SOAP-ENV:Client', 'SOAP-ERROR: Broken response from Application Server (4)'),
     fault('SOAP-ENV:Client-6', 'Consumo redundante detectado. Aguarde 16 segundos para tentar novamente (REDUNDANT).'),
-    fault('SOAP-ENV:Client-1880', 'Já existe uma requisição desse método sendo executada e você pode tentar novamente em alguns instantes. (1)'),
+    fault(
+      'SOAP-ENV:Client-1880',
+      'Já existe uma requisição desse método sendo executada e você pode tentar novamente em alguns instantes. (1)',
+    ),
     { status: 429, body: 'Too many requests' },
     { status: 302, body: '' },
   ]
@@ -72,26 +86,39 @@ test('an empty account, and a list that ends early, are no failure; a fault of o
   assert.deepEqual(how(await update(c, id)), ['pronto', 0, 0])
   erp.fault = () => fault('SOAP-ENV:Client-8', 'Tag [PAGINAS] não faz parte da estrutura do tipo complexo.')
   const run = await update(c, id)
-  assert.deepEqual([run.status, run.message], ['falhou', 'O Omie não aceitou a consulta: Tag [PAGINAS] não faz parte da estrutura do tipo complexo.'])
+  assert.deepEqual(
+    [run.status, run.message],
+    ['falhou', 'O Omie não aceitou a consulta: Tag [PAGINAS] não faz parte da estrutura do tipo complexo.'],
+  )
 })
 test('a blocked key waits as long as Omie says and goes on at the page where it stood', async () => {
   const { c, id } = await linked()
   once(3, fault('MISUSE_API_PROCESS', 'API bloqueada por consumo indevido. Tente novamente em 1678 segundos.', 425))
   const waiting = await update(c, id)
-  assert.deepEqual([...how(waiting), waiting.message], ['espera', 400, 400, 'O Omie bloqueou as consultas por um tempo. Voltamos sozinhos.'])
+  assert.deepEqual(
+    [...how(waiting), waiting.message],
+    ['espera', 400, 400, 'O Omie bloqueou as consultas por um tempo. Voltamos sozinhos.'],
+  )
   const again = await ask(c, id)
   assert.deepEqual([again.status, again.body.code], [409, 'sync_running'])
   await watch(20)
   assert.equal((await last(c, id)).status, 'espera')
   await watch(9)
-  assert.deepEqual(how(await until(async () => (await last(c, id)).status === 'pronto' && (await last(c, id)))), ['pronto', 450, 450])
+  assert.deepEqual(how(await until(async () => (await last(c, id)).status === 'pronto' && (await last(c, id)))), [
+    'pronto',
+    450,
+    450,
+  ])
   assert.deepEqual(pagesAsked(), [1, 2, 3, 3])
 })
 test('an Omie that is away is tried every quarter of an hour, and given up after two hours with a sentence', async () => {
   const { c, id } = await linked()
   erp.fault = () => ({ cut: true })
   const waiting = await update(c, id)
-  assert.deepEqual([waiting.status, waiting.message], ['espera', 'O Omie não respondeu. Tentamos de novo daqui a pouco.'])
+  assert.deepEqual(
+    [waiting.status, waiting.message],
+    ['espera', 'O Omie não respondeu. Tentamos de novo daqui a pouco.'],
+  )
   assert.equal(erp.journal.length, 5)
   for (let n = 0; n < 8; n++) {
     const before = erp.journal.length
@@ -105,34 +132,55 @@ test('an Omie that is away is tried every quarter of an hour, and given up after
 })
 test('a refused key stops the link until there is a new one, and says what Omie said', async () => {
   const { c, id } = await linked()
-  await t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body: { additional_field_1: 'segredo-velho' } })
+  await t.call('POST', `/api/v2/integration/${id}`, {
+    token: c.admin.token,
+    body: { additional_field_1: 'segredo-velho' },
+  })
   const run = await update(c, id)
-  assert.deepEqual([run.status, run.message], ['falhou', 'O Omie recusou a chave: A chave de acesso está inválida ou o aplicativo está suspenso.'])
-  const shown = async () => (await t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.problem as string
+  assert.deepEqual(
+    [run.status, run.message],
+    ['falhou', 'O Omie recusou a chave: A chave de acesso está inválida ou o aplicativo está suspenso.'],
+  )
+  const shown = async () =>
+    (await t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.problem as string
   assert.equal(await shown(), run.message)
   assert.equal(erp.journal.length, 1, 'a key that is refused is not tried again')
   // The company is told once, not at every try.
   await update(c, id)
-  const told = await t.owner.query("select params from mails where company_id = $1 and template = 'link_stopped'", [c.id])
+  const told = await t.owner.query("select params from mails where company_id = $1 and template = 'link_stopped'", [
+    c.id,
+  ])
   assert.deepEqual(
     told.rows.map((r) => [r.params.system, r.params.problem]),
     [['Omie', run.message]],
   )
   // Blanks around a pasted key are no part of it.
-  await t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body: { additional_field_1: ` ${KEYS.omie.additional_field_1}\n` } })
+  await t.call('POST', `/api/v2/integration/${id}`, {
+    token: c.admin.token,
+    body: { additional_field_1: ` ${KEYS.omie.additional_field_1}\n` },
+  })
   assert.equal(await shown(), '')
   assert.deepEqual(how(await update(c, id)), ['pronto', 450, 450])
-  const live = await t.call('POST', '/api/v1/integration/omie/get_accounts', { token: c.admin.token, body: { integration_id: id } })
+  const live = await t.call('POST', '/api/v1/integration/omie/get_accounts', {
+    token: c.admin.token,
+    body: { integration_id: id },
+  })
   assert.equal(live.status, 200)
   erp.fault = () => ({ cut: true })
-  const silent = await t.call('POST', '/api/v1/integration/omie/get_accounts', { token: c.admin.token, body: { integration_id: id } })
+  const silent = await t.call('POST', '/api/v1/integration/omie/get_accounts', {
+    token: c.admin.token,
+    body: { integration_id: id },
+  })
   assert.deepEqual([silent.status, silent.body.message], [502, 'O Omie não respondeu. Tentamos de novo daqui a pouco.'])
 })
 test('a server that dies between two pages: the run is left alone for five minutes, then goes on without asking a page twice', async () => {
   const { c, id } = await linked()
   once(2, fault('MISUSE_API_PROCESS', 'API bloqueada por consumo indevido. Tente novamente em 60 segundos.', 425))
   assert.equal((await update(c, id)).status, 'espera')
-  await t.owner.query("update sync_runs set status = 'andando', resume_at = null, lease = 'servidor morto', heartbeat_at = $2 where company_id = $1", [c.id, t.clock.now()])
+  await t.owner.query(
+    "update sync_runs set status = 'andando', resume_at = null, lease = 'servidor morto', heartbeat_at = $2 where company_id = $1",
+    [c.id, t.clock.now()],
+  )
   await watch(4)
   await new Promise((r) => setTimeout(r, 200))
   assert.deepEqual(how(await last(c, id)), ['andando', 200, 200])
@@ -146,16 +194,28 @@ test('a step that comes five times, and a link taken away meanwhile, write nothi
   erp.fault = null
   const r = await ask(c, id)
   await t.owner.query("select set_config('app.company_id', $1, false)", [String(c.id)])
-  for (let n = 0; n < 5; n++) await t.owner.query("select graphile_worker.add_job('sync_step', json_build_object('run', $1::int, 'company_id', $2::int))", [r.body.data.id, c.id])
+  for (let n = 0; n < 5; n++)
+    await t.owner.query(
+      "select graphile_worker.add_job('sync_step', json_build_object('run', $1::int, 'company_id', $2::int))",
+      [r.body.data.id, c.id],
+    )
   assert.deepEqual(how(await rests(c, id)), ['pronto', 450, 450])
   const other = await linked()
   erp.fault = (a) =>
-    a.path === '/geral/produtos/' ? { late: 250, body: JSON.stringify({ pagina: 1, total_de_paginas: 1, produto_servico_cadastro: erp.omie.products }) } : undefined
+    a.path === '/geral/produtos/'
+      ? {
+          late: 250,
+          body: JSON.stringify({ pagina: 1, total_de_paginas: 1, produto_servico_cadastro: erp.omie.products }),
+        }
+      : undefined
   await ask(other.c, other.id)
   await until(async () => erp.journal.some((a) => a.path === '/geral/produtos/' && a.body.includes('"pagina":1')))
   await t.call('DELETE', `/api/v2/integration/${other.id}`, { token: other.c.admin.token })
   await new Promise((done) => setTimeout(done, 500))
-  assert.equal(Number((await t.owner.query('select count(*) from products where company_id = $1', [other.c.id])).rows[0].count), 0)
+  assert.equal(
+    Number((await t.owner.query('select count(*) from products where company_id = $1', [other.c.id])).rows[0].count),
+    0,
+  )
 })
 test('everything anew is allowed once an hour; another company’s link makes no call at all', async () => {
   const { c, id } = await linked()
@@ -164,9 +224,16 @@ test('everything anew is allowed once an hour; another company’s link makes no
   assert.deepEqual([twice.status, twice.body.message], [429, 'Tudo de novo só uma vez por hora. Tente em 60 minutos.'])
   const other = await aCompany(t)
   const before = erp.journal.length
-  for (const url of ['/api/v1/integration/omie/update_products', '/api/v1/integration/omie/get_categories', '/api/v1/integration/omie/get_accounts'])
+  for (const url of [
+    '/api/v1/integration/omie/update_products',
+    '/api/v1/integration/omie/get_categories',
+    '/api/v1/integration/omie/get_accounts',
+  ])
     assert.equal((await t.call('POST', url, { token: other.admin.token, body: { integration_id: id } })).status, 404)
-  const theirs = await t.call('POST', '/api/v2/integracao/sankhya/update_products', { token: other.admin.token, body: { company_id: c.id, integration_id: id } })
+  const theirs = await t.call('POST', '/api/v2/integracao/sankhya/update_products', {
+    token: other.admin.token,
+    body: { company_id: c.id, integration_id: id },
+  })
   assert.equal(theirs.status, 403)
   assert.equal(erp.journal.length, before)
   // No key ever stands in an address, where servers write it down.
@@ -181,7 +248,13 @@ test('walks through a bad line end right, with calls that are bounded', async ()
     x = (x * 1_103_515_245 + 12_345) % 2_147_483_648
     return x / 2_147_483_648
   }
-  const bad: Fault[] = [{ cut: true }, { status: 500, body: 'x' }, { status: 503, body: '' }, { body: '{' }, fault('SOAP-ENV:Client-1880', 'Já existe uma requisição')]
+  const bad: Fault[] = [
+    { cut: true },
+    { status: 500, body: 'x' },
+    { status: 503, body: '' },
+    { body: '{' },
+    fault('SOAP-ENV:Client-1880', 'Já existe uma requisição'),
+  ]
   const { c, id } = await linked()
   let created = 0
   for (let n = 0; n < WALKS; n++) {
@@ -203,8 +276,15 @@ test('walks through a bad line end right, with calls that are bounded', async ()
     assert.ok(erp.journal.length <= 60, `seed ${seed}: ${erp.journal.length} calls`)
     created += run.created
   }
-  const there = await t.owner.query('select count(*), count(distinct code) as codes from products where company_id = $1', [c.id])
-  assert.deepEqual([created, Number(there.rows[0].count), Number(there.rows[0].codes)], [450 + WALKS, 450 + WALKS, 450 + WALKS], `seed ${seed}`)
+  const there = await t.owner.query(
+    'select count(*), count(distinct code) as codes from products where company_id = $1',
+    [c.id],
+  )
+  assert.deepEqual(
+    [created, Number(there.rows[0].count), Number(there.rows[0].codes)],
+    [450 + WALKS, 450 + WALKS, 450 + WALKS],
+    `seed ${seed}`,
+  )
 })
 test('a photo’s address leads to the open internet only: nothing of this machine or its network, no redirect, no page', async () => {
   for (const address of [
@@ -239,8 +319,14 @@ test('odd values: prices with many places, commas, nothing; bar codes; texts wit
     ['19.9000000000', 1990],
   ]
   for (const [given, cents] of prices) assert.equal(centsOf(given), cents, String(given))
-  assert.deepEqual([piecesOf('7,9'), piecesOf(-1.5), piecesOf(''), piecesOf(null), piecesOf('x')], [7, -2, null, null, null])
-  assert.deepEqual([gtinOf(' 7891000315507 '), gtinOf('SEM GTIN'), gtinOf('7891000315508'), gtinOf(null)], ['7891000315507', '', '', ''])
+  assert.deepEqual(
+    [piecesOf('7,9'), piecesOf(-1.5), piecesOf(''), piecesOf(null), piecesOf('x')],
+    [7, -2, null, null, null],
+  )
+  assert.deepEqual(
+    [gtinOf(' 7891000315507 '), gtinOf('SEM GTIN'), gtinOf('7891000315508'), gtinOf(null)],
+    ['7891000315507', '', '', ''],
+  )
   assert.equal(wordsOf('<ul><li>um</li><li>dois &lt;3</li></ul><style>p{}</style>'), 'um\ndois <3')
   assert.equal(nameOf('  Vaso <b>azul</b>\n grande ', 'x'), 'Vaso azul grande')
   assert.equal(nameOf(null, 'Produto 7'), 'Produto 7')

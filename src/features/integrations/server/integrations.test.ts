@@ -14,9 +14,12 @@ before(async () => {
   b = await aCompany(t)
 })
 after(() => t.close())
-const link = (company: Company, body: object) => t.call('POST', '/api/v2/integration', { token: company.admin.token, body })
-const change = (company: Company, id: number, body: object) => t.call('POST', `/api/v2/integration/${id}`, { token: company.admin.token, body })
-const read = async (company: Company, id: number) => (await t.call('GET', `/api/v2/integration/${id}`, { token: company.admin.token })).body.data
+const link = (company: Company, body: object) =>
+  t.call('POST', '/api/v2/integration', { token: company.admin.token, body })
+const change = (company: Company, id: number, body: object) =>
+  t.call('POST', `/api/v2/integration/${id}`, { token: company.admin.token, body })
+const read = async (company: Company, id: number) =>
+  (await t.call('GET', `/api/v2/integration/${id}`, { token: company.admin.token })).body.data
 
 test('an admin links Omie: it is Ativa, its keys are never answered, only that they are set and how they end', async () => {
   const made = await link(a, { sync_system_id: 1, company_id: String(a.id), ...KEYS.omie, ignore_stock: 1 })
@@ -24,15 +27,25 @@ test('an admin links Omie: it is Ativa, its keys are never answered, only that t
   const { id } = made.body.data
   const found = await read(a, id)
   assert.equal(found.status, 'Ativa')
-  assert.deepEqual([found.type, found.system_name, found.sync_system_id, found.company_id, found.ignore_stock, found.sync_categories], ['omie', 'Omie', 1, a.id, 1, 1])
-  assert.deepEqual([found.api_key_set, found.api_key_last4, found.additional_field_2_set, found.token_set], [true, '1234', false, false])
+  assert.deepEqual(
+    [found.type, found.system_name, found.sync_system_id, found.company_id, found.ignore_stock, found.sync_categories],
+    ['omie', 'Omie', 1, a.id, 1, 1],
+  )
+  assert.deepEqual(
+    [found.api_key_set, found.api_key_last4, found.additional_field_2_set, found.token_set],
+    [true, '1234', false, false],
+  )
   const all = await t.call('GET', '/api/v2/integration?name=omi&level=1&limit=5&page=1', { token: a.admin.token })
   assert.deepEqual([all.body.total, all.body.data[0].id], [1, id])
   const logs = await t.call('GET', `/api/v2/logs/${a.id}/show_logs?integration_id=${id}`, { token: a.admin.token })
   assert.equal(logs.body.data[0].action, 'create')
   // Nowhere in answers, log or database does a key stand as it was typed.
-  const stored = JSON.stringify((await t.owner.query("select *, encode(sealed, 'escape') as text from integration_secrets")).rows)
-  const said = [made, all, logs, await t.call('GET', '/api/v2/integration/systems', { token: a.admin.token })].map((r) => JSON.stringify(r.body)).join()
+  const stored = JSON.stringify(
+    (await t.owner.query("select *, encode(sealed, 'escape') as text from integration_secrets")).rows,
+  )
+  const said = [made, all, logs, await t.call('GET', '/api/v2/integration/systems', { token: a.admin.token })]
+    .map((r) => JSON.stringify(r.body))
+    .join()
   for (const secret of Object.values(KEYS.omie)) assert.ok(!said.includes(secret) && !stored.includes(secret))
 })
 test('each system has a mark of its own, and the mark is a file that pages can show', async () => {
@@ -47,7 +60,12 @@ test('each system has a mark of its own, and the mark is a file that pages can s
 test('changing it: active and inactive, an empty key keeps the one that stands, a filter of nothing is empty, options by 0 and 1 only', async () => {
   const { id } = (await link(b, { type: 'tagplus', ...KEYS.tagplus })).body.data
   const sealed = async () =>
-    (await t.owner.query('select sealed from integration_secrets where integration_id = $1 and company_id = $2', [id, b.id])).rows.map((r) => String(r.sealed))
+    (
+      await t.owner.query('select sealed from integration_secrets where integration_id = $1 and company_id = $2', [
+        id,
+        b.id,
+      ])
+    ).rows.map((r) => String(r.sealed))
   const before = await sealed()
   const off = await change(b, id, {
     _method: 'PUT',
@@ -60,7 +78,10 @@ test('changing it: active and inactive, an empty key keeps the one that stands, 
     sync_categories: 0,
   })
   assert.deepEqual([off.status, off.body.data.status, off.body.data.filter], [200, 'Inativa', '10,20'])
-  assert.deepEqual([off.body.data.send_order_to_integration, off.body.data.ignore_stock, off.body.data.sync_categories], [1, 0, 0])
+  assert.deepEqual(
+    [off.body.data.send_order_to_integration, off.body.data.ignore_stock, off.body.data.sync_categories],
+    [1, 0, 0],
+  )
   assert.deepEqual(await sealed(), before)
   // What was shown and comes back is no new key either.
   assert.equal((await change(b, id, { status: 'active', filter: null, api_key: '••••9012' })).body.data.status, 'Ativa')
@@ -95,7 +116,8 @@ test('another company’s link is not found, whatever is asked of it; a seller a
   for (const [method, url] of calls) {
     const body = method === 'POST' ? { body: { integration_id: id, filter: 'x' } } : {}
     assert.equal((await t.call(method, url, { token: b.admin.token, ...body })).status, 404, url)
-    for (const p of [a.seller, a.client]) assert.equal((await t.call(method, url, { token: p.token, ...body })).status, 403, url)
+    for (const p of [a.seller, a.client])
+      assert.equal((await t.call(method, url, { token: p.token, ...body })).status, 403, url)
   }
   assert.equal((await read(a, id)).filter, '')
 })
@@ -119,7 +141,12 @@ test('unlinking erases the keys, keeps the log, and the system may be linked ane
   const [{ id }] = (await t.call('GET', '/api/v2/integration', { token: a.admin.token })).body.data
   assert.equal((await t.call('DELETE', `/api/v2/integration/${id}`, { token: a.admin.token })).status, 200)
   assert.equal((await t.call('GET', `/api/v2/integration/${id}`, { token: a.admin.token })).status, 404)
-  assert.equal(Number((await t.owner.query('select count(*) from integration_secrets where company_id = $1', [a.id])).rows[0].count), 0)
+  assert.equal(
+    Number(
+      (await t.owner.query('select count(*) from integration_secrets where company_id = $1', [a.id])).rows[0].count,
+    ),
+    0,
+  )
   const logs = await t.call('GET', `/api/v2/logs/${a.id}/show_logs?integration_id=${id}`, { token: a.admin.token })
   assert.deepEqual(
     logs.body.data.map((l: { action: string }) => l.action),
@@ -135,7 +162,10 @@ test('a system that needs the platform’s own key is offered only where there i
     assert.deepEqual(systems.body.data, ['omie', 'sankhya', 'tagplus'])
     const made = await bare.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'bling' } })
     const refused = await bare.call('GET', `/api/v2/integration/${made.body.data.id}/connect`, { token: c.admin.token })
-    assert.deepEqual([refused.status, refused.body.message], [409, 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.'])
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [409, 'O Bling ainda não pode ser conectado nesta plataforma. Fale com o Mostruário.'],
+    )
   } finally {
     await bare.close()
   }

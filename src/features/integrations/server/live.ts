@@ -7,7 +7,12 @@ import { type Context, ErpFailure } from './erp/types.ts'
 import { findSecrets, type IntegrationRow } from './queries.ts'
 
 /** What `ask` reads there; an empty list when nothing is linked. Throws erp_failed with the ERP's sentence. */
-export async function live<T>(kit: Kit, company: number, find: (tx: Tx) => Promise<IntegrationRow | undefined>, ask: (c: Context) => Promise<T>): Promise<T | []> {
+export async function live<T>(
+  kit: Kit,
+  company: number,
+  find: (tx: Tx) => Promise<IntegrationRow | undefined>,
+  ask: (c: Context) => Promise<T>,
+): Promise<T | []> {
   const found = await inCompany(kit.pool, company, async (tx) => {
     const integration = await find(tx)
     return integration && { integration, secrets: await findSecrets(tx, integration.id) }

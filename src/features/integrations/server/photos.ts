@@ -10,7 +10,9 @@ import { addIssues, markPhoto } from './writes.ts'
 
 const A_TIME = 5
 export async function fetchPhotos(kit: Kit, company_id: number, integration_id: number, run_id: number): Promise<void> {
-  const photos = await inCompany(kit.pool, company_id, async (tx) => ((await findIntegration(tx, integration_id)) ? findPhotosToFetch(tx, run_id, A_TIME) : []))
+  const photos = await inCompany(kit.pool, company_id, async (tx) =>
+    (await findIntegration(tx, integration_id)) ? findPhotosToFetch(tx, run_id, A_TIME) : [],
+  )
   if (photos.length === 0) return
   for (const p of photos) {
     const own = await inCompany(kit.pool, company_id, (tx) => hasOwnPhotos(tx, integration_id, p.product_id))
@@ -20,9 +22,12 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
         const kept = picture?.seen && (await keepImage(kit, tx, company_id, picture))
         if (kept) await attachImage(tx, company_id, p.product_id, kept.hash, null)
         await markPhoto(tx, integration_id, p, own ? 'dispensada' : kept ? 'pronta' : 'falhou')
-        if (!own && !kept) await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
+        if (!own && !kept)
+          await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
       }),
     )
   }
-  await inCompany(kit.pool, company_id, (tx) => enqueueErp(tx, 'sync_photos', { integration: integration_id, run: run_id }))
+  await inCompany(kit.pool, company_id, (tx) =>
+    enqueueErp(tx, 'sync_photos', { integration: integration_id, run: run_id }),
+  )
 }

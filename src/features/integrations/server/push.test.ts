@@ -16,11 +16,18 @@ before(async () => {
 })
 beforeEach(() => {
   erp.fault = null
-  erp.omie.products = [1, 2, 3].map((n) => ({ codigo_produto: n, codigo: `O-${n}`, descricao: `Vaso ${n}`, valor_unitario: 10 * n }))
+  erp.omie.products = [1, 2, 3].map((n) => ({
+    codigo_produto: n,
+    codigo: `O-${n}`,
+    descricao: `Vaso ${n}`,
+    valor_unitario: 10 * n,
+  }))
 })
 after(() => k.close())
-const idOf = async (c: Company, code: string) => Number((await t.owner.query('select id from products where company_id = $1 and code = $2', [c.id, code])).rows[0].id)
-const change = (c: Company, id: number, body: object) => t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body })
+const idOf = async (c: Company, code: string) =>
+  Number((await t.owner.query('select id from products where company_id = $1 and code = $2', [c.id, code])).rows[0].id)
+const change = (c: Company, id: number, body: object) =>
+  t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body })
 /** A company whose confirmed orders go to an ERP. */
 async function sending(type: string, settings: Record<string, string> = {}) {
   const { c, id } = await k.linked(type)
@@ -28,25 +35,38 @@ async function sending(type: string, settings: Record<string, string> = {}) {
   if (type === 'bling') {
     const { url } = (await t.call('GET', `/api/v2/integration/${id}/connect`, { token: c.admin.token })).body.data
     erp.bling.code = 'codigo'
-    await t.app.inject({ method: 'GET', url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}` })
+    await t.app.inject({
+      method: 'GET',
+      url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}`,
+    })
   }
   await k.update(c, type, id)
   assert.equal((await change(c, id, { send_order_to_integration: 1, settings })).status, 200)
   return { c, id }
 }
 const OMIE = { account: '427619317', category: '1.01.03' }
-const move = (c: Company, id: number, status: string, reason = '') => t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token: c.admin.token, body: { status, reason } })
-const place = async (c: Company, lines: { product_id: number; quantity: number; specs?: unknown }[], more: object = {}) => {
+const move = (c: Company, id: number, status: string, reason = '') =>
+  t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token: c.admin.token, body: { status, reason } })
+const place = async (
+  c: Company,
+  lines: { product_id: number; quantity: number; specs?: unknown }[],
+  more: object = {},
+) => {
   const r = await order(t, c, c.client.token, aCart(lines, { document: '529.982.247-25', ...more }))
   assert.equal(r.status, 201, JSON.stringify(r.body))
   return r.body.data.id as number
 }
-async function confirmed(c: Company, lines: { product_id: number; quantity: number; specs?: unknown }[], more: object = {}): Promise<number> {
+async function confirmed(
+  c: Company,
+  lines: { product_id: number; quantity: number; specs?: unknown }[],
+  more: object = {},
+): Promise<number> {
   const id = await place(c, lines, more)
   assert.equal((await move(c, id, 'confirmado')).status, 200)
   return id
 }
-const push = async (c: Company, id: number) => (await t.call('GET', `/api/v2/integration/orders/${id}`, { token: c.admin.token })).body.data
+const push = async (c: Company, id: number) =>
+  (await t.call('GET', `/api/v2/integration/orders/${id}`, { token: c.admin.token })).body.data
 const rests = (c: Company, id: number, ...wanted: string[]) =>
   until(async () => {
     const p = await push(c, id)
@@ -56,13 +76,18 @@ const watch = async (minutes: number) => {
   t.clock.forward(minutes * 60_000)
   await platformTasks.sync_watch?.run(t.kit)
 }
-const orders = (erpName: keyof typeof erp.taken, id: number) => erp.taken[erpName].orders.filter((o) => o.key === `MST-${id}`)
-const writes = (f: Fault) => (a: { path: string; body: string }) => (/IncluirPedido|numeroLoja/.test(a.body) ? f : undefined)
+const orders = (erpName: keyof typeof erp.taken, id: number) =>
+  erp.taken[erpName].orders.filter((o) => o.key === `MST-${id}`)
+const writes = (f: Fault) => (a: { path: string; body: string }) =>
+  /IncluirPedido|numeroLoja/.test(a.body) ? f : undefined
 
 test('a confirmed order goes to Omie once, with client, lines, discount and our key; the admin sees its number there', async () => {
   const { c, id } = await sending('omie', OMIE)
   const choices = await t.call('GET', `/api/v2/integration/${id}/choices`, { token: c.admin.token })
-  assert.deepEqual(choices.body.data, { account: [{ id: '427619317', name: 'Caixinha' }], category: [{ id: '1.01.03', name: 'Clientes - Revenda de Mercadoria' }] })
+  assert.deepEqual(choices.body.data, {
+    account: [{ id: '427619317', name: 'Caixinha' }],
+    category: [{ id: '1.01.03', name: 'Clientes - Revenda de Mercadoria' }],
+  })
   const lines = [
     { product_id: await idOf(c, 'O-1'), quantity: 3 },
     { product_id: await idOf(c, 'O-2'), quantity: 2 },
@@ -72,9 +97,18 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
   await move(c, waiting, 'confirmado')
   const done = await rests(c, waiting)
   assert.deepEqual([done.status, done.system_name, done.external_number], ['enviado', 'Omie', 'OM1'])
-  const body = orders('omie', waiting)[0]?.body as { cabecalho: Record<string, unknown>; det: { produto: object }[]; informacoes_adicionais: object }
+  const body = orders('omie', waiting)[0]?.body as {
+    cabecalho: Record<string, unknown>
+    det: { produto: object }[]
+    informacoes_adicionais: object
+  }
   assert.deepEqual(
-    [body.cabecalho.codigo_pedido_integracao, body.cabecalho.etapa, body.cabecalho.data_previsao, body.cabecalho.quantidade_itens],
+    [
+      body.cabecalho.codigo_pedido_integracao,
+      body.cabecalho.etapa,
+      body.cabecalho.data_previsao,
+      body.cabecalho.quantidade_itens,
+    ],
     [`MST-${waiting}`, '10', '21/11/2026', 2],
   )
   assert.deepEqual(
@@ -105,8 +139,14 @@ test('off: no order leaves; a second system that wants the orders is refused', a
   await new Promise((r) => setTimeout(r, 200))
   assert.deepEqual([await push(c, quiet), erp.journal.length], [null, before])
   await change(c, id, { send_order_to_integration: 1 })
-  const other = await t.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'tagplus', api_key: 'tagplus-key-9012', send_order_to_integration: 1 } })
-  assert.deepEqual([other.status, other.body.errors], [422, { send_order_to_integration: ['O Omie já recebe os pedidos. Desligue lá antes.'] }])
+  const other = await t.call('POST', '/api/v2/integration', {
+    token: c.admin.token,
+    body: { type: 'tagplus', api_key: 'tagplus-key-9012', send_order_to_integration: 1 },
+  })
+  assert.deepEqual(
+    [other.status, other.body.errors],
+    [422, { send_order_to_integration: ['O Omie já recebe os pedidos. Desligue lá antes.'] }],
+  )
 })
 test('an answer that is lost: the order is looked for before it is sent again, in every system it stands once', async () => {
   erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
@@ -164,7 +204,10 @@ test('a server that dies while it sends: after five minutes the order is looked 
   const { c } = await sending('omie', OMIE)
   const id = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
   await rests(c, id, 'enviado')
-  await t.owner.query("update erp_orders set status = 'enviando', lease = 'servidor morto', heartbeat_at = $2, external_number = '' where order_id = $1", [id, t.clock.now()])
+  await t.owner.query(
+    "update erp_orders set status = 'enviando', lease = 'servidor morto', heartbeat_at = $2, external_number = '' where order_id = $1",
+    [id, t.clock.now()],
+  )
   await watch(4)
   assert.equal((await push(c, id)).status, 'enviando')
   await watch(2)
@@ -178,7 +221,8 @@ test('an Omie that is away for six hours gets every order when it is back, each 
   const ids: number[] = []
   for (let n = 0; n < 4; n++) ids.push(await confirmed(c, [{ product_id, quantity: n + 1 }]))
   const all = () => Promise.all(ids.map((id) => push(c, id)))
-  const still = () => until(async () => (await all()).every((p) => p.resume_at !== null && ['fila', 'incerto'].includes(p.status)))
+  const still = () =>
+    until(async () => (await all()).every((p) => p.resume_at !== null && ['fila', 'incerto'].includes(p.status)))
   await still()
   for (let n = 0; n < 12; n++) {
     await watch(30)
@@ -193,21 +237,33 @@ test('what Omie refuses is said to the admin, who sends it again or marks it as 
   const { c, id } = await sending('omie')
   const one = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
   const refused = await rests(c, one)
-  assert.deepEqual([refused.status, refused.message], ['recusado', 'Escolha a conta corrente e a categoria de receita do Omie em Integrações e envie de novo.'])
+  assert.deepEqual(
+    [refused.status, refused.message],
+    ['recusado', 'Escolha a conta corrente e a categoria de receita do Omie em Integrações e envie de novo.'],
+  )
   assert.equal((await t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.orders_refused, 1)
   await change(c, id, { settings: OMIE })
-  const again = (which: number, token = c.admin.token) => t.call('POST', `/api/v2/integration/orders/${which}/again`, { token })
+  const again = (which: number, token = c.admin.token) =>
+    t.call('POST', `/api/v2/integration/orders/${which}/again`, { token })
   assert.equal((await again(one)).status, 200)
   assert.equal((await rests(c, one, 'enviado')).status, 'enviado')
   assert.equal((await again(one)).status, 409)
   // A product that Omie does not have.
-  const own = (await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Peça só daqui', price: '5,00' } })).body.data.id as number
+  const own = (
+    await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Peça só daqui', price: '5,00' } })
+  ).body.data.id as number
   const odd = await confirmed(c, [{ product_id: own, quantity: 1 }])
   assert.equal((await rests(c, odd)).message, 'Não existe no Omie: Peça só daqui.')
   const marked = await t.call('POST', `/api/v2/integration/orders/${odd}/sent`, { token: c.admin.token })
   assert.equal(marked.body.data.status, 'enviado')
   // Cancelled before it could go.
-  erp.fault = writes({ status: 425, body: JSON.stringify({ faultstring: 'ERROR: API bloqueada por consumo indevido. Tente novamente em 100 segundos.', faultcode: 'MISUSE' }) })
+  erp.fault = writes({
+    status: 425,
+    body: JSON.stringify({
+      faultstring: 'ERROR: API bloqueada por consumo indevido. Tente novamente em 100 segundos.',
+      faultcode: 'MISUSE',
+    }),
+  })
   const late = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
   await until(async () => (await push(c, late)).resume_at)
   await move(c, late, 'cancelado', 'desistiu')
@@ -222,8 +278,12 @@ test('what Omie refuses is said to the admin, who sends it again or marks it as 
   await t.call('DELETE', `/api/v2/integration/${id}`, { token: c.admin.token })
   assert.equal((await push(c, left)).message, 'A integração foi desligada.')
   erp.fault = null
-  const anew = (await t.call('POST', '/api/v2/integration', { token: c.admin.token, body: { type: 'omie', ...KEYS.omie, send_order_to_integration: 1, settings: OMIE } })).body.data
-    .id as number
+  const anew = (
+    await t.call('POST', '/api/v2/integration', {
+      token: c.admin.token,
+      body: { type: 'omie', ...KEYS.omie, send_order_to_integration: 1, settings: OMIE },
+    })
+  ).body.data.id as number
   await k.update(c, 'omie', anew)
   assert.equal((await again(left)).status, 200)
   await rests(c, left, 'enviado')
@@ -236,7 +296,8 @@ test('what Omie refuses is said to the admin, who sends it again or marks it as 
   ] as const) {
     const r = await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: other.c.admin.token })
     assert.deepEqual([r.status, r.body.data ?? null], method === 'GET' ? [200, null] : [404, null])
-    for (const p of [c.seller, c.client]) assert.equal((await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: p.token })).status, 403)
+    for (const p of [c.seller, c.client])
+      assert.equal((await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: p.token })).status, 403)
   }
 })
 /** A tenth of the whole test's orders (npm run test:long). */
@@ -253,18 +314,35 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
     erp.fault = null
     const { c } = await sending(type, OMIE)
     const product_id = await idOf(c, type === 'omie' ? 'O-1' : 'B-1')
-    const bad: Fault[] = [{ lost: true }, { cut: true }, { late: 330, lost: true }, { status: 500, body: 'x' }, { status: 429, body: '{}' }]
+    const bad: Fault[] = [
+      { lost: true },
+      { cut: true },
+      { late: 330, lost: true },
+      { status: 500, body: 'x' },
+      { status: 429, body: '{}' },
+    ]
     erp.fault = () => (random() < 0.2 ? bad[Math.floor(random() * bad.length)] : undefined)
     const ids: number[] = []
     for (let i = 0; i < n; i++) ids.push(await confirmed(c, [{ product_id, quantity: 1 }]))
     const open = async () =>
-      (await t.owner.query("select order_id, status from erp_orders where company_id = $1 and status <> 'enviado'", [c.id])).rows as { order_id: number; status: string }[]
-    const idle = async () => (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'erp_order' and attempts < max_attempts")).rows.length === 0
+      (
+        await t.owner.query("select order_id, status from erp_orders where company_id = $1 and status <> 'enviado'", [
+          c.id,
+        ])
+      ).rows as { order_id: number; status: string }[]
+    const idle = async () =>
+      (
+        await t.owner.query(
+          "select 1 from graphile_worker.jobs where task_identifier = 'erp_order' and attempts < max_attempts",
+        )
+      ).rows.length === 0
     for (let tries = 0; tries < 200 && (await open()).length > 0; tries++) {
       // A second for each order at the most.
       await until(idle, n)
       // Three unclear rounds are for a person, who presses the button.
-      for (const o of await open()) if (o.status === 'parado') await t.call('POST', `/api/v2/integration/orders/${o.order_id}/again`, { token: c.admin.token })
+      for (const o of await open())
+        if (o.status === 'parado')
+          await t.call('POST', `/api/v2/integration/orders/${o.order_id}/again`, { token: c.admin.token })
       await until(idle, n)
       // What is late arrives within the settle time; the clock moves, the wire does not.
       await new Promise((r) => setTimeout(r, 350))

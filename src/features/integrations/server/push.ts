@@ -24,8 +24,18 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
     const push = await w.claimPush(tx, order_id, lease, kit.clock.now())
     const integration = push && (await q.findIntegration(tx, push.integration_id))
     if (!push) return undefined
-    if (!integration) return await w.setPush(tx, order_id, { status: 'recusado', message: 'A integração foi desligada.', resume_at: null })
-    return { push, integration, secrets: await q.findSecrets(tx, integration.id), order: await q.findOrderToSend(tx, integration.id, order_id) }
+    if (!integration)
+      return await w.setPush(tx, order_id, {
+        status: 'recusado',
+        message: 'A integração foi desligada.',
+        resume_at: null,
+      })
+    return {
+      push,
+      integration,
+      secrets: await q.findSecrets(tx, integration.id),
+      order: await q.findOrderToSend(tx, integration.id, order_id),
+    }
   })
   if (!claimed) return
   const { push, integration, secrets, order } = claimed
@@ -46,11 +56,19 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
     const sent = there ?? (await taker.create(c, draftOf(order, push.own_key, name)))
     await end((tx) => w.pushSent(tx, order_id, sent, kit.clock.now()))
   } catch (error) {
-    await end((tx) => after(kit, tx, integration, { ...push, order_id, sending, settle: taker?.settle ?? 60 }, asFailure(error)))
+    await end((tx) =>
+      after(kit, tx, integration, { ...push, order_id, sending, settle: taker?.settle ?? 60 }, asFailure(error)),
+    )
     if (!(error instanceof ErpFailure)) throw error
   }
 }
-async function after(kit: Kit, tx: Tx, integration: q.IntegrationRow, p: w.Push & { order_id: number; sending: boolean; settle: number }, failure: ErpFailure): Promise<void> {
+async function after(
+  kit: Kit,
+  tx: Tx,
+  integration: q.IntegrationRow,
+  p: w.Push & { order_id: number; sending: boolean; settle: number },
+  failure: ErpFailure,
+): Promise<void> {
   const at = (seconds: number) => new Date(kit.clock.now().getTime() + seconds * 1000)
   const { message, kind } = failure
   if (kind === 'refused') return await w.setPush(tx, p.order_id, { status: 'recusado', message, resume_at: null })
@@ -60,16 +78,23 @@ async function after(kit: Kit, tx: Tx, integration: q.IntegrationRow, p: w.Push 
     await stopLink(kit, tx, integration, message)
     return await w.setPush(tx, p.order_id, { status, message, resume_at: at(60) })
   }
-  if (kind === 'wait') return await w.setPush(tx, p.order_id, { status, message, resume_at: at(secondsOf(failure, kit.clock.now())) })
+  if (kind === 'wait')
+    return await w.setPush(tx, p.order_id, { status, message, resume_at: at(secondsOf(failure, kit.clock.now())) })
   // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
   // The others of this link are not asked one by one whether it is back.
   if (!p.sending) await w.postponePushes(tx, integration.id, at(p.settle))
   const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
-  await w.setPush(tx, p.order_id, { status: stuck ? 'parado' : 'incerto', message, resume_at: stuck ? null : at(Math.max(p.settle, p.rounds * RETRY_SECONDS)), round: p.sending })
+  await w.setPush(tx, p.order_id, {
+    status: stuck ? 'parado' : 'incerto',
+    message,
+    resume_at: stuck ? null : at(Math.max(p.settle, p.rounds * RETRY_SECONDS)),
+    round: p.sending,
+  })
 }
 function draftOf(order: q.OrderToSend | undefined, key: string, name: string): OrderDraft {
   if (!order) throw new ErpFailure('refused', 'Este pedido não existe mais.')
-  if (!['confirmado', 'faturado', 'enviado', 'entregue'].includes(order.status)) throw new ErpFailure('refused', 'O pedido deixou de estar confirmado antes de ser enviado.')
+  if (!['confirmado', 'faturado', 'enviado', 'entregue'].includes(order.status))
+    throw new ErpFailure('refused', 'O pedido deixou de estar confirmado antes de ser enviado.')
   const missing = order.lines.filter((l) => !l.external_id)
   if (missing.length)
     throw new ErpFailure(
@@ -91,8 +116,21 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
       email: order.email,
       phone: order.phone.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, ''),
     },
-    lines: order.lines.map((l) => ({ external_id: l.external_id ?? '', code: l.code, name: l.name, specs: l.specs, quantity: l.quantity, unit: l.unit_price })),
+    lines: order.lines.map((l) => ({
+      external_id: l.external_id ?? '',
+      code: l.code,
+      name: l.name,
+      specs: l.specs,
+      quantity: l.quantity,
+      unit: l.unit_price,
+    })),
     discount: order.discount,
-    note: [`Pedido ${order.number ?? ''} do Mostruário (${key}).`, order.payment_term && `Pagamento: ${order.payment_term}.`, order.description].filter(Boolean).join(' '),
+    note: [
+      `Pedido ${order.number ?? ''} do Mostruário (${key}).`,
+      order.payment_term && `Pagamento: ${order.payment_term}.`,
+      order.description,
+    ]
+      .filter(Boolean)
+      .join(' '),
   }
 }

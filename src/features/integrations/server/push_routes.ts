@@ -19,7 +19,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       (tx) => theirs(tx, params.id),
       async (ctx) => {
         const out: [string, c.ErpCategory[]][] = []
-        for (const [name, ask] of Object.entries(connectors[ctx.type].orders?.choices ?? {})) out.push([name, await ask(ctx)])
+        for (const [name, ask] of Object.entries(connectors[ctx.type].orders?.choices ?? {}))
+          out.push([name, await ask(ctx)])
         return out
       },
     )
@@ -27,7 +28,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
   serve(app, kit, c.pushAgain, async ({ tx, params }) => {
-    if (!(await w.queueAgain(tx, params.order))) throw new Refusal((await q.findPush(tx, params.order)) ? 'conflict' : 'not_found')
+    if (!(await w.queueAgain(tx, params.order)))
+      throw new Refusal((await q.findPush(tx, params.order)) ? 'conflict' : 'not_found')
     await enqueueErp(tx, 'erp_order', { order: params.order })
     return one(tx, params.order)
   })

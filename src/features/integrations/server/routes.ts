@@ -22,7 +22,8 @@ import * as w from './writes.ts'
 const DOTS = '••••'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  const available = (type: Type) => (type === 'bling' ? kit.config.blingId !== '' : type === 'pedidook' ? kit.config.pedidookPartner !== '' : true)
+  const available = (type: Type) =>
+    type === 'bling' ? kit.config.blingId !== '' : type === 'pedidook' ? kit.config.pedidookPartner !== '' : true
 
   serve(app, kit, c.listSystems, async () => TYPES.filter(available))
   serve(app, kit, c.listIntegrations, async ({ tx, query, caller }) => {
@@ -38,7 +39,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const system = SYSTEMS.find((s) => s.type === body.type || s.sync_system_id === body.sync_system_id)
     if (!system) throw invalid({ type: 'Escolha um dos sistemas: Omie, Bling, Sankhya, TagPlus ou PedidoOK.' })
     const missing = system.asks.filter((a) => !body[a.field])
-    if (missing.length) throw invalid(Object.fromEntries(missing.map((a) => [a.field, { text: 'Preencha {name}.', values: { name: a.label } }])))
+    if (missing.length)
+      throw invalid(
+        Object.fromEntries(missing.map((a) => [a.field, { text: 'Preencha {name}.', values: { name: a.label } }])),
+      )
     if (await q.findByType(tx, system.type)) throw new Refusal('integration_exists')
     const id = await w.addIntegration(tx, caller.company_id, system.type, now)
     await save(call, id, { ...body, status: undefined })
@@ -51,7 +55,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     // What a wider filter or other lists let in is found by a whole walk only.
     const { filter, ignore_stock, sync_categories, id_system } = call.body
     const differs = (now: unknown, before: unknown) => now !== undefined && (now ?? '') !== before
-    if (differs(filter, was.filter) || differs(ignore_stock, was.ignore_stock) || differs(sync_categories, was.sync_categories) || differs(id_system, was.id_system))
+    if (
+      differs(filter, was.filter) ||
+      differs(ignore_stock, was.ignore_stock) ||
+      differs(sync_categories, was.sync_categories) ||
+      differs(id_system, was.id_system)
+    )
       await w.forgetWatermark(call.tx, was.id)
     await log(call, 'update', was.id, systemOf(was.type).system_name)
     return one(call.tx, was.id)
@@ -113,11 +122,22 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     started('bling', () => true),
   )
 
-  serve(app, kit, c.omieCategories, ({ body, caller }) => live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), incomeCategories))
-  serve(app, kit, c.omieAccounts, ({ body, caller }) => live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), accounts))
-  serve(app, kit, c.blingCategories, async ({ caller }) => live(kit, caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories))
+  serve(app, kit, c.omieCategories, ({ body, caller }) =>
+    live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), incomeCategories),
+  )
+  serve(app, kit, c.omieAccounts, ({ body, caller }) =>
+    live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), accounts),
+  )
+  serve(app, kit, c.blingCategories, async ({ caller }) =>
+    live(kit, caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories),
+  )
   serve(app, kit, c.sankhyaCategories, ({ params, caller }) =>
-    live(kit, caller.company_id, (tx) => named(tx, 'sankhya', params.id, caller.company_id), connectors.sankhya.categories),
+    live(
+      kit,
+      caller.company_id,
+      (tx) => named(tx, 'sankhya', params.id, caller.company_id),
+      connectors.sankhya.categories,
+    ),
   )
   serve(app, kit, c.tagplusCategories, ({ params, query, caller }) =>
     live(
@@ -167,7 +187,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!found) throw new Refusal('not_found')
     return present(found)
   }
-  async function save(call: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller' | 'now'>, id: number, body: Call<typeof c.updateIntegration>['body']): Promise<void> {
+  async function save(
+    call: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller' | 'now'>,
+    id: number,
+    body: Call<typeof c.updateIntegration>['body'],
+  ): Promise<void> {
     const { tx, caller, now } = call
     const given = SECRETS.flatMap((field) => {
       const secret = (body[field] ?? '').trim()
@@ -204,8 +228,18 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ...(given.length && { problem: '' }),
     })
   }
-  const log = ({ tx, caller }: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller'>, action: string, object_id: number, name: string) =>
-    addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action, object: 'integration', object_id, name })
+  const log = (
+    { tx, caller }: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller'>,
+    action: string,
+    object_id: number,
+    name: string,
+  ) =>
+    addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action, object: 'integration', object_id, name },
+    )
 }
 /** The caller's own link, else 404. */
 export async function theirs(tx: Tx, id: number): Promise<q.IntegrationRow> {
@@ -241,10 +275,9 @@ function present(i: q.Shown): c.Integration {
     send_order_to_integration: i.send_order_to_integration,
     ignore_stock: i.ignore_stock,
     sync_categories: i.sync_categories,
-    ...(Object.fromEntries(SECRETS.flatMap((f) => [[`${f}_set`, last4(f) !== undefined] as const, [`${f}_last4`, last4(f) ?? ''] as const])) as Pick<
-      c.Integration,
-      `${SecretField}_set` | `${SecretField}_last4`
-    >),
+    ...(Object.fromEntries(
+      SECRETS.flatMap((f) => [[`${f}_set`, last4(f) !== undefined] as const, [`${f}_last4`, last4(f) ?? ''] as const]),
+    ) as Pick<c.Integration, `${SecretField}_set` | `${SecretField}_last4`>),
     // A link by consent counts as set when its tokens are there.
     ...(i.type === 'bling' && { token_set: i.secrets.some((s) => s.field === 'refresh') }),
     problem: i.problem,

@@ -29,8 +29,15 @@ const RETRY_SECONDS = 900
 const MOST_WAITS = 8
 const WEEK_MS = 7 * 86_400_000
 
-/** Begins a run in the caller's transaction; throws sync_running when one is under way, integration_off when the link is. */
-export async function startRun(kit: Kit, tx: Tx, integration: q.IntegrationRow, full: boolean, asked = false): Promise<number> {
+/** Begins a run in the caller's transaction; throws sync_running when one is under way,
+ * integration_off when the link is. */
+export async function startRun(
+  kit: Kit,
+  tx: Tx,
+  integration: q.IntegrationRow,
+  full: boolean,
+  asked = false,
+): Promise<number> {
   if (!integration.active) throw new Refusal('integration_off')
   if (await q.findOpenRun(tx, integration.id)) throw new Refusal('sync_running')
   const since = full ? null : integration.synced_until
@@ -52,7 +59,8 @@ export const tasks: Tasks = {
     while ((await step(kit, company_id, Number(payload.run))) && performance.now() < until);
   },
   erp_order: ({ kit, payload, company_id }) => pushOrder(kit, company_id, Number(payload.order)),
-  sync_photos: ({ kit, payload, company_id }) => fetchPhotos(kit, company_id, Number(payload.integration), Number(payload.run)),
+  sync_photos: ({ kit, payload, company_id }) =>
+    fetchPhotos(kit, company_id, Number(payload.integration), Number(payload.run)),
 }
 export const platformTasks: PlatformTasks = {
   /** Runs and orders that waited long enough or lost their server go on; links whose turn it is begin one. */
@@ -65,12 +73,20 @@ export const platformTasks: PlatformTasks = {
         due: await q.findDue(tx, now),
         orders: await q.findStalledPushes(tx, now),
       }))
-      for (const o of orders) await inCompany(kit.pool, o.company_id, (tx) => enqueueErp(tx, 'erp_order', { order: o.order_id }))
-      for (const r of stalled) await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, 'sync_step', { run: r.id }))
+      for (const o of orders)
+        await inCompany(kit.pool, o.company_id, (tx) => enqueueErp(tx, 'erp_order', { order: o.order_id }))
+      for (const r of stalled)
+        await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, 'sync_step', { run: r.id }))
       for (const r of due)
         await inCompany(kit.pool, r.company_id, async (tx) => {
           const integration = await q.findIntegration(tx, r.id)
-          if (integration) await startRun(kit, tx, integration, !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS)
+          if (integration)
+            await startRun(
+              kit,
+              tx,
+              integration,
+              !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS,
+            )
         })
     },
   },
@@ -80,7 +96,8 @@ type Read = { categories: ErpCategory[] } | { page: Page }
 /** First the categories, when they are wanted and have a list of their own; then the connector's pages. */
 async function read(c: Context, integration: q.IntegrationRow, cursor: { at: Cursor | null } | null): Promise<Read> {
   const connector = connectors[integration.type]
-  if (cursor === null && integration.sync_categories && !connector.named) return { categories: await connector.categories(c) }
+  if (cursor === null && integration.sync_categories && !connector.named)
+    return { categories: await connector.categories(c) }
   return { page: await connector.page(c, cursor?.at ?? null) }
 }
 /** One page; answers whether another is to come. */
@@ -154,17 +171,32 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
   if (created + changed + ended.retired > 0) {
     const told = Object.entries({ created, changed, retired: ended.retired }).filter(([, n]) => n > 0)
     const changes = Object.fromEntries(told.map(([key, n]) => [key, [null, n]]))
-    await addLog(tx, k.company_id, { id: null, name: systemOf(type).system_name }, { action: 'sync', object: 'integration', object_id: id, name: '', changes })
+    await addLog(
+      tx,
+      k.company_id,
+      { id: null, name: systemOf(type).system_name },
+      { action: 'sync', object: 'integration', object_id: id, name: '', changes },
+    )
   }
   await w.trimRuns(tx, id)
   await enqueueErp(tx, 'sync_photos', { integration: id, run: k.run_id })
 }
 /** What a failure means for the run: later, or not without somebody. */
-async function stop(kit: Kit, tx: Tx, integration: q.IntegrationRow, run: w.Claimed & { id: number }, error: unknown): Promise<void> {
+async function stop(
+  kit: Kit,
+  tx: Tx,
+  integration: q.IntegrationRow,
+  run: w.Claimed & { id: number },
+  error: unknown,
+): Promise<void> {
   const now = kit.clock.now()
   const failure = asFailure(error)
   if (failure.kind === 'credentials') await stopLink(kit, tx, integration, failure.message)
-  if (failure.kind === 'credentials' || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
+  if (
+    failure.kind === 'credentials' ||
+    failure.kind === 'refused' ||
+    (failure.kind === 'silent' && run.waits >= MOST_WAITS)
+  )
     return void (await w.endRun(tx, run.id, { status: 'falhou', message: failure.message, now }))
   const seconds = failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))

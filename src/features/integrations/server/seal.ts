@@ -20,6 +20,8 @@ export function seal(appKey: string, place: Place, secret: string): Buffer {
 /** Throws when the envelope was made for another place, by another key, or was changed. */
 export function unseal(appKey: string, place: Place, sealed: Buffer): string {
   if (sealed[0] !== VERSION) throw new Error('sealed by a version that is not known')
-  const decipher = createDecipheriv('aes-256-gcm', key(appKey), sealed.subarray(1, 13)).setAAD(bound(place)).setAuthTag(sealed.subarray(13, 29))
+  const decipher = createDecipheriv('aes-256-gcm', key(appKey), sealed.subarray(1, 13))
+    .setAAD(bound(place))
+    .setAuthTag(sealed.subarray(13, 29))
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
 }

@@ -7,7 +7,12 @@ import { systemOf } from '../rules.ts'
 import { findIntegration, type IntegrationRow } from './queries.ts'
 import { changeIntegration } from './writes.ts'
 
-export async function stopLink(kit: Kit, tx: Tx, { id, company_id, type }: IntegrationRow, problem: string): Promise<void> {
+export async function stopLink(
+  kit: Kit,
+  tx: Tx,
+  { id, company_id, type }: IntegrationRow,
+  problem: string,
+): Promise<void> {
   const before = await findIntegration(tx, id)
   await changeIntegration(tx, id, { problem })
   const company = await findCompany(tx, company_id)

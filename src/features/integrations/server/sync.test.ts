@@ -31,7 +31,12 @@ test('Omie: 450 products over three pages with family, stock and photo; a second
   })
   Object.assign(k.erp.omie.products[1] as object, { ean: 'SEM GTIN', valor_unitario: 0 })
   k.erp.omie.products.push(omieProduct(451, { produto_variacao: 'S', codigo: 'PAI' }))
-  k.erp.omie.stock = k.erp.omie.products.map((p, i) => ({ nCodProd: p.codigo_produto, fisico: i + 5.7, reservado: 2, nSaldo: 99 }))
+  k.erp.omie.stock = k.erp.omie.products.map((p, i) => ({
+    nCodProd: p.codigo_produto,
+    fisico: i + 5.7,
+    reservado: 2,
+    nSaldo: 99,
+  }))
   const { c, id } = await k.linked('omie')
   const first = await k.update(c, 'omie', id)
   assert.deepEqual(counts(first), ['pronto', 'full', 450, 450, 0, 0])
@@ -53,7 +58,11 @@ test('Omie: 450 products over three pages with family, stock and photo; a second
   assert.deepEqual([second?.price, second?.ean, second?.stock], [null, '', 4])
   // Its photo comes after; the one that is not there is said, and stops nothing.
   await until(async () => (await k.products(c)).get('OM-1')?.foto1)
-  const told = await until(async () => (await k.runs(c, id)).find((r) => r.issues.some((i) => i.what === 'OM-1 Caneca 1' && i.message === 'Uma foto não abriu.')))
+  const told = await until(async () =>
+    (await k.runs(c, id)).find((r) =>
+      r.issues.some((i) => i.what === 'OM-1 Caneca 1' && i.message === 'Uma foto não abriu.'),
+    ),
+  )
   assert.deepEqual(counts(told), counts(first))
 
   k.soon(61)
@@ -66,7 +75,10 @@ test('Omie: 450 products over three pages with family, stock and photo; a second
   assert.equal(now.find((r) => r.code === 'OM-10')?.name, 'Caneca azul')
   assert.equal(now.find((r) => r.code === 'OM-9')?.active, false)
   const logs = await k.t.call('GET', `/api/v2/logs/${c.id}/show_logs?integration_id=${id}`, { token: c.admin.token })
-  assert.deepEqual([logs.body.data[0].action, logs.body.data[0].who, logs.body.data[0].changes], ['sync', 'Omie', { changed: [null, 2] }])
+  assert.deepEqual(
+    [logs.body.data[0].action, logs.body.data[0].who, logs.body.data[0].changes],
+    ['sync', 'Omie', { changed: [null, 2] }],
+  )
 })
 test('what the company changed here stays until Omie changes the same field; a product that stood under the same code is the same', async () => {
   k.erp.omie.families = []
@@ -77,7 +89,10 @@ test('what the company changed here stays until Omie changes the same field; a p
   assert.deepEqual(counts(await k.update(c, 'omie', id)), ['pronto', 'full', 2, 1, 1, 0])
   const [one] = await k.stored(c)
   assert.deepEqual([one?.name, one?.price, one?.stock], ['Caneca 1', 1001, 10])
-  await k.t.call('POST', `/api/v1/products/${before.id}`, { token: c.admin.token, body: { name: 'Caneca da loja', price: '19,90' } })
+  await k.t.call('POST', `/api/v1/products/${before.id}`, {
+    token: c.admin.token,
+    body: { name: 'Caneca da loja', price: '19,90' },
+  })
   // Ten pieces there, and one ordered here meanwhile.
   await k.t.owner.query('update products set stock = 9 where company_id = $1 and id = $2', [c.id, before.id])
   Object.assign(k.erp.omie.products[0] as object, { valor_unitario: 21, _changed: k.soon(70) })
@@ -151,7 +166,12 @@ test('only the categories of the filter come; without categories and stock wante
 })
 test('a plan without room takes what fits and says what stayed out; a code twice gives one of them none', async () => {
   k.erp.omie.families = []
-  k.erp.omie.products = [omieProduct(1), omieProduct(2, { codigo: 'om-1' }), omieProduct(3), omieProduct(4, { inativo: 'S' })]
+  k.erp.omie.products = [
+    omieProduct(1),
+    omieProduct(2, { codigo: 'om-1' }),
+    omieProduct(3),
+    omieProduct(4, { inativo: 'S' }),
+  ]
   k.erp.omie.stock = []
   const { c, id } = await k.linked('omie')
   await k.t.owner.query('update companies set max_products = 2 where id = $1', [c.id])
@@ -175,10 +195,16 @@ test('a plan without room takes what fits and says what stayed out; a code twice
 })
 test('Omie’s income categories and accounts are read live; a company without Bling has none', async () => {
   const { c, id } = await k.linked('omie')
-  const read = (what: string) => k.t.call('POST', `/api/v1/integration/omie/${what}`, { token: c.admin.token, body: { integration_id: id } })
-  assert.deepEqual((await read('get_categories')).body.data, [{ id: '1.01.03', name: 'Clientes - Revenda de Mercadoria' }])
+  const read = (what: string) =>
+    k.t.call('POST', `/api/v1/integration/omie/${what}`, { token: c.admin.token, body: { integration_id: id } })
+  assert.deepEqual((await read('get_categories')).body.data, [
+    { id: '1.01.03', name: 'Clientes - Revenda de Mercadoria' },
+  ])
   assert.deepEqual((await read('get_accounts')).body.data, [{ id: '427619317', name: 'Caixinha' }])
-  assert.deepEqual((await k.t.call('GET', '/api/v2/integracao/bling/get_categories', { token: c.admin.token })).body.data, [])
+  assert.deepEqual(
+    (await k.t.call('GET', '/api/v2/integracao/bling/get_categories', { token: c.admin.token })).body.data,
+    [],
+  )
 })
 test('links take their turn by themselves every half hour, a whole walk once a week; an inactive or stopped one does not', async () => {
   k.erp.omie.products = [omieProduct(1)]
@@ -186,7 +212,11 @@ test('links take their turn by themselves every half hour, a whole walk once a w
   const { c, id } = await k.linked('omie')
   await k.alone(c)
   await k.update(c, 'omie', id)
-  const mine = async () => (await k.t.owner.query('select mode, status from sync_runs where company_id = $1 order by id', [c.id])).rows as { mode: string; status: string }[]
+  const mine = async () =>
+    (await k.t.owner.query('select mode, status from sync_runs where company_id = $1 order by id', [c.id])).rows as {
+      mode: string
+      status: string
+    }[]
   /** Lets the clock go on and the watch look; what ran then. */
   const turn = async (minutes: number) => {
     k.soon(minutes)

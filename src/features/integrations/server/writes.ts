@@ -4,36 +4,63 @@ import type { Cursor } from './erp/types.ts'
 import type { IntegrationRow, Photo, Ref } from './queries.ts'
 
 export async function addIntegration(tx: Tx, company: number, type: string, now: Date): Promise<number> {
-  const row = await tx.first<{ id: number }>`insert into integrations (company_id, type, created_at) values (${company}, ${type}, ${now}) returning id`
+  const row = await tx.first<{
+    id: number
+  }>`insert into integrations (company_id, type, created_at) values (${company}, ${type}, ${now}) returning id`
   return row?.id as number
 }
-export type Changed = Partial<Pick<IntegrationRow, 'id_system' | 'active' | 'filter' | 'send_order_to_integration' | 'ignore_stock' | 'sync_categories' | 'problem'>>
+export type Changed = Partial<
+  Pick<
+    IntegrationRow,
+    'id_system' | 'active' | 'filter' | 'send_order_to_integration' | 'ignore_stock' | 'sync_categories' | 'problem'
+  >
+>
 export const changeIntegration = (tx: Tx, id: number, c: Changed) => tx.sql`
-  update integrations set id_system = coalesce(${c.id_system ?? null}, id_system), active = coalesce(${c.active ?? null}::boolean, active),
-    filter = coalesce(${c.filter ?? null}, filter), send_order_to_integration = coalesce(${c.send_order_to_integration ?? null}::boolean, send_order_to_integration),
-    ignore_stock = coalesce(${c.ignore_stock ?? null}::boolean, ignore_stock), sync_categories = coalesce(${c.sync_categories ?? null}::boolean, sync_categories),
+  update integrations set id_system = coalesce(${c.id_system ?? null}, id_system),
+  active = coalesce(${c.active ?? null}::boolean, active),
+    filter = coalesce(${c.filter ?? null}, filter), send_order_to_integration =
+    coalesce(${c.send_order_to_integration ?? null}::boolean, send_order_to_integration),
+    ignore_stock = coalesce(${c.ignore_stock ?? null}::boolean, ignore_stock),
+    sync_categories = coalesce(${c.sync_categories ?? null}::boolean, sync_categories),
     problem = coalesce(${c.problem ?? null}, problem)
   where id = ${id}`
 /** What came over is read anew from the beginning. */
-export const forgetWatermark = (tx: Tx, id: number) => tx.sql`update integrations set synced_until = null where id = ${id}`
+export const forgetWatermark = (tx: Tx, id: number) =>
+  tx.sql`update integrations set synced_until = null where id = ${id}`
 /** Its secrets go, its log and the products stay. */
 export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.sql`delete from integration_secrets where integration_id = ${id}`
   await tx.sql`delete from external_refs where integration_id = ${id}`
   await tx.sql`delete from external_photos where integration_id = ${id}`
-  await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.' where integration_id = ${id} and status in ('andando', 'espera')`
-  await tx.sql`update erp_orders set status = 'recusado', resume_at = null, message = 'A integração foi desligada.' where integration_id = ${id} and status in ('fila', 'incerto', 'parado')`
+  await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.'
+    where integration_id = ${id} and status in ('andando', 'espera')`
+  await tx.sql`update erp_orders set status = 'recusado', resume_at = null, message = 'A integração foi desligada.'
+    where integration_id = ${id} and status in ('fila', 'incerto', 'parado')`
   await tx.sql`update integrations set deleted_at = ${now}, active = false where id = ${id}`
 }
-export const saveSecret = (tx: Tx, company: number, integration: number, s: { field: string; sealed: Buffer; last4: string; now: Date; expires_at?: Date }) => tx.sql`
+export const saveSecret = (
+  tx: Tx,
+  company: number,
+  integration: number,
+  s: { field: string; sealed: Buffer; last4: string; now: Date; expires_at?: Date },
+) => tx.sql`
   insert into integration_secrets (company_id, integration_id, field, sealed, last4, changed_at, expires_at)
   values (${company}, ${integration}, ${s.field}, ${s.sealed}, ${s.last4}, ${s.now}, ${s.expires_at ?? null})
-  on conflict (company_id, integration_id, field) do update set sealed = excluded.sealed, last4 = excluded.last4, changed_at = excluded.changed_at, expires_at = excluded.expires_at`
+  on conflict (company_id, integration_id, field) do update
+  set sealed = excluded.sealed, last4 = excluded.last4, changed_at = excluded.changed_at,
+  expires_at = excluded.expires_at`
 /** Tokens made from keys that are no more. */
-export const dropTokens = (tx: Tx, integration: number) => tx.sql`delete from integration_secrets where integration_id = ${integration} and field in ('access', 'refresh')`
+export const dropTokens = (tx: Tx, integration: number) =>
+  tx.sql`delete from integration_secrets where integration_id = ${integration} and field in ('access', 'refresh')`
 
-export async function addRun(tx: Tx, company: number, r: { integration_id: number; mode: Run['mode']; asked_full: boolean; since: Date | null; now: Date }): Promise<number> {
-  const row = await tx.first<{ id: number }>`insert into sync_runs (company_id, integration_id, mode, asked_full, since, started_at, heartbeat_at)
+export async function addRun(
+  tx: Tx,
+  company: number,
+  r: { integration_id: number; mode: Run['mode']; asked_full: boolean; since: Date | null; now: Date },
+): Promise<number> {
+  const row = await tx.first<{
+    id: number
+  }>`insert into sync_runs (company_id, integration_id, mode, asked_full, since, started_at, heartbeat_at)
     values (${company}, ${r.integration_id}, ${r.mode}, ${r.asked_full}, ${r.since}, ${r.now}, ${r.now}) returning id`
   return row?.id as number
 }
@@ -48,12 +75,14 @@ export interface Claimed {
 /** Takes a run for one step; undefined when it ended or another step has it. */
 export const claimRun = (tx: Tx, id: number, lease: string, now: Date) => tx.first<Claimed>`
   update sync_runs set lease = ${lease}, heartbeat_at = ${now}, status = 'andando', resume_at = null
-  where id = ${id} and status in ('andando', 'espera') and (lease = '' or heartbeat_at < ${now}::timestamptz - interval '5 minutes')
+  where id = ${id} and status in ('andando', 'espera')
+  and (lease = '' or heartbeat_at < ${now}::timestamptz - interval '5 minutes')
     and (resume_at is null or resume_at <= ${now})
   returning integration_id, mode, cursor, since, started_at, waits`
 /** Whether the run is still this step's; it stays so until the transaction ends. */
 export const holdsRun = async (tx: Tx, id: number, lease: string) =>
-  (await tx.first`select 1 from sync_runs where id = ${id} and lease = ${lease} and status = 'andando' for update`) !== undefined
+  (await tx.first`select 1 from sync_runs where id = ${id} and lease = ${lease} and status = 'andando' for update`) !==
+  undefined
 export interface Counts {
   seen: number
   created: number
@@ -63,18 +92,28 @@ export const advanceRun = (tx: Tx, id: number, cursor: unknown, c: Counts, now: 
   update sync_runs set cursor = ${JSON.stringify(cursor)}::jsonb, lease = '', heartbeat_at = ${now}, waits = 0,
     seen = seen + ${c.seen}, created = created + ${c.created}, changed = changed + ${c.changed} where id = ${id}`
 export const waitRun = (tx: Tx, id: number, message: string, at: Date) => tx.sql`
-  update sync_runs set status = 'espera', lease = '', message = ${message}, resume_at = ${at}, waits = waits + 1 where id = ${id}`
-export const endRun = (tx: Tx, id: number, r: { status: 'pronto' | 'falhou'; message: string; retired?: number; absent?: number; now: Date }) => tx.sql`
-  update sync_runs set status = ${r.status}, lease = '', ended_at = ${r.now}, message = ${r.message}, retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0} where id = ${id}`
-export const setRetired = (tx: Tx, id: number, retired: number) => tx.sql`update sync_runs set retired = ${retired}, absent = 0 where id = ${id}`
+  update sync_runs set status = 'espera', lease = '', message = ${message}, resume_at = ${at}, waits = waits + 1
+  where id = ${id}`
+export const endRun = (
+  tx: Tx,
+  id: number,
+  r: { status: 'pronto' | 'falhou'; message: string; retired?: number; absent?: number; now: Date },
+) => tx.sql`
+  update sync_runs set status = ${r.status}, lease = '', ended_at = ${r.now}, message = ${r.message},
+  retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0} where id = ${id}`
+export const setRetired = (tx: Tx, id: number, retired: number) =>
+  tx.sql`update sync_runs set retired = ${retired}, absent = 0 where id = ${id}`
 export const setSynced = (tx: Tx, id: number, s: { until: Date; now: Date; full: boolean }) => tx.sql`
-  update integrations set synced_until = ${s.until}, synced_at = ${s.now}, full_at = case when ${s.full} then ${s.now} else full_at end, problem = '' where id = ${id}`
+  update integrations set synced_until = ${s.until}, synced_at = ${s.now}, full_at = case when ${s.full} then ${s.now}
+  else full_at end, problem = '' where id = ${id}`
 export const addIssues = (tx: Tx, company: number, run: number, issues: { what: string; message: string }[]) => tx.sql`
   insert into sync_issues (company_id, run_id, what, message)
-  select ${company}, ${run}, left(what, 200), left(message, 300) from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as x(what text, message text)`
+  select ${company}, ${run}, left(what, 200), left(message, 300)
+  from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as x(what text, message text)`
 /** Old runs go; the newest fifty of a link stay. */
 export const trimRuns = (tx: Tx, integration: number) => tx.sql`
-  delete from sync_runs where integration_id = ${integration} and id not in (select id from sync_runs where integration_id = ${integration} order by id desc limit 50)`
+  delete from sync_runs where integration_id = ${integration} and id not in (select id from sync_runs
+    where integration_id = ${integration} order by id desc limit 50)`
 
 export const saveRefs = (
   tx: Tx,
@@ -86,14 +125,24 @@ export const saveRefs = (
 ) =>
   tx.sql`
   insert into external_refs (company_id, integration_id, kind, external_id, local_id, seen, seen_run, changed_run)
-  select ${company}, ${integration}, ${kind}, external_id, local_id, seen, ${run}, case when changed then ${run}::bigint end
-  from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as x(external_id text, local_id bigint, seen jsonb, changed boolean)
-  on conflict (company_id, integration_id, kind, external_id) do update set local_id = excluded.local_id, seen = excluded.seen, seen_run = excluded.seen_run,
+  select ${company}, ${integration}, ${kind}, external_id, local_id, seen, ${run}, case
+  when changed then ${run}::bigint end
+  from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as x(external_id text, local_id bigint, seen jsonb,
+    changed boolean)
+  on conflict (company_id, integration_id, kind, external_id) do update
+  set local_id = excluded.local_id, seen = excluded.seen, seen_run = excluded.seen_run,
     changed_run = coalesce(excluded.changed_run, external_refs.changed_run)`
 /** What another list said of products: added to what is known of each. */
-export const saveSeen = (tx: Tx, integration: number, run: number, rows: { external_id: string; seen: object; stock: boolean; changed: boolean }[]) => tx.sql`
-  update external_refs e set seen = e.seen || x.seen, stock_run = case when x.stock then ${run} else e.stock_run end, changed_run = case when x.changed then ${run} else e.changed_run end
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(external_id text, seen jsonb, stock boolean, changed boolean)
+export const saveSeen = (
+  tx: Tx,
+  integration: number,
+  run: number,
+  rows: { external_id: string; seen: object; stock: boolean; changed: boolean }[],
+) => tx.sql`
+  update external_refs e set seen = e.seen || x.seen, stock_run = case when x.stock then ${run}
+  else e.stock_run end, changed_run = case when x.changed then ${run} else e.changed_run end
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(external_id text, seen jsonb, stock boolean,
+    changed boolean)
   where e.integration_id = ${integration} and e.kind = 'product' and e.external_id = x.external_id`
 
 /** Photos that are not known yet wait to be fetched; one that failed is tried again, with its newest source. */
@@ -101,10 +150,12 @@ export const wantPhotos = (tx: Tx, company: number, integration: number, run: nu
   insert into external_photos (company_id, integration_id, product_id, address, source, run_id)
   select ${company}, ${integration}, product_id, address, source, ${run}
   from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb) as x(product_id bigint, address text, source text)
-  on conflict (company_id, integration_id, product_id, address) do update set source = excluded.source, run_id = excluded.run_id,
+  on conflict (company_id, integration_id, product_id, address) do update
+  set source = excluded.source, run_id = excluded.run_id,
     status = case when external_photos.status = 'falhou' then 'fila' else external_photos.status end`
 export const markPhoto = (tx: Tx, integration: number, p: Photo, status: 'pronta' | 'falhou' | 'dispensada') => tx.sql`
-  update external_photos set status = ${status} where integration_id = ${integration} and product_id = ${p.product_id} and address = ${p.address}`
+  update external_photos set status = ${status}
+  where integration_id = ${integration} and product_id = ${p.product_id} and address = ${p.address}`
 
 export interface Push {
   integration_id: number
@@ -113,17 +164,26 @@ export interface Push {
   was: 'fila' | 'incerto' | 'enviando'
   rounds: number
 }
-/** Takes an order for one try, marked as being sent before anything goes out; undefined when it is done or another has it. */
+/** Takes an order for one try, marked as being sent before anything goes out; undefined when
+ * it is done or another has it. */
 export const claimPush = (tx: Tx, order: number, lease: string, now: Date) => tx.first<Push>`
   with before as (select order_id, status from erp_orders where order_id = ${order} for update)
   update erp_orders e set status = 'enviando', lease = ${lease}, heartbeat_at = ${now}, resume_at = null
-  from before b where e.order_id = b.order_id and (b.status in ('fila', 'incerto') and (e.resume_at is null or e.resume_at <= ${now})
+  from before b where e.order_id = b.order_id and (b.status in ('fila', 'incerto')
+    and (e.resume_at is null or e.resume_at <= ${now})
     or b.status = 'enviando' and e.heartbeat_at < ${now}::timestamptz - interval '5 minutes')
   returning e.integration_id, e.own_key, b.status as was, e.rounds`
 export const holdsPush = async (tx: Tx, order: number, lease: string) =>
-  (await tx.first`select 1 from erp_orders where order_id = ${order} and lease = ${lease} and status = 'enviando' for update`) !== undefined
-export async function pushSent(tx: Tx, order: number, sent: { external_id: string; number: string }, now: Date): Promise<void> {
-  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = '', external_id = ${sent.external_id}, external_number = ${sent.number}, sent_at = ${now} where order_id = ${order}`
+  (await tx.first`select 1 from erp_orders where order_id = ${order} and lease = ${lease} and status = 'enviando'
+    for update`) !== undefined
+export async function pushSent(
+  tx: Tx,
+  order: number,
+  sent: { external_id: string; number: string },
+  now: Date,
+): Promise<void> {
+  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = '', external_id = ${sent.external_id},
+    external_number = ${sent.number}, sent_at = ${now} where order_id = ${order}`
   await tx.sql`update orders set erp_status = 'enviado' where id = ${order}`
 }
 export async function setPush(
@@ -131,16 +191,21 @@ export async function setPush(
   order: number,
   p: { status: 'fila' | 'incerto' | 'recusado' | 'parado'; message: string; resume_at: Date | null; round?: boolean },
 ): Promise<void> {
-  await tx.sql`update erp_orders set status = ${p.status}, lease = '', message = ${p.message}, resume_at = ${p.resume_at}, rounds = rounds + ${p.round ? 1 : 0} where order_id = ${order}`
-  await tx.sql`update orders set erp_status = ${p.status === 'recusado' || p.status === 'parado' ? 'erro' : 'na_fila'} where id = ${order}`
+  await tx.sql`update erp_orders set status = ${p.status}, lease = '', message = ${p.message},
+    resume_at = ${p.resume_at}, rounds = rounds + ${p.round ? 1 : 0} where order_id = ${order}`
+  await tx.sql`update orders set erp_status = ${p.status === 'recusado' || p.status === 'parado' ? 'erro' : 'na_fila'}
+    where id = ${order}`
 }
 export const postponePushes = (tx: Tx, integration: number, at: Date) => tx.sql`
-  update erp_orders set resume_at = ${at} where integration_id = ${integration} and status in ('fila', 'incerto') and (resume_at is null or resume_at < ${at})`
+  update erp_orders set resume_at = ${at} where integration_id = ${integration} and status in ('fila', 'incerto')
+  and (resume_at is null or resume_at < ${at})`
 /** Puts an order back into the queue; what may be there is looked for first. */
 export const queueAgain = async (tx: Tx, order: number) =>
   (
-    await tx.sql`update erp_orders set status = case when status = 'recusado' then 'fila' else 'incerto' end, rounds = 0, resume_at = null,
-      integration_id = coalesce((select id from integrations where active and deleted_at is null and send_order_to_integration order by id limit 1), integration_id)
+    await tx.sql`update erp_orders set status = case when status = 'recusado' then 'fila'
+      else 'incerto' end, rounds = 0, resume_at = null,
+      integration_id = coalesce((select id from integrations
+        where active and deleted_at is null and send_order_to_integration order by id limit 1), integration_id)
     where order_id = ${order} and status in ('recusado', 'parado', 'fila', 'incerto') returning 1`
   ).length > 0
 export const saveSettings = (tx: Tx, id: number, settings: Record<string, string>) =>

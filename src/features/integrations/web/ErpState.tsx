@@ -38,7 +38,9 @@ export function ErpState({ order: { id: order, status } }: { order: Pick<Order, 
         <Icon name={bad ? 'warn' : push.status === 'enviado' ? 'check' : 'clock'} size="s" />
         <div className="grow">
           <p>{said(push)}</p>
-          {cancelled && push.status === 'enviado' && <p>{t('Este pedido foi cancelado aqui. Cancele-o também no {name}.', { name: push.system_name })}</p>}
+          {cancelled && push.status === 'enviado' && (
+            <p>{t('Este pedido foi cancelado aqui. Cancele-o também no {name}.', { name: push.system_name })}</p>
+          )}
         </div>
       </div>
       {bad && (

@@ -9,16 +9,32 @@ import { type Integration, listCategoriesThere } from '../contract.ts'
 import { filterIds } from '../rules.ts'
 
 /** Which categories of the other system come; asked there when somebody wants to choose. */
-export function FilterPicker({ integration: i, busy, onChange }: { integration: Integration; busy: boolean; onChange: (filter: string) => void }) {
+export function FilterPicker({
+  integration: i,
+  busy,
+  onChange,
+}: {
+  integration: Integration
+  busy: boolean
+  onChange: (filter: string) => void
+}) {
   const [open, setOpen] = useState(false)
-  const there = useQuery({ queryKey: ['there', i.id], queryFn: () => call(listCategoriesThere, { params: { id: i.id } }), enabled: open, retry: false, staleTime: 60_000 })
+  const there = useQuery({
+    queryKey: ['there', i.id],
+    queryFn: () => call(listCategoriesThere, { params: { id: i.id } }),
+    enabled: open,
+    retry: false,
+    staleTime: 60_000,
+  })
   const picked = filterIds(i.filter)
   const options = (there.data ?? []).map((c, n) => ({ id: n, name: c.name, key: c.id }))
   return (
     <section>
       <h3 className="b sm">{t('Quais produtos')}</h3>
       <p className={`sm t2${open ? '' : ' spacedown'}`}>
-        {picked.length ? tn(picked.length, 'Só os de {n} categoria.', 'Só os de {n} categorias.') : t('Todos os produtos ativos.')}
+        {picked.length
+          ? tn(picked.length, 'Só os de {n} categoria.', 'Só os de {n} categorias.')
+          : t('Todos os produtos ativos.')}
       </p>
       {!open && (
         <button type="button" className="btn sec small" onClick={() => setOpen(true)}>
@@ -27,7 +43,9 @@ export function FilterPicker({ integration: i, busy, onChange }: { integration: 
         </button>
       )}
       {open && there.isPending && <Loading rows={1} />}
-      {open && there.isError && <Failed what={t('Não conseguimos ler as categorias.')} error={there.error} retry={() => void there.refetch()} />}
+      {open && there.isError && (
+        <Failed what={t('Não conseguimos ler as categorias.')} error={there.error} retry={() => void there.refetch()} />
+      )}
       {open && there.isSuccess && options.length === 0 && <p className="sm t2">{t('Não há categorias lá.')}</p>}
       {options.length > 0 && (
         <fieldset disabled={busy}>

@@ -8,7 +8,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { connectIntegration, deleteIntegration, type Integration, retireAbsent, updateIntegration } from '../contract.ts'
+import {
+  connectIntegration,
+  deleteIntegration,
+  type Integration,
+  retireAbsent,
+  updateIntegration,
+} from '../contract.ts'
 import { type System, systemOf } from '../rules.ts'
 import { Badge } from './Badge.tsx'
 import { FilterPicker } from './FilterPicker.tsx'
@@ -46,7 +52,10 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
       const fresh = await call(updateIntegration, { params: { id: i.id }, typed })
       // A list that was asked for before does not undo it on the screen.
       await client.cancelQueries({ queryKey: ['integrations'] })
-      client.setQueryData<{ rows: Integration[]; total: number }>(['integrations'], (old) => old && { ...old, rows: old.rows.map((r) => (r.id === fresh.id ? fresh : r)) })
+      client.setQueryData<{ rows: Integration[]; total: number }>(
+        ['integrations'],
+        (old) => old && { ...old, rows: old.rows.map((r) => (r.id === fresh.id ? fresh : r)) },
+      )
       setWanted({})
     })
   }
@@ -96,17 +105,32 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
             </p>
           )}
           {system.asks.length === 0 && (
-            <button type="button" className={`btn ${needsConsent(i) || i.problem ? 'pri' : 'sec'}`} disabled={busy} onClick={() => void connect()}>
+            <button
+              type="button"
+              className={`btn ${needsConsent(i) || i.problem ? 'pri' : 'sec'}`}
+              disabled={busy}
+              onClick={() => void connect()}
+            >
               <Icon name="link" />
               {needsConsent(i) ? t('Conectar ao {name}', { name: system.system_name }) : t('Conectar de novo')}
             </button>
           )}
           <div className="row">
-            <button type="button" className="btn pri grow" disabled={busy || !ready || isOpen(i)} onClick={() => void update(false)}>
+            <button
+              type="button"
+              className="btn pri grow"
+              disabled={busy || !ready || isOpen(i)}
+              onClick={() => void update(false)}
+            >
               <Icon name="repeat" />
               {isOpen(i) ? t('Atualizando…') : t('Atualizar agora')}
             </button>
-            <button type="button" className="btn sec" disabled={busy || !ready || isOpen(i)} onClick={() => void update(true)}>
+            <button
+              type="button"
+              className="btn sec"
+              disabled={busy || !ready || isOpen(i)}
+              onClick={() => void update(true)}
+            >
               {t('Tudo de novo')}
             </button>
           </div>
@@ -148,14 +172,21 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
               />
             )}
           </div>
-          {!needsConsent(i) && <FilterPicker integration={i} busy={busy} onChange={(filter) => change({ filter }, { filter })} />}
+          {!needsConsent(i) && (
+            <FilterPicker integration={i} busy={busy} onChange={(filter) => change({ filter }, { filter })} />
+          )}
           {system.own && (
             <section className="row">
               <p className="grow">
                 <b className="sm">{t(system.own.label)}</b>
                 <span className="block t2">{i.id_system || '0'}</span>
               </p>
-              <button type="button" className="btn txt small" onClick={() => setAsked('own')} aria-label={t('Trocar {name}', { name: t(system.own.label) })}>
+              <button
+                type="button"
+                className="btn txt small"
+                onClick={() => setAsked('own')}
+                aria-label={t('Trocar {name}', { name: t(system.own.label) })}
+              >
                 {t('Trocar')}
               </button>
             </section>
@@ -168,9 +199,16 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
                   <li className="li" key={a.field}>
                     <span className="grow">
                       <span className="sm">{t(a.label)}</span>
-                      <span className="block t2">{i[`${a.field}_set`] ? `•••• ${i[`${a.field}_last4`]}` : t('falta')}</span>
+                      <span className="block t2">
+                        {i[`${a.field}_set`] ? `•••• ${i[`${a.field}_last4`]}` : t('falta')}
+                      </span>
                     </span>
-                    <button type="button" className="btn txt small" onClick={() => setAsked(a)} aria-label={t('Trocar {name}', { name: t(a.label) })}>
+                    <button
+                      type="button"
+                      className="btn txt small"
+                      onClick={() => setAsked(a)}
+                      aria-label={t('Trocar {name}', { name: t(a.label) })}
+                    >
                       {t('Trocar')}
                     </button>
                   </li>
@@ -180,7 +218,9 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
           )}
           <Runs integration={i} />
           <p className="xs t2">
-            {t('Beta: verificada com um simulador do {name}, ainda não com uma conta real.', { name: system.system_name })}{' '}
+            {t('Beta: verificada com um simulador do {name}, ainda não com uma conta real.', {
+              name: system.system_name,
+            })}{' '}
             <a className="linklike" href={system.instruction_link} target="_blank" rel="noreferrer">
               {t('Como ligar')}
             </a>
@@ -219,7 +259,17 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
           name={`own:${i.id}`}
           title={t('Trocar {name}', { name: t(system.own.label) })}
           text=""
-          fields={[{ key: 'id_system', label: t(system.own.label), hint: t(system.own.hint), first: i.id_system, kind: 'whole', optional: true, wide: true }]}
+          fields={[
+            {
+              key: 'id_system',
+              label: t(system.own.label),
+              hint: t(system.own.hint),
+              first: i.id_system,
+              kind: 'whole',
+              optional: true,
+              wide: true,
+            },
+          ]}
           save={async (typed) => {
             await call(updateIntegration, { params: { id: i.id }, typed })
             renew('integrations')
@@ -232,7 +282,9 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
           name={`key:${i.id}:${asked.field}`}
           title={t('Trocar {name}', { name: t(asked.label) })}
           text={t('As chaves ficam guardadas com criptografia e não são mostradas de novo.')}
-          fields={[{ key: asked.field, label: t(asked.label), hint: t(asked.hint), first: '', wide: true, secret: true }]}
+          fields={[
+            { key: asked.field, label: t(asked.label), hint: t(asked.hint), first: '', wide: true, secret: true },
+          ]}
           save={async (typed) => {
             await call(updateIntegration, { params: { id: i.id }, typed })
             renew('integrations')

@@ -39,7 +39,11 @@ function Integrations() {
   // Back from the other system's page.
   useEffect(() => {
     if (!consent) return
-    notify(consent === 'ok' ? t('Conectado. Use Atualizar agora para trazer os produtos.') : t('A conexão não foi autorizada. Tente de novo.'))
+    notify(
+      consent === 'ok'
+        ? t('Conectado. Use Atualizar agora para trazer os produtos.')
+        : t('A conexão não foi autorizada. Tente de novo.'),
+    )
     setParams({ id: String(opened) }, { replace: true })
   }, [consent, opened, setParams])
   const link = async (system: System, typed: Record<string, string | boolean>) => {
@@ -64,7 +68,11 @@ function Integrations() {
       <div className="head">
         <h1 className="h1">{t('Integrações')}</h1>
       </div>
-      <p className="t2 spacedown">{t('O catálogo acompanha o sistema em que a empresa trabalha: produtos, preços, estoque e fotos vêm sozinhos, a cada meia hora.')}</p>
+      <p className="t2 spacedown">
+        {t(
+          'O catálogo acompanha o sistema em que a empresa trabalha: produtos, preços, estoque e fotos vêm sozinhos, a cada meia hora.',
+        )}
+      </p>
       {(list.isPending || systems.isPending) && <Loading rows={4} />}
       {(list.isError || systems.isError) && (
         <Failed
@@ -112,7 +120,14 @@ function Integrations() {
           name={`link:${linking.type}`}
           title={t('Ligar o {name}', { name: linking.system_name })}
           text={t('As chaves ficam guardadas com criptografia e não são mostradas de novo.')}
-          fields={linking.asks.map((a) => ({ key: a.field, label: t(a.label), hint: t(a.hint), first: '', wide: true, secret: true }))}
+          fields={linking.asks.map((a) => ({
+            key: a.field,
+            label: t(a.label),
+            hint: t(a.hint),
+            first: '',
+            wide: true,
+            secret: true,
+          }))}
           save={(typed) => link(linking, typed)}
           onClose={() => setLinking(null)}
         />
@@ -127,7 +142,12 @@ function Linked({ integration: i, onOpen }: { integration: Integration; onOpen: 
   const when = i.run?.ended_at ?? i.run?.started_at
   return (
     <li className="panel syscard">
-      <button type="button" className="syscardopen" onClick={onOpen} aria-label={t('Abrir {name}', { name: system_name })} />
+      <button
+        type="button"
+        className="syscardopen"
+        onClick={onOpen}
+        aria-label={t('Abrir {name}', { name: system_name })}
+      />
       <div className="row">
         <Badge type={i.type} />
         <span className="grow">
@@ -149,16 +169,26 @@ function Linked({ integration: i, onOpen }: { integration: Integration; onOpen: 
               ? runWords(i.run)
               : `${when ? showMoment(when) : ''} · ${tn(i.products, '{n} produto', '{n} produtos')}`)}
       </p>
-      {i.orders_waiting > 0 && <p className="sm t2">{tn(i.orders_waiting, '{n} pedido na fila.', '{n} pedidos na fila.')}</p>}
+      {i.orders_waiting > 0 && (
+        <p className="sm t2">{tn(i.orders_waiting, '{n} pedido na fila.', '{n} pedidos na fila.')}</p>
+      )}
       {i.orders_refused > 0 && (
-        <p className="sm bad">{tn(i.orders_refused, '{n} pedido não foi aceito. Abra-o em Pedidos.', '{n} pedidos não foram aceitos. Abra-os em Pedidos.')}</p>
+        <p className="sm bad">
+          {tn(
+            i.orders_refused,
+            '{n} pedido não foi aceito. Abra-o em Pedidos.',
+            '{n} pedidos não foram aceitos. Abra-os em Pedidos.',
+          )}
+        </p>
       )}
       {i.run?.status === 'andando' && <progress aria-label={t('Atualizando {name}', { name: system_name })} />}
     </li>
   )
 }
 function Free({ system: s, possible, onLink }: { system: System; possible: boolean; onLink: () => void }) {
-  const needs = s.asks.length ? t('Precisa de: {what}', { what: s.asks.map((a) => t(a.label)).join(', ') }) : t('Conecta pela sua conta, sem chaves.')
+  const needs = s.asks.length
+    ? t('Precisa de: {what}', { what: s.asks.map((a) => t(a.label)).join(', ') })
+    : t('Conecta pela sua conta, sem chaves.')
   return (
     <li className="panel syscard">
       <div className="row">
@@ -170,9 +200,16 @@ function Free({ system: s, possible, onLink }: { system: System; possible: boole
         <span className="tag">{t('Beta')}</span>
       </div>
       <div className="row">
-        <span className="sm t2 grow">{possible ? needs : t('Ainda não disponível nesta plataforma. Fale com o Mostruário.')}</span>
+        <span className="sm t2 grow">
+          {possible ? needs : t('Ainda não disponível nesta plataforma. Fale com o Mostruário.')}
+        </span>
         {possible && (
-          <button type="button" className="btn sec" onClick={onLink} aria-label={t('Ligar o {name}', { name: s.system_name })}>
+          <button
+            type="button"
+            className="btn sec"
+            onClick={onLink}
+            aria-label={t('Ligar o {name}', { name: s.system_name })}
+          >
             {t('Ligar')}
           </button>
         )}

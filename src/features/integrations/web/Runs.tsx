@@ -22,7 +22,13 @@ export function Runs({ integration: i }: { integration: Integration }) {
     <section>
       <h3 className="b sm">{t('Últimas atualizações')}</h3>
       {list.isPending && <Loading rows={2} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as atualizações.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failed
+          what={t('Não conseguimos carregar as atualizações.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
       {list.isSuccess && rows.length === 0 && <p className="sm t2">{t('Nenhuma ainda.')}</p>}
       <ul className="runs">
         {rows.map((r) => (

@@ -28,14 +28,35 @@ export function SendOrders({ integration: i, busy, onSwitch, onChoose }: Props) 
   if (orders === null) return null
   return (
     <>
-      <Switch label={t('Enviar pedidos para o {name}', { name: system_name })} hint={t('Só os confirmados, cada um uma vez.')} checked={on} disabled={busy} onChange={onSwitch} />
+      <Switch
+        label={t('Enviar pedidos para o {name}', { name: system_name })}
+        hint={t('Só os confirmados, cada um uma vez.')}
+        checked={on}
+        disabled={busy}
+        onChange={onSwitch}
+      />
       {on && needed.length > 0 && lists.isPending && <Loading rows={1} />}
-      {on && lists.isError && <Failed what={t('Não conseguimos ler as escolhas do {name}.', { name: system_name })} error={lists.error} retry={() => void lists.refetch()} />}
+      {on && lists.isError && (
+        <Failed
+          what={t('Não conseguimos ler as escolhas do {name}.', { name: system_name })}
+          error={lists.error}
+          retry={() => void lists.refetch()}
+        />
+      )}
       {on &&
         lists.isSuccess &&
         needed.map(({ choice, label }) => (
-          <Field key={choice} label={t(label)} error={i.settings[choice] ? undefined : t('Escolha para que os pedidos possam ir.')}>
-            <select className="in" disabled={busy} value={i.settings[choice] ?? ''} onChange={(e) => onChoose({ ...i.settings, [choice]: e.target.value })}>
+          <Field
+            key={choice}
+            label={t(label)}
+            error={i.settings[choice] ? undefined : t('Escolha para que os pedidos possam ir.')}
+          >
+            <select
+              className="in"
+              disabled={busy}
+              value={i.settings[choice] ?? ''}
+              onChange={(e) => onChoose({ ...i.settings, [choice]: e.target.value })}
+            >
               <option value="">{t('Escolha')}</option>
               {(lists.data[choice] ?? []).map((o) => (
                 <option key={o.id} value={o.id}>
@@ -45,9 +66,17 @@ export function SendOrders({ integration: i, busy, onSwitch, onChoose }: Props) 
             </select>
           </Field>
         ))}
-      {i.orders_waiting > 0 && <p className="sm t2">{tn(i.orders_waiting, '{n} pedido na fila.', '{n} pedidos na fila.')}</p>}
+      {i.orders_waiting > 0 && (
+        <p className="sm t2">{tn(i.orders_waiting, '{n} pedido na fila.', '{n} pedidos na fila.')}</p>
+      )}
       {i.orders_refused > 0 && (
-        <p className="note bad">{tn(i.orders_refused, '{n} pedido não foi aceito. Abra-o em Pedidos.', '{n} pedidos não foram aceitos. Abra-os em Pedidos.')}</p>
+        <p className="note bad">
+          {tn(
+            i.orders_refused,
+            '{n} pedido não foi aceito. Abra-o em Pedidos.',
+            '{n} pedidos não foram aceitos. Abra-os em Pedidos.',
+          )}
+        </p>
       )}
     </>
   )

@@ -4,15 +4,20 @@ import type { Integration, Run } from '../contract.ts'
 import { systemOf } from '../rules.ts'
 
 export function runWords(r: Run): string {
-  if (r.status === 'andando') return r.seen > 0 ? tn(r.seen, 'Lendo: {n} produto até agora', 'Lendo: {n} produtos até agora') : t('Começando…')
-  if (r.status === 'espera') return `${t(r.message)}${r.resume_at ? ` ${t('Próxima tentativa: {when}.', { when: showMoment(r.resume_at) })}` : ''}`
+  if (r.status === 'andando')
+    return r.seen > 0 ? tn(r.seen, 'Lendo: {n} produto até agora', 'Lendo: {n} produtos até agora') : t('Começando…')
+  if (r.status === 'espera')
+    return `${t(r.message)}${r.resume_at ? ` ${t('Próxima tentativa: {when}.', { when: showMoment(r.resume_at) })}` : ''}`
   if (r.status === 'falhou') return t(r.message)
   const changes = [
     r.created > 0 && tn(r.created, '{n} novo', '{n} novos'),
     r.changed > 0 && tn(r.changed, '{n} mudou', '{n} mudaram'),
     r.retired > 0 && tn(r.retired, '{n} saiu do catálogo', '{n} saíram do catálogo'),
   ].filter(Boolean)
-  return [tn(r.seen, '{n} produto conferido', '{n} produtos conferidos'), ...(changes.length ? changes : [t('nada mudou')])].join(', ')
+  return [
+    tn(r.seen, '{n} produto conferido', '{n} produtos conferidos'),
+    ...(changes.length ? changes : [t('nada mudou')]),
+  ].join(', ')
 }
 /** State of a link in a word, and the pill's colour. */
 export function stateOf(i: Integration): { word: string; pill: string } {

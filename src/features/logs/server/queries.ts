@@ -12,7 +12,8 @@ export interface LogFilter {
 }
 export const findLogs = (tx: Tx, f: LogFilter) => tx.sql<LogLine & { total: number }>`
   select id, at, who, action, object, object_id, name, changes, count(*) over () as total from logs
-  where company_id = ${f.company} and (${f.object} = '' or object = ${f.object} or (${f.object} = 'product' and object = 'variation'))
+  where company_id = ${f.company} and (${f.object} = '' or object = ${f.object}
+    or (${f.object} = 'product' and object = 'variation'))
     and (${f.object_id}::bigint is null or object_id = ${f.object_id})
     and (${f.integration_id}::bigint is null or (object = 'integration' and object_id = ${f.integration_id}))
     and (${f.search} = '' or name ilike '%' || ${f.search} || '%' or who ilike '%' || ${f.search} || '%')
@@ -26,6 +27,7 @@ export const addLog = (
   line: { action: string; object: string; object_id?: number; name: string; changes?: object },
 ) => tx.sql`
   insert into logs (company_id, user_id, who, action, object, object_id, name, changes)
-  values (${company}, ${user.id}, ${user.name}, ${line.action}, ${line.object}, ${line.object_id ?? null}, ${line.name}, ${JSON.stringify(line.changes ?? {})}::jsonb)`
+  values (${company}, ${user.id}, ${user.name}, ${line.action}, ${line.object}, ${line.object_id ?? null},
+    ${line.name}, ${JSON.stringify(line.changes ?? {})}::jsonb)`
 /** The rows that this transaction writes from now on make no lines of their own. */
 export const quiet = (tx: Tx) => tx.sql`select set_config('app.quiet', '1', true)`

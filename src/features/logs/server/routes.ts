@@ -31,6 +31,12 @@ const MASKS: Record<string, (v: string) => string> = {
 /** A person's data is recognisable in the log, not readable. */
 function masked(line: LogLine): LogLine {
   if (line.object !== 'user') return line
-  const hide = (key: string, v: unknown) => (v === null || v === undefined || v === '' || !MASKS[key] ? v : MASKS[key](String(v)))
-  return { ...line, changes: Object.fromEntries(Object.entries(line.changes).map(([key, [o, n]]) => [key, [hide(key, o), hide(key, n)]])) }
+  const hide = (key: string, v: unknown) =>
+    v === null || v === undefined || v === '' || !MASKS[key] ? v : MASKS[key](String(v))
+  return {
+    ...line,
+    changes: Object.fromEntries(
+      Object.entries(line.changes).map(([key, [o, n]]) => [key, [hide(key, o), hide(key, n)]]),
+    ),
+  }
 }

@@ -32,7 +32,8 @@ export function LogLines({ lines, named = false }: { lines: LogLine[]; named?: b
             </span>
             {Object.entries(l.changes).map(([field, [was, now]]) => (
               <span className="xs block" key={field}>
-                {t(FIELD_LABELS[field] ?? field)}: {was !== null && <del>{show(field, was)}</del>} {was !== null && '→ '}
+                {t(FIELD_LABELS[field] ?? field)}: {was !== null && <del>{show(field, was)}</del>}{' '}
+                {was !== null && '→ '}
                 <b>{show(field, now)}</b>
               </span>
             ))}

@@ -24,17 +24,30 @@ export function LogList({ company }: { company: number }) {
   const list = useInfiniteQuery({
     queryKey: ['logs', company, object, search],
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => callList(showLogs, { params: { id: company }, query: { object, search, limit: 50, page: pageParam } }),
-    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+    queryFn: ({ pageParam }) =>
+      callList(showLogs, { params: { id: company }, query: { object, search, limit: 50, page: pageParam } }),
+    getNextPageParam: (last, pages) =>
+      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   return (
     <section className="sect">
       <h2>{t('Quem fez o quê')}</h2>
-      <SearchBox label={t('Buscar por nome da coisa ou da pessoa')} placeholder={t('Nome da coisa ou da pessoa')} value={words} onChange={setWords} />
+      <SearchBox
+        label={t('Buscar por nome da coisa ou da pessoa')}
+        placeholder={t('Nome da coisa ou da pessoa')}
+        value={words}
+        onChange={setWords}
+      />
       <div className="chips chipsrow wrap">
         {OBJECTS.map((o) => (
-          <button type="button" className="chip" key={o.value} aria-pressed={object === o.value} onClick={() => setObject(o.value)}>
+          <button
+            type="button"
+            className="chip"
+            key={o.value}
+            aria-pressed={object === o.value}
+            onClick={() => setObject(o.value)}
+          >
             {t(o.label)}
           </button>
         ))}
@@ -46,7 +59,12 @@ export function LogList({ company }: { company: number }) {
       </ListStates>
       {rows.length > 0 && <LogLines lines={rows} named />}
       {list.hasNextPage && (
-        <button type="button" className="btn sec" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <button
+          type="button"
+          className="btn sec"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
         </button>
       )}

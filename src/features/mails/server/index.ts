@@ -11,7 +11,8 @@ interface Beside {
   rows?: [string, string][]
   href?: string
 }
-/** Queues a mail in the caller's transaction, to each address of `to` (separated by commas); the same `key` is the same mail. */
+/** Queues a mail in the caller's transaction, to each address of `to` (separated by commas); the
+ * same `key` is the same mail. */
 export async function queueMail(
   tx: Tx,
   company: number | null,
@@ -31,8 +32,12 @@ export async function queueMail(
       params,
     })
 }
-/** Queues a mail to every operator of the platform, whichever company the transaction works in; the company does not see it. */
-export async function tellOperators(tx: Tx, mail: { key: string; template: Template; params: Record<string, string> } & Beside): Promise<void> {
+/** Queues a mail to every operator of the platform, whichever company the transaction works
+ * in; the company does not see it. */
+export async function tellOperators(
+  tx: Tx,
+  mail: { key: string; template: Template; params: Record<string, string> } & Beside,
+): Promise<void> {
   await addMailToOperators(tx, mail.key, mail.template, {
     ...mail.params,
     ...(mail.rows && { rows: mail.rows }),

@@ -39,7 +39,8 @@ const mails = async (token = a.admin.token) =>
     tries: number
     note: string
   }[]
-const mailTo = (to: string) => until(async () => (await mails()).find((m) => m.recipient === to && m.status !== 'espera'))
+const mailTo = (to: string) =>
+  until(async () => (await mails()).find((m) => m.recipient === to && m.status !== 'espera'))
 /** The parts of a message, decoded. */
 const partsOf = (message: string) =>
   [...message.matchAll(/content-transfer-encoding: base64\r?\n(?:[^\n]+\n)*\r?\n([A-Za-z0-9+/=\r\n]+)/gi)].map((m) =>
@@ -69,7 +70,10 @@ test('a mail server that is down is tried again; the mail arrives once', async (
   // Twenty-five tries with graphile-worker's growing waits are more than five days.
   const waits = Array.from({ length: 24 }, (_, i) => Math.exp(Math.min(10, i + 1)))
   assert.ok(waits.reduce((x, y) => x + y) > 86_400)
-  await until(async () => (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'send_mail'")).rowCount === 0)
+  await until(
+    async () =>
+      (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'send_mail'")).rowCount === 0,
+  )
 })
 test('an address that does not exist is noted for the admin and not tried again; another company sees nothing of it', async () => {
   await queue('volta', 'ninguem@doces.test')
@@ -78,7 +82,11 @@ test('an address that does not exist is noted for the admin and not tried again;
   assert.match(back.note, /550/)
   assert.deepEqual(await mails((await aCompany(t)).admin.token), [])
   assert.equal((await t.call('GET', '/api/v2/mails', { token: a.seller.token })).status, 403)
-  assert.equal((await t.call('GET', `/api/v2/mails?company_id=${a.id}`, { token: (await aPerson(t, null, 0)).token })).body.data.length >= 3, true)
+  assert.equal(
+    (await t.call('GET', `/api/v2/mails?company_id=${a.id}`, { token: (await aPerson(t, null, 0)).token })).body.data
+      .length >= 3,
+    true,
+  )
 })
 test('every mail speaks three languages and leaves no hole', () => {
   const all: Template[] = [
@@ -100,7 +108,21 @@ test('every mail speaks three languages and leaves no hole', () => {
     'proposal',
   ]
   const params = Object.fromEntries(
-    ['number', 'name', 'company', 'link', 'until', 'left', 'days', 'amount', 'due', 'plan', 'consultant', 'system', 'problem'].map((k) => [k, `«${k}»`]),
+    [
+      'number',
+      'name',
+      'company',
+      'link',
+      'until',
+      'left',
+      'days',
+      'amount',
+      'due',
+      'plan',
+      'consultant',
+      'system',
+      'problem',
+    ].map((k) => [k, `«${k}»`]),
   )
   for (const template of all) {
     const subjects = LANGUAGES.map((l) => wordsOf(template, l, params).subject)

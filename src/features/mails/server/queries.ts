@@ -1,6 +1,8 @@
 import type { Tx } from '#server/db.ts'
 import type { MailLine } from '../contract.ts'
 
-export const findMails = (tx: Tx, company: number | null, limit: number, offset: number) => tx.sql<MailLine & { total: number }>`
+export const findMails = (tx: Tx, company: number | null, limit: number, offset: number) => tx.sql<
+  MailLine & { total: number }
+>`
   select id, recipient, template, status, tries, note, created_at, sent_at, count(*) over () as total from mails
   where company_id is not distinct from ${company}::bigint order by id desc limit ${limit} offset ${offset}`

@@ -20,7 +20,12 @@ const picture = async (background: string) =>
     ),
   ])
 const upload = async (background: string, more: Record<string, string> = {}) =>
-  (await t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { company_id: String(a.id), ...more, image: await picture(background) } })).body.data
+  (
+    await t.call('POST', '/api/v2/images/add_image_to_product', {
+      token: a.admin.token,
+      form: { company_id: String(a.id), ...more, image: await picture(background) },
+    })
+  ).body.data
 const replace = async (id: number, background: string, token = a.admin.token) =>
   t.call('POST', `/api/v2/media/${id}/replace`, { token, form: { image: await picture(background) } })
 const media = (query = '', token = a.admin.token) => t.call('GET', `/api/v2/media?${query}`, { token })
@@ -33,14 +38,24 @@ test('a file name tells its product by code, with numbers and copy marks at its 
 })
 test('photos dropped at once find their products; the others are named', async () => {
   const p = await aProduct(t, a, { code: 'VJ-014' })
-  const r = await t.call('POST', '/api/v2/media/match', { token: a.admin.token, body: { names: ['VJ-014.jpg', 'vj-014_2.jpg', 'outra coisa.jpg'] } })
+  const r = await t.call('POST', '/api/v2/media/match', {
+    token: a.admin.token,
+    body: { names: ['VJ-014.jpg', 'vj-014_2.jpg', 'outra coisa.jpg'] },
+  })
   assert.deepEqual(
     r.body.data.map((x: { product: { id: number } | null }) => x.product?.id ?? null),
     [p.id, p.id, null],
   )
   const b = await aCompany(t)
-  assert.equal((await t.call('POST', '/api/v2/media/match', { token: b.admin.token, body: { names: ['VJ-014.jpg'] } })).body.data[0].product, null)
-  assert.equal((await t.call('POST', '/api/v2/media/match', { token: a.seller.token, body: { names: ['x'] } })).status, 403)
+  assert.equal(
+    (await t.call('POST', '/api/v2/media/match', { token: b.admin.token, body: { names: ['VJ-014.jpg'] } })).body
+      .data[0].product,
+    null,
+  )
+  assert.equal(
+    (await t.call('POST', '/api/v2/media/match', { token: a.seller.token, body: { names: ['x'] } })).status,
+    403,
+  )
 })
 test('the library says where a photo is used; only one that nobody uses can go', async () => {
   const p = await aProduct(t, a, { code: 'CB-300' })
@@ -62,18 +77,34 @@ test('the library says where a photo is used; only one that nobody uses can go',
 test('a photo is replaced wherever it is shown, and the log says who did it; the one before is then unused', async () => {
   const c = await aCompany(t)
   const send = async (background: string, more: Record<string, string>) =>
-    (await t.call('POST', '/api/v2/images/add_image_to_product', { token: c.admin.token, form: { ...more, image: await picture(background) } })).body.data
+    (
+      await t.call('POST', '/api/v2/images/add_image_to_product', {
+        token: c.admin.token,
+        form: { ...more, image: await picture(background) },
+      })
+    ).body.data
   const [p, other] = [await aProduct(t, c, { name: 'Vaso' }), await aProduct(t, c, { name: 'Jarro' })]
   const was = await send('#101010', { product_id: String(p.id) })
   await send('#101010', { product_id: String(other.id) })
   await send('#202020', { product_id: String(other.id) })
-  const category = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, form: { name: 'Barro', file: await picture('#101010') } })).body.data
+  const category = (
+    await t.call('POST', '/api/v1/categories', {
+      token: c.admin.token,
+      form: { name: 'Barro', file: await picture('#101010') },
+    })
+  ).body.data
   const done = await replace(was.id, '#202020', c.admin.token)
   assert.deepEqual([done.status, done.body.data.places], [200, 2])
-  const photos = async (id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token: c.client.token })).body.data.images.map((i: { path: string }) => i.path)
+  const photos = async (id: number) =>
+    (await t.call('GET', `/api/v1/products/${id}`, { token: c.client.token })).body.data.images.map(
+      (i: { path: string }) => i.path,
+    )
   assert.deepEqual(await photos(p.id), [done.body.data.path])
   assert.deepEqual(await photos(other.id), [done.body.data.path], 'a product that has both keeps one')
-  assert.equal((await t.call('GET', `/api/v1/categories/${category.id}`, { token: c.client.token })).body.data.image, done.body.data.path)
+  assert.equal(
+    (await t.call('GET', `/api/v1/categories/${category.id}`, { token: c.client.token })).body.data.image,
+    done.body.data.path,
+  )
   const lines = (await t.call('GET', `/api/v2/logs/${c.id}/show_logs?object=image`, { token: c.admin.token })).body.data
   assert.deepEqual([lines.length, lines[0].action], [1, 'replace'])
   assert.deepEqual(
@@ -87,7 +118,13 @@ test('a photo is replaced by an admin of its company only, and by nothing that i
   const b = await aCompany(t)
   assert.equal((await replace(shown.id, '#998877', a.seller.token)).status, 403)
   assert.equal((await replace(shown.id, '#998877', b.admin.token)).status, 404)
-  const r = await t.call('POST', `/api/v2/media/${shown.id}/replace`, { token: a.admin.token, form: { image: new Blob(['<svg/>']) } })
+  const r = await t.call('POST', `/api/v2/media/${shown.id}/replace`, {
+    token: a.admin.token,
+    form: { image: new Blob(['<svg/>']) },
+  })
   assert.deepEqual([r.status, r.body.code], [422, 'bad_image'])
-  assert.equal((await t.call('POST', `/api/v2/media/${shown.id}/replace`, { token: a.admin.token, form: {} })).status, 422)
+  assert.equal(
+    (await t.call('POST', `/api/v2/media/${shown.id}/replace`, { token: a.admin.token, form: {} })).status,
+    422,
+  )
 })

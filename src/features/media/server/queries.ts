@@ -9,52 +9,80 @@ interface Place {
 const like = (hash: string) => `%${hash}%`
 const PLACES: Place[] = [
   {
-    shows: part`exists (select 1 from categories x where x.company_id = f.company_id and x.image = '/files/' || f.hash || '.webp')`,
-    replace: (tx, was, now) => tx.sql`update categories set image = replace(image, ${was}, ${now}) where image like ${like(was)} returning 1`,
+    shows: part`exists (select 1 from categories x
+      where x.company_id = f.company_id and x.image = '/files/' || f.hash || '.webp')`,
+    replace: (tx, was, now) =>
+      tx.sql`update categories set image = replace(image, ${was}, ${now}) where image like ${like(was)} returning 1`,
   },
   {
-    shows: part`exists (select 1 from companies x where x.id = f.company_id and (x.logo = '/files/' || f.hash || '.webp' or x.settings::text like '%' || f.hash || '%'))`,
-    replace: (tx, was, now) => tx.sql`update companies set logo = replace(logo, ${was}, ${now}), settings = replace(settings::text, ${was}, ${now})::jsonb
+    shows: part`exists (select 1 from companies x
+      where x.id = f.company_id and (x.logo = '/files/' || f.hash || '.webp'
+        or x.settings::text like '%' || f.hash || '%'))`,
+    replace: (tx, was, now) => tx.sql`update companies set logo = replace(logo, ${was}, ${now}),
+      settings = replace(settings::text, ${was}, ${now})::jsonb
       where id = app.company() and (logo like ${like(was)} or settings::text like ${like(was)}) returning 1`,
   },
   {
-    shows: part`exists (select 1 from users x where x.company_id = f.company_id and x.profile_pic = '/files/' || f.hash || '.webp')`,
-    replace: (tx, was, now) => tx.sql`update users set profile_pic = replace(profile_pic, ${was}, ${now}) where profile_pic like ${like(was)} returning 1`,
+    shows: part`exists (select 1 from users x
+      where x.company_id = f.company_id and x.profile_pic = '/files/' || f.hash || '.webp')`,
+    replace: (tx, was, now) =>
+      tx.sql`update users set profile_pic = replace(profile_pic, ${was}, ${now}) where profile_pic like ${like(was)}
+        returning 1`,
   },
   {
-    shows: part`exists (select 1 from entities x where x.company_id = f.company_id and (x.logo like '%' || f.hash || '%' or x.cover like '%' || f.hash || '%'))`,
-    replace: (tx, was, now) => tx.sql`update entities set logo = replace(logo, ${was}, ${now}), cover = replace(cover, ${was}, ${now})
+    shows: part`exists (select 1 from entities x
+      where x.company_id = f.company_id and (x.logo like '%' || f.hash || '%' or x.cover like '%' || f.hash || '%'))`,
+    replace: (
+      tx,
+      was,
+      now,
+    ) => tx.sql`update entities set logo = replace(logo, ${was}, ${now}), cover = replace(cover, ${was}, ${now})
       where logo like ${like(was)} or cover like ${like(was)} returning 1`,
   },
   {
-    shows: part`exists (select 1 from pages x where x.company_id = f.company_id and x.image_path = '/files/' || f.hash || '.webp')`,
-    replace: (tx, was, now) => tx.sql`update pages set image_path = replace(image_path, ${was}, ${now}) where image_path like ${like(was)} returning 1`,
+    shows: part`exists (select 1 from pages x
+      where x.company_id = f.company_id and x.image_path = '/files/' || f.hash || '.webp')`,
+    replace: (tx, was, now) =>
+      tx.sql`update pages set image_path = replace(image_path, ${was}, ${now}) where image_path like ${like(was)}
+        returning 1`,
   },
   {
-    shows: part`exists (select 1 from variations x where x.company_id = f.company_id and x.image like '%' || f.hash || '%')`,
-    replace: (tx, was, now) => tx.sql`update variations set image = replace(image, ${was}, ${now}) where image like ${like(was)} returning 1`,
+    shows: part`exists (select 1 from variations x
+      where x.company_id = f.company_id and x.image like '%' || f.hash || '%')`,
+    replace: (tx, was, now) =>
+      tx.sql`update variations set image = replace(image, ${was}, ${now}) where image like ${like(was)} returning 1`,
   },
 ]
 const elsewhere = PLACES.map((p) => p.shows).reduce((a, b) => part`${a} or ${b}`)
-const used = part`exists (select 1 from product_images i join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
+const used = part`exists (select 1 from product_images i
+  join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
   where i.company_id = f.company_id and i.hash = f.hash)`
 export const findMedia = (tx: Tx, unused: boolean, limit: number, offset: number) => tx.sql<Media & { total: number }>`
-  select f.id, '/files/' || f.hash || '.webp' as path, f.ready, f.width, f.height, count(*) over () as total, (${elsewhere}) as elsewhere,
-    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from product_images i
-      join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null where i.company_id = f.company_id and i.hash = f.hash) as products
+  select f.id, '/files/' || f.hash || '.webp' as path, f.ready, f.width, f.height, count(*) over () as total,
+  (${elsewhere}) as elsewhere,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
+      from product_images i
+      join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
+      where i.company_id = f.company_id and i.hash = f.hash) as products
   from files f where not ${unused} or not (${used} or ${elsewhere}) order by f.id desc limit ${limit} offset ${offset}`
 export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; name: string; code: string }>`
   select id, name, code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`
 /** Takes a picture away that nothing shows; false when something does, or there is none. */
 export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   await tx.sql`delete from product_images i where hash = (select hash from files where id = ${id})
-    and not exists (select 1 from products p where p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null)`
-  return (await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere}) returning id`).length > 0
+    and not exists (select 1 from products p where p.company_id = i.company_id and p.id = i.product_id
+      and p.deleted_at is null)`
+  return (
+    (await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere}) returning id`).length > 0
+  )
 }
-export const findHash = async (tx: Tx, id: number) => (await tx.first<{ hash: string }>`select hash from files where id = ${id}`)?.hash
+export const findHash = async (tx: Tx, id: number) =>
+  (await tx.first<{ hash: string }>`select hash from files where id = ${id}`)?.hash
 /** Puts another picture wherever one is shown; answers in how many places. Orders keep what they were sent with. */
 export async function replaceEverywhere(tx: Tx, was: string, now: string): Promise<number> {
-  await tx.sql`delete from product_images i where hash = ${was} and exists (select 1 from product_images o where o.company_id = i.company_id and o.product_id = i.product_id and o.hash = ${now})`
+  await tx.sql`delete from product_images i
+    where hash = ${was} and exists (select 1 from product_images o
+      where o.company_id = i.company_id and o.product_id = i.product_id and o.hash = ${now})`
   let places = (await tx.sql`update product_images set hash = ${now} where hash = ${was} returning 1`).length
   for (const p of PLACES) places += (await p.replace(tx, was, now)).length
   return places

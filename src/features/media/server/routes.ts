@@ -16,8 +16,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, matchMedia, async ({ tx, body }) => {
     const wanted = body.names.map((name) => ({ name, codes: codesOf(name) }))
-    const known = new Map((await findByCodes(tx, [...new Set(wanted.flatMap((w) => w.codes))])).map((p) => [p.code.toLowerCase(), p]))
-    return wanted.map(({ name, codes }) => ({ name, product: codes.map((c) => known.get(c)).find((p) => p !== undefined) ?? null }))
+    const known = new Map(
+      (await findByCodes(tx, [...new Set(wanted.flatMap((w) => w.codes))])).map((p) => [p.code.toLowerCase(), p]),
+    )
+    return wanted.map(({ name, codes }) => ({
+      name,
+      product: codes.map((c) => known.get(c)).find((p) => p !== undefined) ?? null,
+    }))
   })
   servePictures(app, kit, replaceMedia, async ({ tx, params, pictures, caller }) => {
     const was = await findHash(tx, params.id)
@@ -26,10 +31,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!picture) throw invalid({ image: 'Escolha uma foto.' })
     const { id, hash, path } = await keepImage(kit, tx, caller.company_id, picture)
     const places = hash === was ? 0 : await replaceEverywhere(tx, was, hash)
-    if (places > 0) await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'replace', object: 'image', object_id: id, name: picture.name })
+    if (places > 0)
+      await addLog(
+        tx,
+        caller.company_id,
+        { id: caller.user_id, name: caller.name },
+        { action: 'replace', object: 'image', object_id: id, name: picture.name },
+      )
     return { id, path, places }
   })
   serve(app, kit, deleteMedia, async ({ tx, params }) => {
-    if (!(await removeUnused(tx, params.id))) throw new Refusal('conflict', { message: 'Esta foto não existe mais ou ainda aparece em algum lugar.' })
+    if (!(await removeUnused(tx, params.id)))
+      throw new Refusal('conflict', { message: 'Esta foto não existe mais ou ainda aparece em algum lugar.' })
   })
 }

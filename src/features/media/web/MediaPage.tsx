@@ -31,8 +31,10 @@ function Library() {
   const list = useInfiniteQuery({
     queryKey: ['media', unused],
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => callList(listMedia, { query: { only: unused ? 'unused' : undefined, limit: 60, page: pageParam } }),
-    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+    queryFn: ({ pageParam }) =>
+      callList(listMedia, { query: { only: unused ? 'unused' : undefined, limit: 60, page: pageParam } }),
+    getNextPageParam: (last, pages) =>
+      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   return (
@@ -60,7 +62,12 @@ function Library() {
         ))}
       </ul>
       {list.hasNextPage && (
-        <button type="button" className="btn sec full spaced" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <button
+          type="button"
+          className="btn sec full spaced"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
         </button>
       )}
@@ -91,7 +98,9 @@ function Item({ media: m }: { media: Media }) {
     act(async () => {
       const { places } = await call(replaceMedia, { params: { id: m.id }, files: { image: [file] } })
       productsChanged()
-      return places === 0 ? t('É a mesma foto: nada mudou.') : tn(places, 'Foto trocada em {n} lugar.', 'Foto trocada em {n} lugares.')
+      return places === 0
+        ? t('É a mesma foto: nada mudou.')
+        : tn(places, 'Foto trocada em {n} lugar.', 'Foto trocada em {n} lugares.')
     })
   return (
     <li>
@@ -105,7 +114,9 @@ function Item({ media: m }: { media: Media }) {
           </Link>
         ))}
         {m.products.length > 2 && <span className="t2">{t('e mais {n}', { n: m.products.length - 2 })}</span>}
-        {m.products.length === 0 && <span className="t2">{m.elsewhere ? t('Categoria, logo ou banner') : t('Sem uso')}</span>}
+        {m.products.length === 0 && (
+          <span className="t2">{m.elsewhere ? t('Categoria, logo ou banner') : t('Sem uso')}</span>
+        )}
       </p>
       {!free && (
         <FileButton

@@ -49,7 +49,12 @@ export function Upload() {
     setFailed([])
     for (const [i, m] of good.entries()) {
       try {
-        if (!controller.signal.aborted) await call(addImage, { typed: { product_id: m.product?.id }, files: { image: [await m.file()] }, signal: controller.signal })
+        if (!controller.signal.aborted)
+          await call(addImage, {
+            typed: { product_id: m.product?.id },
+            files: { image: [await m.file()] },
+            signal: controller.signal,
+          })
       } catch (failure) {
         if (!controller.signal.aborted) {
           if (!isFailure(failure) && !(failure instanceof BadPicture)) throw failure
@@ -81,13 +86,18 @@ export function Upload() {
       {!matched && (
         <Drop multiple accept={`${PICTURES},.zip`} disabled={opening} onFiles={(files) => void choose(files)}>
           <Icon name="picture" />
-          {opening ? t('Abrindo…') : t('Solte aqui muitas fotos, ou um .zip delas. O nome do arquivo diz o produto: VJ-014.jpg, VJ-014_2.jpg…')}
+          {opening
+            ? t('Abrindo…')
+            : t(
+                'Solte aqui muitas fotos, ou um .zip delas. O nome do arquivo diz o produto: VJ-014.jpg, VJ-014_2.jpg…',
+              )}
         </Drop>
       )}
       {matched && (
         <div className="panel pad col g3">
           <p className="b">
-            {tn(good.length, '{n} foto achou seu produto.', '{n} fotos acharam seu produto.')} {lost.length > 0 && tn(lost.length, '{n} não achou.', '{n} não acharam.')}
+            {tn(good.length, '{n} foto achou seu produto.', '{n} fotos acharam seu produto.')}{' '}
+            {lost.length > 0 && tn(lost.length, '{n} não achou.', '{n} não acharam.')}
           </p>
           {lost.length > 0 && (
             <p className="sm t2">
@@ -101,7 +111,8 @@ export function Upload() {
           )}
           {sent !== null && (
             <p role="status" className="sm t2">
-              <progress value={sent} max={good.length} aria-label={t('Enviando fotos')} /> {t('Enviando {n} de {m}…', { n: Math.min(sent + 1, good.length), m: good.length })}
+              <progress value={sent} max={good.length} aria-label={t('Enviando fotos')} />{' '}
+              {t('Enviando {n} de {m}…', { n: Math.min(sent + 1, good.length), m: good.length })}
             </p>
           )}
           <div className="row wrap">
@@ -114,7 +125,12 @@ export function Upload() {
                 {t('Cancelar o envio')}
               </button>
             )}
-            <button type="button" className="btn pri" disabled={sent !== null || good.length === 0} onClick={() => void send()}>
+            <button
+              type="button"
+              className="btn pri"
+              disabled={sent !== null || good.length === 0}
+              onClick={() => void send()}
+            >
               {tn(good.length, 'Enviar {n} foto', 'Enviar {n} fotos')}
             </button>
           </div>

@@ -1,4 +1,5 @@
-// The pictures among files that were dropped: those chosen as such, and those inside a zip, which stay packed until each is sent.
+// The pictures among files that were dropped: those chosen as such, and those inside a zip,
+// which stay packed until each is sent.
 import { t } from '#web/i18n.ts'
 import { byNumber } from '../rules.ts'
 
@@ -13,17 +14,28 @@ export class BadPicture extends Error {}
 const MOST = 1000
 /** As the server takes them; a packed file that claims more is not unpacked. */
 const MOST_BYTES = 15 * 1024 * 1024
-const TYPES: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' }
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
 const typeOf = (name: string) => TYPES[name.split('.').at(-1)?.toLowerCase() ?? '']
 const isZip = (f: File) => f.type.includes('zip') || /\.zip$/i.test(f.name)
 
 /** Pictures in the order of their numbers, and what could not be taken, in sentences. */
 export async function picturesOf(files: File[]): Promise<{ pictures: Picture[]; refused: string[] }> {
-  const pictures: Picture[] = files.filter((f) => f.type.startsWith('image/')).map((file) => ({ name: file.name, file: () => Promise.resolve(file) }))
-  const refused = files.filter((f) => !f.type.startsWith('image/') && !isZip(f)).map((f) => t('{name}: não é foto nem .zip.', { name: f.name }))
+  const pictures: Picture[] = files
+    .filter((f) => f.type.startsWith('image/'))
+    .map((file) => ({ name: file.name, file: () => Promise.resolve(file) }))
+  const refused = files
+    .filter((f) => !f.type.startsWith('image/') && !isZip(f))
+    .map((f) => t('{name}: não é foto nem .zip.', { name: f.name }))
   for (const zip of files.filter(isZip)) {
     const inside = await unpack(zip).catch(() => null)
-    if (inside === null) refused.push(t('{name}: não conseguimos abrir este .zip. Refaça o arquivo e tente de novo.', { name: zip.name }))
+    if (inside === null)
+      refused.push(t('{name}: não conseguimos abrir este .zip. Refaça o arquivo e tente de novo.', { name: zip.name }))
     else if (inside.length === 0) refused.push(t('{name}: não há fotos neste .zip.', { name: zip.name }))
     else pictures.push(...inside)
   }

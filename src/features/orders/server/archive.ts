@@ -9,6 +9,11 @@ import { moverOf, present } from './routes.ts'
 export const ordersOf = async (tx: Tx, client: number, reader: Pick<Caller, 'hide_price' | 'level'>) =>
   (await findOrdersOf(tx, client)).map((row) => {
     // What only a screen needs: the address of the receipt, and what may be done next.
-    const { receipt_path: _r, next: _n, editable: _e, ...order } = z.encode(orderShape, present(row, reader.hide_price, moverOf(reader.level)))
+    const {
+      receipt_path: _r,
+      next: _n,
+      editable: _e,
+      ...order
+    } = z.encode(orderShape, present(row, reader.hide_price, moverOf(reader.level)))
     return order
   })

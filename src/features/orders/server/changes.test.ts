@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  until,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -13,17 +24,23 @@ before(async () => {
   p = await aProduct(t, a, { name: 'Caneca', price: '10,00', stock: 100 })
 })
 after(() => t.close())
-const put = (id: number, what: string, body: object, token = a.admin.token) => t.call('PUT', `/api/v2/companies/${a.id}/orders/${id}/${what}`, { token, body })
-const anOrder = async (token = a.client.token, quantity = 3) => (await order(t, a, token, aCart([{ product_id: p.id, quantity }]))).body.data
+const put = (id: number, what: string, body: object, token = a.admin.token) =>
+  t.call('PUT', `/api/v2/companies/${a.id}/orders/${id}/${what}`, { token, body })
+const anOrder = async (token = a.client.token, quantity = 3) =>
+  (await order(t, a, token, aCart([{ product_id: p.id, quantity }]))).body.data
 const stock = async () => (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data.stock
-const read = async (id: number, token = a.admin.token) => (await t.call('GET', `/api/v1/companies/${a.id}/orders/${id}`, { token })).body.data
+const read = async (id: number, token = a.admin.token) =>
+  (await t.call('GET', `/api/v1/companies/${a.id}/orders/${id}`, { token })).body.data
 
 test('a quantity changes before the order is confirmed: sums, stock and history follow', async () => {
   const before = await stock()
   const o = await anOrder()
   const r = await put(o.id, 'lines', { lines: [{ line: 1, quantity: 5 }], discount: '10' })
   assert.equal(r.status, 200, JSON.stringify(r.body))
-  assert.deepEqual([r.body.data.subtotal, r.body.data.discount, r.body.data.total, r.body.data.items_count], ['50,00', '5,00', '45,00', 5])
+  assert.deepEqual(
+    [r.body.data.subtotal, r.body.data.discount, r.body.data.total, r.body.data.items_count],
+    ['50,00', '5,00', '45,00', 5],
+  )
   assert.equal(await stock(), before - 5)
   assert.equal(r.body.data.events.at(-1).reason, 'Caneca: 3 → 5; Desconto: 0% → 10%')
   assert.equal((await read(o.id, a.client.token)).total, '45,00')
@@ -32,22 +49,39 @@ test('a confirmed order keeps its lines; an order never ends up empty; a client 
   const o = await anOrder()
   assert.equal((await put(o.id, 'lines', { lines: [{ line: 1, quantity: 0 }] })).status, 422)
   assert.equal((await put(o.id, 'lines', { lines: [{ line: 1, quantity: 2 }] }, a.client.token)).status, 403)
-  await t.call('PUT', `/api/v1/companies/${a.id}/orders/${o.id}`, { token: a.admin.token, body: { status: 'confirmado' } })
+  await t.call('PUT', `/api/v1/companies/${a.id}/orders/${o.id}`, {
+    token: a.admin.token,
+    body: { status: 'confirmado' },
+  })
   const r = await put(o.id, 'lines', { lines: [{ line: 1, quantity: 2 }] })
   assert.deepEqual([r.status, r.body.code], [409, 'bad_transition'])
   const b = await aCompany(t)
-  assert.equal((await t.call('PUT', `/api/v2/companies/${b.id}/orders/${o.id}/note`, { token: b.admin.token, body: { internal_note: 'x' } })).status, 404)
+  assert.equal(
+    (
+      await t.call('PUT', `/api/v2/companies/${b.id}/orders/${o.id}/note`, {
+        token: b.admin.token,
+        body: { internal_note: 'x' },
+      })
+    ).status,
+    404,
+  )
 })
 test("a seller changes the own clients' orders, within the own discount; a colleague's is not found", async () => {
   const o = await anOrder()
-  assert.equal((await put(o.id, 'lines', { lines: [{ line: 1, quantity: 4 }], discount: '10' }, a.seller.token)).status, 200)
+  assert.equal(
+    (await put(o.id, 'lines', { lines: [{ line: 1, quantity: 4 }], discount: '10' }, a.seller.token)).status,
+    200,
+  )
   assert.equal((await put(o.id, 'lines', { lines: [], discount: '11' }, a.seller.token)).status, 422)
   const other = await aPerson(t, a.id, 2)
   assert.equal((await put(o.id, 'lines', { lines: [{ line: 1, quantity: 4 }] }, other.token)).status, 404)
 })
 test('an internal note is for the company: the client and the receipt never show it', async () => {
   const o = await anOrder()
-  assert.equal((await put(o.id, 'note', { internal_note: 'Cliente paga na entrega' })).body.data.internal_note, 'Cliente paga na entrega')
+  assert.equal(
+    (await put(o.id, 'note', { internal_note: 'Cliente paga na entrega' })).body.data.internal_note,
+    'Cliente paga na entrega',
+  )
   assert.equal((await read(o.id, a.seller.token)).internal_note, 'Cliente paga na entrega')
   assert.ok(!JSON.stringify(await read(o.id, a.client.token)).includes('paga na entrega'))
   const receipt = await t.call('GET', `/api/v2/receipts/${o.receipt_path.split('/').at(-1)}`)
@@ -56,13 +90,16 @@ test('an internal note is for the company: the client and the receipt never show
 test('many new orders are confirmed at once; those with something to look at stay, and say what', async () => {
   const b = await aCompany(t, { min_order_cents: 5000 })
   const cup = await aProduct(t, b, { price: '60,00' })
-  const place = (token: string, more: object = {}) => order(t, b, token, aCart([{ product_id: cup.id, quantity: 1 }], more as Record<string, unknown>))
+  const place = (token: string, more: object = {}) =>
+    order(t, b, token, aCart([{ product_id: cup.id, quantity: 1 }], more as Record<string, unknown>))
   const clean = await Promise.all([1, 2, 3].map(async () => (await place(b.client.token)).body.data.id))
   const visitor = (await place(await aVisitor(t, b))).body.data.id
   const discount = (await place(b.seller.token, { discount: '20', client_id: b.client.id })).body.data.id
-  const dear = (await order(t, b, b.client.token, aCart([{ product_id: cup.id, quantity: 1, price: '1,00' }]))).body.data.id
+  const dear = (await order(t, b, b.client.token, aCart([{ product_id: cup.id, quantity: 1, price: '1,00' }]))).body
+    .data.id
   const ids = [...clean, visitor, discount, dear]
-  const confirm = (token: string) => t.call('POST', `/api/v2/companies/${b.id}/orders/confirm`, { token, body: { ids } })
+  const confirm = (token: string) =>
+    t.call('POST', `/api/v2/companies/${b.id}/orders/confirm`, { token, body: { ids } })
   assert.equal((await confirm(b.seller.token)).status, 403)
   const r = (await confirm(b.admin.token)).body.data
   assert.deepEqual(new Set(r.confirmed), new Set(clean))
@@ -77,9 +114,15 @@ test('the mail goes out once more when somebody asks for it', async () => {
   await t.jobs()
   const o = await anOrder()
   const folder = join(t.config.dataDir, 'mail')
-  const mails = () => (existsSync(folder) ? readdirSync(folder) : []).filter((f) => f.startsWith(`pedido-${a.id}-${o.id}`) && f.endsWith('.eml')).length
+  const mails = () =>
+    (existsSync(folder) ? readdirSync(folder) : []).filter(
+      (f) => f.startsWith(`pedido-${a.id}-${o.id}`) && f.endsWith('.eml'),
+    ).length
   await until(async () => mails() === 1)
-  assert.equal((await t.call('POST', `/api/v2/companies/${a.id}/orders/${o.id}/mail`, { token: a.seller.token, body: {} })).status, 200)
+  assert.equal(
+    (await t.call('POST', `/api/v2/companies/${a.id}/orders/${o.id}/mail`, { token: a.seller.token, body: {} })).status,
+    200,
+  )
   await until(async () => mails() === 2)
 })
 test('a live stream says nothing more to somebody whose session has ended, and closes', async () => {

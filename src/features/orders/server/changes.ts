@@ -19,23 +19,37 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const order = await mine(tx, params.id, caller)
     if (!isEditable(order.status, moverOf(caller.level)))
       throw new Refusal('bad_transition', {
-        message: { text: 'Este pedido está em “{status}”: os itens não mudam mais.', values: { status: { text: STATUS_LABELS[order.status] } } },
+        message: {
+          text: 'Este pedido está em “{status}”: os itens não mudam mais.',
+          values: { status: { text: STATUS_LABELS[order.status] } },
+        },
         from: order.status,
         allowed: [],
       })
-    if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY)) throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
+    if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY))
+      throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
     const wanted = new Map(body.lines.map((l) => [l.line, l.quantity]))
     const lines = order.lines.map((l) => ({ ...l, now: wanted.get(l.line) ?? l.quantity })).filter((l) => l.now > 0)
-    if (lines.length === 0) throw invalid({ lines: 'O pedido precisa de pelo menos um item. Para desistir dele, cancele.' })
+    if (lines.length === 0)
+      throw invalid({ lines: 'O pedido precisa de pelo menos um item. Para desistir dele, cancele.' })
     const discount_bp = body.discount ?? order.discount_percent
-    const limit = discountLimit(caller.level, (await q.findSeller(tx, caller.level === 2 ? caller.user_id : null))?.discount_limit ?? null, await q.companyDiscount(tx))
+    const limit = discountLimit(
+      caller.level,
+      (await q.findSeller(tx, caller.level === 2 ? caller.user_id : null))?.discount_limit ?? null,
+      await q.companyDiscount(tx),
+    )
     if (discount_bp < 0 || discount_bp > 10_000) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
-    if (limit !== null && discount_bp > Math.max(limit, order.discount_percent)) throw invalid({ discount: 'Este desconto passa do seu limite. Peça ao administrador.' })
+    if (limit !== null && discount_bp > Math.max(limit, order.discount_percent))
+      throw invalid({ discount: 'Este desconto passa do seu limite. Peça ao administrador.' })
     const said = [
       ...order.lines
         .filter((l) => (wanted.get(l.line) ?? l.quantity) !== l.quantity)
-        .map((l) => `${[l.name, specsLabel(l.specs)].filter(Boolean).join(', ')}: ${l.quantity} → ${wanted.get(l.line)}`),
-      ...(discount_bp === order.discount_percent ? [] : [`Desconto: ${order.discount_percent / 100}% → ${discount_bp / 100}%`]),
+        .map(
+          (l) => `${[l.name, specsLabel(l.specs)].filter(Boolean).join(', ')}: ${l.quantity} → ${wanted.get(l.line)}`,
+        ),
+      ...(discount_bp === order.discount_percent
+        ? []
+        : [`Desconto: ${order.discount_percent / 100}% → ${discount_bp / 100}%`]),
     ].join('; ')
     if (said) {
       const sums = totals(

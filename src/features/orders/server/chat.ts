@@ -7,7 +7,11 @@ interface ChatCompany {
   whatsapp_phone: string
 }
 /** The order's seller, else the company; nobody where the company does not chat, or asks itself. */
-export function chatPhone(caller: Pick<Caller, 'level'> | null, company: ChatCompany, seller: { phone: string } | null | undefined): string {
+export function chatPhone(
+  caller: Pick<Caller, 'level'> | null,
+  company: ChatCompany,
+  seller: { phone: string } | null | undefined,
+): string {
   if (!company.whatsapp || (caller && caller.level <= 2)) return ''
   return seller?.phone || company.seller_phone || company.whatsapp_phone
 }

@@ -8,13 +8,19 @@ import { liveEvents } from '../contract.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, liveEvents, async ({ caller, token, reply, request }) => {
     const mayHear = (e: LiveEvent) =>
-      e.company_id === caller.company_id && (caller.level === 1 || (caller.level === 2 ? e.seller_id === caller.user_id : e.client_id === caller.user_id))
+      e.company_id === caller.company_id &&
+      (caller.level === 1 || (caller.level === 2 ? e.seller_id === caller.user_id : e.client_id === caller.user_id))
     reply.hijack()
     const out = reply.raw
-    out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    out.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     out.write('retry: 2000\n\n')
     let n = 0
-    // Before each word the session is looked up again: who was signed out, blocked or is back from a visit hears nothing more.
+    // Before each word the session is looked up again: who was signed out, blocked or is back
+    // from a visit hears nothing more.
     let said = Promise.resolve()
     const stop = kit.live.on(
       (e) => {
@@ -23,7 +29,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           .then(async () => {
             if (!(await findSession(kit.db, token, kit.clock.now()))) return close()
             if (out.writableEnded) return
-            out.write(`id: ${++n}\nevent: order\ndata: ${JSON.stringify({ type: 'order', id: e.id, status: e.status, created: e.created })}\n\n`)
+            out.write(
+              `id: ${++n}\nevent: order\ndata: ${JSON.stringify({ type: 'order', id: e.id, status: e.status, created: e.created })}\n\n`,
+            )
           })
           .catch(close)
       },

@@ -7,7 +7,8 @@ import { lineWords, MOST_LINES } from '../message.ts'
 import { claimMail, findOrder, findPassedOver } from './queries.ts'
 
 export const tasks: Tasks = {
-  /** Tells the company of a new order by e-mail, and the client's own seller when somebody else's link brought it; once: the mark and the mails stand or fall together. */
+  /** Tells the company of a new order by e-mail, and the client's own seller when somebody else's link brought it;
+   * once: the mark and the mails stand or fall together. */
   async order_mail({ tx, kit, payload, company_id }) {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
@@ -21,18 +22,28 @@ export const tasks: Tasks = {
         to: own.email,
         language: own.language,
         template: 'portfolio',
-        params: { number: String(order.number ?? ''), name: order.name, own: own.name, seller: order.seller_name, company: company.name },
+        params: {
+          number: String(order.number ?? ''),
+          name: order.name,
+          own: own.name,
+          seller: order.seller_name,
+          company: company.name,
+        },
       })
     if (!company.orders_email) return
     const more = order.lines.length - MOST_LINES
     await queueMail(tx, company_id, {
-      key: payload.again ? `pedido-${company_id}-${id}-de-novo-${kit.clock.now().getTime()}` : `pedido-${company_id}-${id}`,
+      key: payload.again
+        ? `pedido-${company_id}-${id}-de-novo-${kit.clock.now().getTime()}`
+        : `pedido-${company_id}-${id}`,
       to: company.orders_email,
       template: 'order',
       params: { number: String(order.number ?? ''), name: order.name, company: company.name },
       rows: [
         [order.name, order.phone && showPhone(order.phone)],
-        ...order.lines.slice(0, MOST_LINES).map((l): [string, string] => [lineWords(l), showCents(l.total, order.currency)]),
+        ...order.lines
+          .slice(0, MOST_LINES)
+          .map((l): [string, string] => [lineWords(l), showCents(l.total, order.currency)]),
         ...(more > 0 ? [[`…e mais ${more}`, ''] as [string, string]] : []),
         ['Total', showCents(order.total, order.currency)],
         ...(order.description ? [['Obs.', order.description] as [string, string]] : []),

@@ -13,7 +13,8 @@ export interface MoveRequest {
   user_id: number | null
   now: Date
 }
-/** Moves an order one step: 409 with the allowed list when the step does not exist for this mover. Stock goes with it. */
+/** Moves an order one step: 409 with the allowed list when the step does not exist
+ * for this mover. Stock goes with it. */
 export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   const to = statusOf(m.word)
   if (!to) throw invalid({ status: 'Este status não existe.' })
@@ -21,7 +22,12 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   if (!locked) throw new Refusal('not_found')
   const from = locked.status
   // What a sheet brought took no stock and has no number: it stays as it was.
-  if (locked.origin === 'historico') throw new Refusal('bad_transition', { allowed: [], from, message: 'Este pedido veio de uma planilha de histórico e não muda mais.' })
+  if (locked.origin === 'historico')
+    throw new Refusal('bad_transition', {
+      allowed: [],
+      from,
+      message: 'Este pedido veio de uma planilha de histórico e não muda mais.',
+    })
   if (!canMove(from, to, m.mover)) {
     // A client may cancel or answer; anything else is not his to ask.
     if (m.mover === 'C' && !['cancelado', 'novo', 'ajuste_solicitado'].includes(to)) throw new Refusal('forbidden')
@@ -30,7 +36,10 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
       allowed,
       from,
       message: joined([
-        { text: 'Este pedido está em “{from}” e não pode passar para “{to}”.', values: { from: { text: STATUS_LABELS[from] }, to: { text: STATUS_LABELS[to] } } },
+        {
+          text: 'Este pedido está em “{from}” e não pode passar para “{to}”.',
+          values: { from: { text: STATUS_LABELS[from] }, to: { text: STATUS_LABELS[to] } },
+        },
         ...(allowed.length
           ? [
               {

@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, newCart, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  newCart,
+  order,
+  startTestApp,
+  type TestApp,
+  until,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -12,20 +24,37 @@ let b: Company
 let mug: Awaited<ReturnType<typeof aProduct>>
 let vase: Awaited<ReturnType<typeof aProduct>>
 before(async () => {
-  t = await startTestApp({ config: { limits: { ...DEFAULT_LIMITS, login_ip: 10_000, order_user: 10_000, order_session: 10_000, order_ip: 10_000, order_company: 10_000 } } })
+  t = await startTestApp({
+    config: {
+      limits: {
+        ...DEFAULT_LIMITS,
+        login_ip: 10_000,
+        order_user: 10_000,
+        order_session: 10_000,
+        order_ip: 10_000,
+        order_company: 10_000,
+      },
+    },
+  })
   a = await aCompany(t)
   b = await aCompany(t)
   mug = await aProduct(t, a, { name: 'Caneca de barro', price: '32,50' })
   vase = await aProduct(t, a, {
     name: 'Vaso Jatobá',
     price: '89,00',
-    attributes: [{ specs: { Tamanho: 'P', Cor: 'Areia' } }, { specs: { Tamanho: 'M', Cor: 'Areia' }, price: '118,00', stock: 4 }],
+    attributes: [
+      { specs: { Tamanho: 'P', Cor: 'Areia' } },
+      { specs: { Tamanho: 'M', Cor: 'Areia' }, price: '118,00', stock: 4 },
+    ],
   })
 })
 after(() => t.close())
-const move = (c: Company, token: string, id: number, status: string, more = {}) => t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token, body: { status, ...more } })
-const read = (c: Company, token: string, id: number) => t.call('GET', `/api/v1/companies/${c.id}/orders/${id}`, { token })
-const stock = async (id: number) => Number((await t.owner.query('select stock from variations where id = $1', [id])).rows[0].stock)
+const move = (c: Company, token: string, id: number, status: string, more = {}) =>
+  t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token, body: { status, ...more } })
+const read = (c: Company, token: string, id: number) =>
+  t.call('GET', `/api/v1/companies/${c.id}/orders/${id}`, { token })
+const stock = async (id: number) =>
+  Number((await t.owner.query('select stock from variations where id = $1', [id])).rows[0].stock)
 
 test('a client sends a cart: the server prices it, numbers it, and answers the receipt', async () => {
   const r = await order(
@@ -48,7 +77,8 @@ test('a client sends a cart: the server prices it, numbers it, and answers the r
   assert.equal(o.seller_id, a.seller.id)
   assert.equal(o.lines[1].price, '118,00')
   assert.match(o.receipt_path, /^\/pedido\/[\w-]{24}$/)
-  for (const p of [a.client, a.seller, a.admin]) assert.equal((await read(a, p.token, o.id)).body.data.name, 'Luciana Prado')
+  for (const p of [a.client, a.seller, a.admin])
+    assert.equal((await read(a, p.token, o.id)).body.data.name, 'Luciana Prado')
 })
 test('a multipart form with text fields is the same order', async () => {
   const body = aCart([{ product_id: mug.id, quantity: '3', specs: '' as never, price: '32,50' }])
@@ -64,16 +94,28 @@ test('the price in the cart is only compared: a difference is reported and the o
   assert.equal(r.body.data.total, '32,50')
   assert.deepEqual(r.body.data.reasons, ['preco_mudou'])
   assert.deepEqual([r.body.data.diff[0].was, r.body.data.diff[0].now], ['0,01', '32,50'])
-  const queued = await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity: 1, price: '30,00' }], { queued: '1' }))
+  const queued = await order(
+    t,
+    a,
+    a.client.token,
+    aCart([{ product_id: mug.id, quantity: 1, price: '30,00' }], { queued: '1' }),
+  )
   assert.equal(queued.body.data.status, 'ajuste_solicitado')
 })
 test('the same cart sent twice, or fifty times at once, is one order', async () => {
   const cart = aCart([{ product_id: mug.id, quantity: 1 }])
   const many = await Promise.all(Array.from({ length: 50 }, () => order(t, a, a.client.token, cart)))
-  assert.equal(new Set(many.map((r) => r.body.data?.id)).size, 1, JSON.stringify(many.find((r) => r.status > 201)?.body))
+  assert.equal(
+    new Set(many.map((r) => r.body.data?.id)).size,
+    1,
+    JSON.stringify(many.find((r) => r.status > 201)?.body),
+  )
   assert.equal(many.filter((r) => r.status === 201).length, 1)
   assert.equal((await order(t, a, a.client.token, cart)).headers['idempotent-replayed'], 'true')
-  const other = await order(t, a, a.client.token, { ...cart, product_json: JSON.stringify([{ product_id: mug.id, quantity: 2 }]) })
+  const other = await order(t, a, a.client.token, {
+    ...cart,
+    product_json: JSON.stringify([{ product_id: mug.id, quantity: 2 }]),
+  })
   assert.equal(other.status, 422)
   assert.equal(other.body.code, 'idempotency_key_reused')
   assert.equal((await order(t, a, a.seller.token, cart)).body.code, 'idempotency_key_reused')
@@ -105,7 +147,8 @@ test('quantities: 0 and less are left out, fractions, words and a thousand milli
     assert.equal(r.status, 422, String(quantity))
     assert.match(JSON.stringify(r.body.errors), /número inteiro/)
   }
-  for (const quantity of [0, -1]) assert.equal((await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity }]))).body.code, 'empty_cart')
+  for (const quantity of [0, -1])
+    assert.equal((await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity }]))).body.code, 'empty_cart')
   assert.equal(await count(), before)
   const r = await order(
     t,
@@ -143,7 +186,8 @@ test("lines that cannot be ordered are named, all at once: inactive, another com
 test('the form asks for name and phone, and for the document that the company requires', async () => {
   const c = await aCompany(t, { cnpj_required: true, additional_field_required: true, additional_name: 'Loja' })
   const p = await aProduct(t, c)
-  const send = (more: object) => order(t, c, c.client.token, aCart([{ product_id: p.id, quantity: 1 }], more as Record<string, unknown>))
+  const send = (more: object) =>
+    order(t, c, c.client.token, aCart([{ product_id: p.id, quantity: 1 }], more as Record<string, unknown>))
   const r = await send({ name: ' ', phone: '99714-2208', document: '12.ABC.345/01DE-00' })
   assert.equal(r.status, 422)
   assert.deepEqual(Object.keys(r.body.errors).sort(), ['additional_field', 'document', 'name', 'phone'])
@@ -160,7 +204,8 @@ test("minimum and multiple of a product, and the company's minimum order, are ke
   assert.equal((await send(12)).status, 201)
 })
 test('discount: a client gives none, a seller up to the limit, above it the order waits for approval', async () => {
-  const send = (token: string, discount: string) => order(t, a, token, aCart([{ product_id: mug.id, quantity: 1 }], { discount }))
+  const send = (token: string, discount: string) =>
+    order(t, a, token, aCart([{ product_id: mug.id, quantity: 1 }], { discount }))
   assert.equal((await send(a.client.token, '5')).body.code, 'discount_refused')
   const ok = (await send(a.seller.token, '10')).body.data
   assert.deepEqual([ok.total, ok.status], ['29,25', 'novo'])
@@ -173,7 +218,8 @@ test("a seller orders for a client of the portfolio, at the client's price, and 
   const p = await aProduct(t, c, { price: '10,00', price2: '8,00' })
   await t.owner.query('update users set price_table = 2, margin_bp = 1000 where id = $1', [c.client.id])
   const other = await aPerson(t, c.id, 2)
-  const send = (token: string) => order(t, c, token, aCart([{ product_id: p.id, quantity: 1 }], { client_id: c.client.id }))
+  const send = (token: string) =>
+    order(t, c, token, aCart([{ product_id: p.id, quantity: 1 }], { client_id: c.client.id }))
   const r = await send(c.seller.token)
   assert.equal(r.body.data.total, '8,80')
   assert.equal(r.body.data.client_id, c.client.id)
@@ -224,9 +270,16 @@ test('the life of an order: only the moves of the table, by those who may, with 
     ['novo', 'confirmado', 'novo'],
   )
   assert.equal(events[2].reason, 'Cliente pediu troca')
-  const form = await t.call('POST', `/api/v1/companies/${a.id}/orders/${id}`, { token: a.client.token, form: { _method: 'PUT', status: 'cancelado' } })
+  const form = await t.call('POST', `/api/v1/companies/${a.id}/orders/${id}`, {
+    token: a.client.token,
+    form: { _method: 'PUT', status: 'cancelado' },
+  })
   assert.equal(form.body.data.status, 'cancelado')
-  assert.equal((await t.call('POST', `/api/v1/companies/${a.id}/orders/${id}`, { token: a.admin.token, form: { status: 'novo' } })).status, 405)
+  assert.equal(
+    (await t.call('POST', `/api/v1/companies/${a.id}/orders/${id}`, { token: a.admin.token, form: { status: 'novo' } }))
+      .status,
+    405,
+  )
   assert.equal((await move(a, a.admin.token, id, 'novo', { reason: 'x' })).status, 409)
 })
 test('a company without order channel and chat takes no orders; a foreign company in the address is 404', async () => {
@@ -238,7 +291,8 @@ test('a company without order channel and chat takes no orders; a foreign compan
 test('an importer sells in dollars or, converted, in reais, and in no other currency', async () => {
   const c = await aCompany(t, { importer: true, exchange_rate: '5.255' })
   const p = await aProduct(t, c, { price: '1,99' })
-  const send = async (currency: string) => order(t, c, (await aPerson(t, c.id, 3, { currency })).token, aCart([{ product_id: p.id, quantity: 3 }]))
+  const send = async (currency: string) =>
+    order(t, c, (await aPerson(t, c.id, 3, { currency })).token, aCart([{ product_id: p.id, quantity: 3 }]))
   assert.equal((await send('BRL')).body.data.total, '31,38')
   assert.equal((await send('USD')).body.data.total, '5,97')
   assert.equal((await send('EUR')).status, 422)
@@ -249,7 +303,8 @@ test('a new order writes one mail to orders_email, also when its job runs twice'
   await t.jobs()
   const r = await order(t, c, c.client.token, aCart([{ product_id: p.id, quantity: 1 }]))
   await order(t, c, c.client.token, { ...aCart([{ product_id: p.id, quantity: 1 }]), name: 'Segundo Cliente' })
-  const mails = () => readdirSync(join(t.config.dataDir, 'mail')).filter((f) => f.startsWith(`pedido-${c.id}-`) && f.endsWith('.txt'))
+  const mails = () =>
+    readdirSync(join(t.config.dataDir, 'mail')).filter((f) => f.startsWith(`pedido-${c.id}-`) && f.endsWith('.txt'))
   await until(async () => {
     try {
       return mails().length === 2
@@ -257,7 +312,10 @@ test('a new order writes one mail to orders_email, also when its job runs twice'
       return false
     }
   })
-  await t.owner.query("select graphile_worker.add_job('order_mail', json_build_object('company_id', $1::int, 'order_id', $2::int))", [c.id, r.body.data.id])
+  await t.owner.query(
+    "select graphile_worker.add_job('order_mail', json_build_object('company_id', $1::int, 'order_id', $2::int))",
+    [c.id, r.body.data.id],
+  )
   await until(async () => (await t.owner.query('select 1 from graphile_worker.jobs')).rowCount === 0)
   const files = mails()
   assert.equal(files.length, 2)
@@ -272,7 +330,8 @@ test('public orders above the limit wait, and nothing is stored', async () => {
     const p = await aProduct(s, c)
     const visitor = await aVisitor(s, c)
     const statuses: number[] = []
-    for (let i = 0; i < 21; i++) statuses.push((await order(s, c, visitor, aCart([{ product_id: p.id, quantity: 1 }]))).status)
+    for (let i = 0; i < 21; i++)
+      statuses.push((await order(s, c, visitor, aCart([{ product_id: p.id, quantity: 1 }]))).status)
     assert.deepEqual(statuses, [...Array(20).fill(201), 429])
     assert.equal(Number((await s.owner.query('select count(*) from orders')).rows[0].count), 20)
   } finally {

@@ -10,13 +10,23 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { placeOrder } from '../contract.ts'
-import { arrivalStatus, type BuyerData, clientData, discountLimit, formIssues, missingToMinimum, ownFirst, totals } from '../rules.ts'
+import {
+  arrivalStatus,
+  type BuyerData,
+  clientData,
+  discountLimit,
+  formIssues,
+  missingToMinimum,
+  ownFirst,
+  totals,
+} from '../rules.ts'
 import { chatPhone } from './chat.ts'
 import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
 
 type PlaceCall = Call<typeof placeOrder>
-/** A new order as it was just written, with whom its sender may chat about it; or the id of the one that this cart had become before. */
+/** A new order as it was just written, with whom its sender may chat about it; or the id of the one that
+ * this cart had become before. */
 export type Placed = { order: q.OrderRow; chat_phone: string } | { replayed: number }
 
 export async function place(call: PlaceCall): Promise<Placed> {
@@ -62,7 +72,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
     queued: body.queued ?? false,
     priceChanged: diff.length > 0,
     discount_bp,
-    discountLimit: caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
+    discountLimit:
+      caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
   })
   if (missing > 0) arrival.reasons.push('abaixo_minimo')
   const facts = {
@@ -134,7 +145,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
   }
 }
 
-/** What the order says of its buyer: for a client whom staff picked the client's own data, whatever was sent beside the id. */
+/** What the order says of its buyer: for a client whom staff picked the client's own data,
+ * whatever was sent beside the id. */
 function formOf({ body }: PlaceCall, { client, company }: q.Basis): BuyerData & { additional_field: string } {
   const { name, phone = '', email = '', document = '', client_code = '', additional_field = '' } = body
   const typed = { name, phone, email, document, client_code }
@@ -157,7 +169,11 @@ function replay(call: PlaceCall, stored: q.StoredCart, lines_hash: string): Plac
   return { replayed: stored.id }
 }
 function shortOfStock(error: unknown, lines: PricedLine[]): Refusal {
-  const short = JSON.parse((error as { detail: string }).detail) as { product_id: number; variation_id: number | null; available: number }[]
+  const short = JSON.parse((error as { detail: string }).detail) as {
+    product_id: number
+    variation_id: number | null
+    available: number
+  }[]
   const named = short.map((s) => ({ ...s, name: lines.find((l) => l.product_id === s.product_id)?.name ?? '' }))
   const left = named.map((s) => ({ text: '{name}: restam {n}', values: { name: s.name, n: Math.max(0, s.available) } }))
   return new Refusal('sem_estoque', { lines: named, message: joined([joined(left, '; '), 'Nada foi enviado.'], '. ') })
@@ -186,7 +202,14 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
 /** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
 function buyerOf({ caller, body }: PlaceCall, basis: q.Basis): Purchaser & { hide_price: boolean } {
   if (caller.level >= 3) return caller
-  if (body.client_id === undefined) return { price_table: 1, margin_bp: 0, currency: basis.public_currency ?? 'BRL', hide_price: false, hidden_categories: [] }
+  if (body.client_id === undefined)
+    return {
+      price_table: 1,
+      margin_bp: 0,
+      currency: basis.public_currency ?? 'BRL',
+      hide_price: false,
+      hidden_categories: [],
+    }
   if (!basis.client) throw new Refusal('not_found')
   return basis.client
 }

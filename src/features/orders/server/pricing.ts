@@ -38,8 +38,11 @@ export interface Difference {
   now: number
 }
 
-/** Cart lines as asked: quantity 0 or less is left out; fractions, words and more than 999,999 are refused. Same product and specs are one line. */
-export function readLines(raw: { product_id: number; quantity: unknown; specs?: unknown; price?: unknown }[]): Wanted[] {
+/** Cart lines as asked: quantity 0 or less is left out; fractions, words and more than 999,999 are refused. Same
+ * product and specs are one line. */
+export function readLines(
+  raw: { product_id: number; quantity: unknown; specs?: unknown; price?: unknown }[],
+): Wanted[] {
   const errors: Record<string, string> = {}
   const merged = new Map<string, Wanted>()
   raw.forEach((l, i) => {
@@ -50,7 +53,10 @@ export function readLines(raw: { product_id: number; quantity: unknown; specs?: 
     }
     if (quantity <= 0) return
     const specs: Specs = l.specs && typeof l.specs === 'object' && !Array.isArray(l.specs) ? (l.specs as Specs) : {}
-    const seen = l.price === undefined || l.price === null || l.price === '' ? undefined : (parseCents(l.price as string) ?? undefined)
+    const seen =
+      l.price === undefined || l.price === null || l.price === ''
+        ? undefined
+        : (parseCents(l.price as string) ?? undefined)
     const key = `${l.product_id}|${specsKey(specs)}`
     const line = merged.get(key)
     if (line) line.quantity += quantity
@@ -59,7 +65,8 @@ export function readLines(raw: { product_id: number; quantity: unknown; specs?: 
   if (Object.keys(errors).length) throw invalid(errors)
   if (merged.size === 0) throw new Refusal('empty_cart')
   const lines = [...merged.values()]
-  if (lines.some((l) => l.quantity > MOST_QUANTITY)) throw invalid({ product_json: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
+  if (lines.some((l) => l.quantity > MOST_QUANTITY))
+    throw invalid({ product_json: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
   return lines
 }
 
@@ -81,7 +88,13 @@ export function priceLines(
   for (const w of wanted) {
     const row = products.get(w.product_id)
     const refuse = (reason: Said, suggestion?: number) =>
-      refused.push({ product_id: w.product_id, specs: w.specs, name: row?.name ?? '', reason, ...(suggestion !== undefined && { suggestion }) })
+      refused.push({
+        product_id: w.product_id,
+        specs: w.specs,
+        name: row?.name ?? '',
+        reason,
+        ...(suggestion !== undefined && { suggestion }),
+      })
     if (!row) {
       refuse('Este produto não está mais no catálogo.')
       continue
@@ -89,18 +102,30 @@ export function priceLines(
     const varied = settings.variations_active && row.attributes.length > 0
     const variation = varied ? row.attributes.find((v) => specsKey(v.specs) === specsKey(w.specs)) : undefined
     if (varied ? !variation : Object.keys(w.specs).length > 0) {
-      refuse(varied ? 'Escolha de novo as opções deste produto: esta não existe.' : 'Este produto não tem opções para escolher.')
+      refuse(
+        varied
+          ? 'Escolha de novo as opções deste produto: esta não existe.'
+          : 'Este produto não tem opções para escolher.',
+      )
       continue
     }
-    const pieces = row.mixed ? wanted.filter((x) => x.product_id === w.product_id).reduce((n, x) => n + x.quantity, 0) : w.quantity
+    const pieces = row.mixed
+      ? wanted.filter((x) => x.product_id === w.product_id).reduce((n, x) => n + x.quantity, 0)
+      : w.quantity
     const issue = quantityIssue(pieces, row)
     if (issue) {
       refuse(issue.message, issue.suggestion)
       continue
     }
-    const price = unitPrice(row, variation ? { price: variation.price ?? null, surcharge: variation.surcharge ?? 0 } : null, buyer, settings)
+    const price = unitPrice(
+      row,
+      variation ? { price: variation.price ?? null, surcharge: variation.surcharge ?? 0 } : null,
+      buyer,
+      settings,
+    )
     const unit_price = price.promo ?? price.price ?? 0
-    if (w.seen !== undefined && w.seen !== unit_price) diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
+    if (w.seen !== undefined && w.seen !== unit_price)
+      diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
     lines.push({
       line: lines.length + 1,
       product_id: row.id,

@@ -11,7 +11,8 @@ export interface StoredCart {
   session_kind: string
   lines_hash: string
 }
-export const findByCart = (tx: Tx, cart: string) => tx.first<StoredCart>`select id, created_by, session_kind, lines_hash from orders where cart_id = ${cart}`
+export const findByCart = (tx: Tx, cart: string) =>
+  tx.first<StoredCart>`select id, created_by, session_kind, lines_hash from orders where cart_id = ${cart}`
 
 export interface Seller {
   id: number
@@ -71,16 +72,24 @@ export interface BasisRequest {
 }
 export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefined> {
   return tx.first<Basis>`
-    with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code, company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
-      where id = ${r.client_id} and level = 3 and active and deleted_at is null and not is_visitor and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
+    with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code,
+      company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
+      where id = ${r.client_id} and level = 3 and active and deleted_at is null and not is_visitor
+      and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
     select
-      (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders where cart_id = ${r.cart_id}) x) as stored,
-      json_build_object('pedidos', c.pedidos, 'whatsapp', c.whatsapp, 'cpf_required', c.cpf_required, 'cnpj_required', c.cnpj_required, 'importer', c.importer,
-        'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'variations_active', c.variations_active, 'exchange_rate', c.exchange_rate::text,
-        'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order', c.min_order_cents,
-        'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone', c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock) as company,
+      (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders
+        where cart_id = ${r.cart_id}) x) as stored,
+      json_build_object('pedidos', c.pedidos, 'whatsapp', c.whatsapp, 'cpf_required', c.cpf_required, 'cnpj_required',
+        c.cnpj_required, 'importer', c.importer,
+        'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'variations_active',
+        c.variations_active, 'exchange_rate', c.exchange_rate::text,
+        'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order',
+        c.min_order_cents,
+        'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone',
+        c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
-        where id = coalesce(${r.seller_id}::bigint, (select seller_id from client)) and level = 2 and active and deleted_at is null) s) as seller,
+        where id = coalesce(${r.seller_id}::bigint, (select seller_id
+          from client)) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
       exists (select 1 from orders where client_id = ${r.buyer_id} and status <> 'cancelado') as has_orders,
       (select currency from users where id = c.public_user) as public_currency,
@@ -94,12 +103,14 @@ export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines:
 }
 export async function findSeller(tx: Tx, id: number | null): Promise<Seller | undefined> {
   if (id === null) return undefined
-  return tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users where id = ${id} and level = 2 and active and deleted_at is null`
+  return tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users
+    where id = ${id} and level = 2 and active and deleted_at is null`
 }
 
 /** Who answers for a seller that is gone; undefined when nobody does. */
 export const findSuccessor = (tx: Tx, seller: number) =>
-  tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users where id = app.current_seller(${seller})`
+  tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users
+    where id = app.current_seller(${seller})`
 
 export interface OrderFilter {
   seller_id: number | null
@@ -113,29 +124,45 @@ export interface OrderFilter {
   limit: number
   offset: number
 }
-const ORDER = { newest: part`o.received_at desc, o.id desc`, oldest: part`o.received_at, o.id`, total: part`o.total desc, o.id desc`, name: part`o.name, o.id desc` }
+const ORDER = {
+  newest: part`o.received_at desc, o.id desc`,
+  oldest: part`o.received_at, o.id`,
+  total: part`o.total desc, o.id desc`,
+  name: part`o.name, o.id desc`,
+}
 
 export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
   const like = `%${escapeLike(f.search)}%`
-  const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id}) and (${f.client_id}::bigint is null or o.client_id = ${f.client_id})
+  const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id})
+    and (${f.client_id}::bigint is null or o.client_id = ${f.client_id})
     and (cardinality(${f.status}::text[]) = 0 or o.status = any(${f.status}::text[]))
-    and (${f.search} = '' or o.name ilike ${like} or o.company_name ilike ${like} or o.number::text = ${f.search} or o.client_code = ${f.search})
+    and (${f.search} = '' or o.name ilike ${like} or o.company_name ilike ${like} or o.number::text = ${f.search}
+      or o.client_code = ${f.search})
     and (${f.from}::date is null or o.received_at >= ${f.from}::date::timestamp at time zone ${f.time_zone})
     and (${f.until}::date is null or o.received_at < (${f.until}::date + 1)::timestamp at time zone ${f.time_zone})`
   const rows = await tx.sql<OrderSummary>`
-    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name, o.client_id, o.origin,
+    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
+    o.client_id, o.origin,
       o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at
     from orders o where ${where} order by ${ORDER[f.order]} limit ${f.limit} offset ${f.offset}`
   const counted = await tx.first<{ n: number }>`select count(*) as n from orders o where ${where}`
   return { rows, total: counted?.n ?? 0 }
 }
-export async function countByStatus(tx: Tx, seller: number | null, client: number | null): Promise<Record<string, number>> {
+export async function countByStatus(
+  tx: Tx,
+  seller: number | null,
+  client: number | null,
+): Promise<Record<string, number>> {
   const rows = await tx.sql<{ status: string; n: number }>`select status, count(*) as n from orders
-    where (${seller}::bigint is null or seller_id = ${seller}) and (${client}::bigint is null or client_id = ${client}) group by status`
+    where (${seller}::bigint is null or seller_id = ${seller}) and (${client}::bigint is null or client_id = ${client})
+    group by status`
   return Object.fromEntries(rows.map((r) => [r.status, r.n]))
 }
 
-export type OrderRow = Omit<Order, 'next' | 'receipt_path' | 'total' | 'subtotal' | 'discount' | 'diff' | 'lines' | 'editable'> & {
+export type OrderRow = Omit<
+  Order,
+  'next' | 'receipt_path' | 'total' | 'subtotal' | 'discount' | 'diff' | 'lines' | 'editable'
+> & {
   total: number
   subtotal: number
   discount: number
@@ -145,18 +172,29 @@ export type OrderRow = Omit<Order, 'next' | 'receipt_path' | 'total' | 'subtotal
   lines: (Omit<Order['lines'][number], 'price' | 'total'> & { price: number; total: number })[]
 }
 const whole = part`
-    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name, o.client_id, o.origin,
-      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, o.email, o.phone, o.document, o.client_code, o.description,
-      o.additional_field, o.additional_name, o.payment_term, o.internal_note, o.subtotal, o.discount_bp as discount_percent, o.discount, o.diff, o.receipt_token, o.created_by,
-      (select json_agg(json_build_object('line', l.line, 'product_id', l.product_id, 'variation_id', l.variation_id, 'code', l.code, 'name', l.name, 'specs', l.specs,
-        'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity, 'price', l.unit_price, 'total', l.total) order by l.line)
+    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
+    o.client_id, o.origin,
+      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, o.email, o.phone, o.document,
+      o.client_code, o.description,
+      o.additional_field, o.additional_name, o.payment_term, o.internal_note, o.subtotal,
+      o.discount_bp as discount_percent, o.discount, o.diff, o.receipt_token, o.created_by,
+      (select json_agg(json_build_object('line', l.line, 'product_id', l.product_id, 'variation_id', l.variation_id,
+        'code', l.code, 'name', l.name, 'specs', l.specs,
+        'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity, 'price', l.unit_price, 'total', l.total)
+        order by l.line)
         from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
-      (select json_agg(json_build_object('at', e.at, 'who', e.who, 'from', e.from_status, 'to', e.to_status, 'reason', e.reason) order by e.id)
+      (select json_agg(json_build_object('at', e.at, 'who', e.who, 'from', e.from_status, 'to', e.to_status, 'reason',
+        e.reason) order by e.id)
         from order_events e where e.company_id = o.company_id and e.order_id = o.id) as events
     from orders o`
-const dated = (row: OrderRow & { events: { at: string | Date }[] }): OrderRow => ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) }) as OrderRow
+const dated = (row: OrderRow & { events: { at: string | Date }[] }): OrderRow =>
+  ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) }) as OrderRow
 /** An order with its lines and history; `who` narrows to a seller's or client's own. */
-export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | null; client_id?: number | null } = {}): Promise<OrderRow | undefined> {
+export async function findOrder(
+  tx: Tx,
+  id: number,
+  who: { seller_id?: number | null; client_id?: number | null } = {},
+): Promise<OrderRow | undefined> {
   const row = await tx.first<
     OrderRow & { events: { at: string | Date }[] }
   >`${whole} where o.id = ${id} and (${who.seller_id ?? null}::bigint is null or o.seller_id = ${who.seller_id ?? null})
@@ -165,13 +203,17 @@ export async function findOrder(tx: Tx, id: number, who: { seller_id?: number | 
 }
 /** Every order of a client, the oldest first. */
 export const findOrdersOf = async (tx: Tx, client: number) =>
-  (await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where o.client_id = ${client} order by o.id`).map(dated)
+  (
+    await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where o.client_id = ${client} order by o.id`
+  ).map(dated)
 /** Locks an order for a move and answers its status. */
-export const lockOrder = (tx: Tx, id: number) => tx.first<{ status: Status; origin: string }>`select status, origin from orders where id = ${id} for update`
+export const lockOrder = (tx: Tx, id: number) =>
+  tx.first<{ status: Status; origin: string }>`select status, origin from orders where id = ${id} for update`
 
 /** Tells the open screens, once committed, that an order changed. */
 const tellChanged = (tx: Tx, id: number) =>
-  tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id, 'client_id', client_id,
+  tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
+    'client_id', client_id,
     'status', status, 'created', false)::text) from orders where id = ${id}`
 
 export interface StatusChange {
@@ -190,21 +232,30 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
     confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
     cancelled_at = case when ${c.to} = 'cancelado' then ${c.now}::timestamptz else cancelled_at end where id = ${c.id}`
   await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason} from orders where id = ${c.id}`
+    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason} from orders
+    where id = ${c.id}`
   if (c.stock !== 0) await tx.sql`select app.move_stock(${c.id}, ${c.stock})`
   await tellChanged(tx, c.id)
 }
-export const findReceipt = (db: Tx, token: string, now: Date) => db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
+export const findReceipt = (db: Tx, token: string, now: Date) =>
+  db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
 /** Marks the mail of an order as sent; undefined when it already was. */
-export const claimMail = (tx: Tx, id: number, now: Date) => tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
+export const claimMail = (tx: Tx, id: number, now: Date) =>
+  tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
 /** The seller of a client who ordered by the link of another. */
 export const findPassedOver = (tx: Tx, id: number) =>
-  tx.first<{ name: string; email: string; language: string }>`select s.name, s.email, coalesce(s.language, '') as language from orders o
+  tx.first<{
+    name: string
+    email: string
+    language: string
+  }>`select s.name, s.email, coalesce(s.language, '') as language from orders o
     join users c on c.company_id = o.company_id and c.id = o.client_id
     join users s on s.company_id = c.company_id and s.id = app.current_seller(c.seller_id)
     where o.id = ${id} and o.origin = 'cliente' and o.seller_id <> s.id and s.email <> ''`
 export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
-  return (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
+  return (
+    (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
+  )
 }
 /** Writes quantities and discount of a locked order; stock goes back before and is taken again after. */
 export async function writeLines(
@@ -223,17 +274,24 @@ export async function writeLines(
 ): Promise<void> {
   if (c.held) await tx.sql`select app.move_stock(${c.id}, 1)`
   const kept = JSON.stringify(c.lines)
-  await tx.sql`delete from order_lines where order_id = ${c.id} and line not in (select line from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
-  await tx.sql`update order_lines l set quantity = x.quantity, total = l.unit_price * x.quantity from jsonb_to_recordset(${kept}::jsonb) as x(line int, quantity bigint)
+  await tx.sql`delete from order_lines where order_id = ${c.id} and line not in (select line
+    from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
+  await tx.sql`update order_lines l set quantity = x.quantity, total = l.unit_price * x.quantity
+    from jsonb_to_recordset(${kept}::jsonb) as x(line int, quantity bigint)
     where l.order_id = ${c.id} and l.line = x.line`
-  await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount}, discount_bp = ${c.discount_bp}, total = ${c.sums.total}, items_count = ${c.sums.pieces},
+  await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
+    discount_bp = ${c.discount_bp}, total = ${c.sums.total}, items_count = ${c.sums.pieces},
     updated_at = ${c.now} where id = ${c.id}`
   if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason) select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said} from orders where id = ${c.id}`
+  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason)
+    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said} from orders where id = ${c.id}`
   await tellChanged(tx, c.id)
 }
-export const companyDiscount = async (tx: Tx) => (await tx.first<{ d: number | null }>`select discount_limit_bp as d from companies where id = app.company()`)?.d ?? null
-export const noteOrder = (tx: Tx, id: number, note: string) => tx.sql`update orders set internal_note = ${note} where id = ${id}`
+export const companyDiscount = async (tx: Tx) =>
+  (await tx.first<{ d: number | null }>`select discount_limit_bp as d from companies where id = app.company()`)?.d ??
+  null
+export const noteOrder = (tx: Tx, id: number, note: string) =>
+  tx.sql`update orders set internal_note = ${note} where id = ${id}`
 export async function mailOnceMore(tx: Tx, id: number): Promise<void> {
   await tx.sql`update orders set mailed_at = null where id = ${id}`
   await tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint, 'again', true))`

@@ -24,14 +24,23 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return inCompany(kit.pool, found.company_id, async (tx) => {
       const order = await q.findOrder(tx, found.order_id)
       const who = `${order?.name ?? 'Cliente'} (pelo link)`
-      await move(tx, { id: found.order_id, word: body.status, reason: body.reason ?? '', mover: 'C', who, user_id: null, now })
+      await move(tx, {
+        id: found.order_id,
+        word: body.status,
+        reason: body.reason ?? '',
+        mover: 'C',
+        who,
+        user_id: null,
+        now,
+      })
       return receipt(tx, found)
     })
   })
 
   async function open(token: string, now: Date) {
     const found = await q.findReceipt(kit.db, token, now)
-    if (!found) throw new Refusal('not_found', { message: 'Este recibo não existe ou já passou da validade de 90 dias.' })
+    if (!found)
+      throw new Refusal('not_found', { message: 'Este recibo não existe ou já passou da validade de 90 dias.' })
     return found
   }
 }
@@ -47,7 +56,11 @@ async function receipt(tx: Tx, found: { company_id: number; order_id: number }):
     ...order,
     phone: maskPhone(order.phone),
     document: maskDocument(order.document),
-    events: order.events.map((e) => ({ ...e, who: '', reason: e.to === 'cancelado' || e.to === 'ajuste_solicitado' ? e.reason : '' })),
+    events: order.events.map((e) => ({
+      ...e,
+      who: '',
+      reason: e.to === 'cancelado' || e.to === 'ajuste_solicitado' ? e.reason : '',
+    })),
     company: {
       id: company.id,
       path: company.path,

@@ -13,7 +13,10 @@ import * as q from './queries.ts'
 import { orderSheet } from './sheet/sales.ts'
 
 /** Whose orders a level sees: its own as seller or client, all as admin. */
-const own = (caller: Caller) => ({ seller_id: caller.level === 2 ? caller.user_id : null, client_id: caller.level === 3 ? caller.user_id : null })
+const own = (caller: Caller) => ({
+  seller_id: caller.level === 2 ? caller.user_id : null,
+  client_id: caller.level === 3 ? caller.user_id : null,
+})
 /** Who moves an order in the table of statuses, by the caller's level. */
 export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
 
@@ -44,7 +47,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const row = await q.findOrder(tx, placed.replayed)
     const company = await findCompany(tx, caller.company_id)
     if (!row || !company) throw new Refusal('not_found')
-    return { ...present(row, caller.hide_price, mover), chat_phone: chatPhone(caller, company, await q.findSeller(tx, row.seller_id)) }
+    return {
+      ...present(row, caller.hide_price, mover),
+      chat_phone: chatPhone(caller, company, await q.findSeller(tx, row.seller_id)),
+    }
   })
 
   serve(app, kit, listOrders, async ({ tx, query, caller }) => {
@@ -91,7 +97,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, params, caller, now } = call
     if (!(await q.findOrder(tx, params.id, own(caller)))) throw new Refusal('not_found')
     const { status, reason } = call.body
-    await move(tx, { id: params.id, word: status, reason: reason ?? '', mover: moverOf(caller.level), who: caller.name, user_id: caller.user_id, now })
+    await move(tx, {
+      id: params.id,
+      word: status,
+      reason: reason ?? '',
+      mover: moverOf(caller.level),
+      who: caller.name,
+      user_id: caller.user_id,
+      now,
+    })
     const row = await q.findOrder(tx, params.id, own(caller))
     return present(row as q.OrderRow, caller.hide_price, moverOf(caller.level))
   })

@@ -1,7 +1,18 @@
 // Who sees which orders, and what of them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -14,8 +25,10 @@ before(async () => {
   mug = await aProduct(t, a, { name: 'Caneca de barro', price: '32,50' })
 })
 after(() => t.close())
-const move = (c: Company, token: string, id: number, status: string) => t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token, body: { status } })
-const read = (c: Company, token: string, id: number) => t.call('GET', `/api/v1/companies/${c.id}/orders/${id}`, { token })
+const move = (c: Company, token: string, id: number, status: string) =>
+  t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token, body: { status } })
+const read = (c: Company, token: string, id: number) =>
+  t.call('GET', `/api/v1/companies/${c.id}/orders/${id}`, { token })
 
 test('a seller sees its own orders, a client its own, another company and another seller none', async () => {
   const { id } = (await order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity: 1 }]))).body.data
@@ -23,7 +36,10 @@ test('a seller sees its own orders, a client its own, another company and anothe
   const sibling = await aPerson(t, a.id, 3)
   for (const p of [stranger, sibling]) {
     assert.equal((await read(a, p.token, id)).status, 404)
-    assert.equal((await t.call('GET', `/api/v1/companies/${a.id}/orders?seller_id=${a.seller.id}`, { token: p.token })).body.total, 0)
+    assert.equal(
+      (await t.call('GET', `/api/v1/companies/${a.id}/orders?seller_id=${a.seller.id}`, { token: p.token })).body.total,
+      0,
+    )
     assert.equal((await move(a, p.token, id, 'cancelado')).status, 404)
   }
   assert.equal((await read(b, b.admin.token, id)).status, 404)
@@ -39,8 +55,12 @@ test('the list: pages, search, status, period and order', async () => {
   ] as const) {
     await order(t, c, c.client.token, aCart([{ product_id: p.id, quantity }], { name }))
   }
-  await t.owner.query("update orders set received_at = received_at + (number - 1) * interval '1 day' where company_id = $1", [c.id])
-  const list = async (query: string) => (await t.call('GET', `/api/v1/companies/${c.id}/orders?${query}`, { token: c.admin.token })).body
+  await t.owner.query(
+    "update orders set received_at = received_at + (number - 1) * interval '1 day' where company_id = $1",
+    [c.id],
+  )
+  const list = async (query: string) =>
+    (await t.call('GET', `/api/v1/companies/${c.id}/orders?${query}`, { token: c.admin.token })).body
   assert.deepEqual(
     (await list('')).data.map((o: { number: number }) => o.number),
     [3, 2, 1],
@@ -68,7 +88,12 @@ test('hide_price: no price in the order, the list or the receipt', async () => {
   assert.equal((await read(a, a.admin.token, r.body.data.id)).body.data.total, '65,00')
 })
 test('the receipt link: masked, cancels while new, repeats nothing else, and ends after 90 days', async () => {
-  const r = await order(t, a, await aVisitor(t, a), aCart([{ product_id: mug.id, quantity: 1 }], { document: '529.982.247-25' }))
+  const r = await order(
+    t,
+    a,
+    await aVisitor(t, a),
+    aCart([{ product_id: mug.id, quantity: 1 }], { document: '529.982.247-25' }),
+  )
   const url = `/api/v2/receipts/${r.body.data.receipt_path.split('/').pop()}`
   const seen = await t.call('GET', url)
   assert.equal(seen.status, 200)

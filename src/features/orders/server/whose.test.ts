@@ -1,7 +1,20 @@
 // Whose an order is: the client that staff pick, the seller whose link was opened, and with whom its sender may chat.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, type Person, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  type Person,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  until,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -22,13 +35,30 @@ const stored = async (id: number) => (await t.owner.query('select * from orders 
 const mailsTo = async (email: string) => (await t.owner.query('select * from mails where recipient = $1', [email])).rows
 
 test("an order that staff send for a client says the client's own data, whatever is sent beside the id; what the client lacks is added", async () => {
-  const client = await aPerson(t, a.id, 3, { seller_id: a.seller.id, name: 'Rute', company_name: 'Padaria Pires', phone: '11955554444', client_code: 'C016', document: '' })
-  const sent = { client_id: client.id, name: 'Mercado Novo', phone: '12988887777', email: 'novo@mercado.test', client_code: 'C099', document: '529.982.247-25' }
+  const client = await aPerson(t, a.id, 3, {
+    seller_id: a.seller.id,
+    name: 'Rute',
+    company_name: 'Padaria Pires',
+    phone: '11955554444',
+    client_code: 'C016',
+    document: '',
+  })
+  const sent = {
+    client_id: client.id,
+    name: 'Mercado Novo',
+    phone: '12988887777',
+    email: 'novo@mercado.test',
+    client_code: 'C099',
+    document: '529.982.247-25',
+  }
   for (const staff of [a.seller, a.admin]) {
     const r = await order(t, a, staff.token, aCart(lines(), sent))
     assert.equal(r.status, 201, JSON.stringify(r.body))
     const o = await stored(r.body.data.id)
-    assert.deepEqual([o.name, o.phone, o.email, o.client_code, o.document], ['Padaria Pires', '11955554444', client.email, 'C016', '52998224725'])
+    assert.deepEqual(
+      [o.name, o.phone, o.email, o.client_code, o.document],
+      ['Padaria Pires', '11955554444', client.email, 'C016', '52998224725'],
+    )
     assert.equal(r.body.data.name, 'Padaria Pires')
   }
   const mine = await t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: client.token })
@@ -80,7 +110,8 @@ test('the order answers with whom its sender may chat: the seller, else the comp
   assert.equal((await order(t, a, visitor, cart)).body.data.chat_phone, '11922223333', 'the same cart again')
   const house = await order(t, a, visitor, aCart(lines()))
   assert.equal(house.body.data.chat_phone, '1133334444')
-  const receipt = async (o: { receipt_path: string }) => (await t.call('GET', `/api/v2/receipts/${o.receipt_path.split('/').pop()}`)).body.data.company.chat_phone
+  const receipt = async (o: { receipt_path: string }) =>
+    (await t.call('GET', `/api/v2/receipts/${o.receipt_path.split('/').pop()}`)).body.data.company.chat_phone
   assert.equal(await receipt(house.body.data), '1133334444')
   const silent = await aCompany(t, { whatsapp: false, whatsapp_phone: '1133334444' })
   const p = await aProduct(t, silent)
@@ -89,5 +120,6 @@ test('the order answers with whom its sender may chat: the seller, else the comp
   assert.equal(await receipt(r.body.data), '')
 })
 test("the company's own people are not offered a chat with themselves", async () => {
-  for (const staff of [a.seller, a.admin]) assert.equal((await order(t, a, staff.token, aCart(lines(), { client_id: a.client.id }))).body.data.chat_phone, '')
+  for (const staff of [a.seller, a.admin])
+    assert.equal((await order(t, a, staff.token, aCart(lines(), { client_id: a.client.id }))).body.data.chat_phone, '')
 })

@@ -12,17 +12,25 @@ import { pendingReasons, REASON_LABELS } from '../status.ts'
 /** New orders without anything to look at, confirmed at once; the others stay and say why. */
 export function ConfirmMany({ company, onClose }: { company: number; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  const list = useQuery({ queryKey: ['orders', 'new', company], queryFn: () => callList(listOrders, { params: { company }, query: { status: 'novo', limit: 500 } }), staleTime: 0 })
+  const list = useQuery({
+    queryKey: ['orders', 'new', company],
+    queryFn: () => callList(listOrders, { params: { company }, query: { status: 'novo', limit: 500 } }),
+    staleTime: 0,
+  })
   const rows = list.data?.rows ?? []
   const clean = rows.filter((o) => pendingReasons(o).length === 0)
   const others = rows.filter((o) => pendingReasons(o).length > 0)
   const run = async () => {
     setBusy(true)
     try {
-      const { confirmed, left } = await call(confirmMany, { params: { company }, body: { ids: clean.map((o) => o.id) } })
+      const { confirmed, left } = await call(confirmMany, {
+        params: { company },
+        body: { ids: clean.map((o) => o.id) },
+      })
       renew()
       notify(
-        tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.') + (left.length ? ` ${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')}` : ''),
+        tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.') +
+          (left.length ? ` ${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')}` : ''),
       )
       onClose()
     } catch (failure) {

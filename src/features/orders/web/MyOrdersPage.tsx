@@ -79,10 +79,14 @@ function Own({ company }: { company: number }) {
     queryKey: ['orders', 'mine', company],
     initialPageParam: 1,
     queryFn: ({ pageParam }) => callList(listOrders, { params: { company }, query: { limit: 20, page: pageParam } }),
-    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   if (list.isPending) return <Loading />
-  if (list.isError) return <Failed what={t('Não conseguimos carregar seus pedidos.')} error={list.error} retry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <Failed what={t('Não conseguimos carregar seus pedidos.')} error={list.error} retry={() => void list.refetch()} />
+    )
   const rows = list.data.pages.flatMap((p) => p.rows)
   if (rows.length === 0) return <None />
   return (

@@ -20,7 +20,10 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
   const { values: v, set, error } = form
   const save = () =>
     form.submit(async () => {
-      await call(changeLines, { params: { company, id: order.id }, typed: { lines: v.lines, discount: v.discount || '0' } })
+      await call(changeLines, {
+        params: { company, id: order.id },
+        typed: { lines: v.lines, discount: v.discount || '0' },
+      })
       renew()
       notify(t('Itens mudados.'))
       onClose()
@@ -39,7 +42,11 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
           <li className="li" key={l.line}>
             <span className="grow">
               <b className="sm">{l.name}</b>
-              <span className="xs t2 block">{[l.code, specsLabel(l.specs), l.price !== undefined && showCents(l.price, order.currency)].filter(Boolean).join(' · ')}</span>
+              <span className="xs t2 block">
+                {[l.code, specsLabel(l.specs), l.price !== undefined && showCents(l.price, order.currency)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
             <input
               className="in qty"
@@ -60,7 +67,12 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
       {error('lines') && <p className="hint err">{error('lines')}</p>}
       <div className="fields two spaced">
         <Field label={t('Desconto (%)')} optional error={error('discount')} hint={t('Quantidade 0 retira o item.')}>
-          <input className="in" inputMode="decimal" value={v.discount} onChange={(e) => set('discount', e.target.value)} />
+          <input
+            className="in"
+            inputMode="decimal"
+            value={v.discount}
+            onChange={(e) => set('discount', e.target.value)}
+          />
         </Field>
       </div>
       <div className="acts">
@@ -97,7 +109,13 @@ export function Note({ order, company }: { order: Order; company: number }) {
       }}
     >
       <Field label={t('Anotação interna')} optional error={form.error('internal_note')} hint={t('Só a equipe vê.')}>
-        <textarea className="in" rows={2} maxLength={2000} value={form.values.internal_note} onChange={(e) => form.set('internal_note', e.target.value)} />
+        <textarea
+          className="in"
+          rows={2}
+          maxLength={2000}
+          value={form.values.internal_note}
+          onChange={(e) => form.set('internal_note', e.target.value)}
+        />
       </Field>
       {form.dirty && (
         <button type="submit" className="btn sec small spaced" disabled={form.busy}>
@@ -116,11 +134,21 @@ export function More({ order, company }: { order: Order; company: number }) {
     )
   return (
     <>
-      <button type="button" className="btn sec" onClick={() => run(() => download(exportOrder, { body: { order_id: order.id } }), t('Planilha baixada.'))}>
+      <button
+        type="button"
+        className="btn sec"
+        onClick={() => run(() => download(exportOrder, { body: { order_id: order.id } }), t('Planilha baixada.'))}
+      >
         <Icon name="download" />
         {t('Baixar em Excel')}
       </button>
-      <button type="button" className="btn sec" onClick={() => run(() => call(mailAgain, { params: { company, id: order.id } }), t('O e-mail do pedido vai de novo.'))}>
+      <button
+        type="button"
+        className="btn sec"
+        onClick={() =>
+          run(() => call(mailAgain, { params: { company, id: order.id } }), t('O e-mail do pedido vai de novo.'))
+        }
+      >
         {t('Reenviar e-mail')}
       </button>
     </>

@@ -36,13 +36,20 @@ export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Pro
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState(false)
-  const { data: order, error, refetch } = useQuery({ queryKey: ['order', id], queryFn: () => call(readOrder, { params: { company, id } }) })
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({ queryKey: ['order', id], queryFn: () => call(readOrder, { params: { company, id } }) })
   const moving = useMutation({
-    mutationFn: ({ status, reason }: { status: Status; reason: string }) => call(moveOrder, { params: { company, id }, body: { status, reason } }),
+    mutationFn: ({ status, reason }: { status: Status; reason: string }) =>
+      call(moveOrder, { params: { company, id }, body: { status, reason } }),
     onSuccess: (fresh) => {
       client.setQueryData(['order', id], fresh)
       void client.invalidateQueries({ queryKey: ['orders'] })
-      notify(t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }))
+      notify(
+        t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
+      )
     },
     onError: (failure) => {
       notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
@@ -50,10 +57,12 @@ export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Pro
     },
     onSettled: () => setAsking(null),
   })
-  if (error) return <Failed what={t('Não conseguimos carregar este pedido.')} error={error} retry={() => void refetch()} />
+  if (error)
+    return <Failed what={t('Não conseguimos carregar este pedido.')} error={error} retry={() => void refetch()} />
   if (!order) return <Loading />
   const [main, ...others] = order.next.filter((s) => s !== 'cancelado')
-  const move = (s: Status) => (needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' }))
+  const move = (s: Status) =>
+    needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
   return (
     <article className="page">
       <div className="head">
@@ -82,16 +91,24 @@ export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Pro
           ))}
           {main && (
             <button type="button" className="btn pri" disabled={moving.isPending} onClick={() => move(main)}>
-              {moving.isPending ? t('Salvando…') : t(main === 'novo' && order.status === 'ajuste_solicitado' ? 'Aceitar ajuste' : MOVE_LABELS[main])}
+              {moving.isPending
+                ? t('Salvando…')
+                : t(main === 'novo' && order.status === 'ajuste_solicitado' ? 'Aceitar ajuste' : MOVE_LABELS[main])}
             </button>
           )}
         </span>
       </div>
-      <p className="sm t2">{t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}</p>
+      <p className="sm t2">
+        {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
+      </p>
       {(order.reasons.length > 0 || (order.diff?.length ?? 0) > 0) && <Reasons order={order} />}
       <div className="detail">
         <div>
-          {editing ? <LinesEditor order={order} company={company} onClose={() => setEditing(false)} /> : <OrderLines order={order} />}
+          {editing ? (
+            <LinesEditor order={order} company={company} onClose={() => setEditing(false)} />
+          ) : (
+            <OrderLines order={order} />
+          )}
           {staff && order.editable && !editing && (
             <button type="button" className="btn sec small noprint spaced" onClick={() => setEditing(true)}>
               <Icon name="edit" />
@@ -115,11 +132,23 @@ export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Pro
           </section>
         </aside>
       </div>
-      {asking && <Reason status={asking} from={order.status} onClose={() => setAsking(null)} onConfirm={(reason) => moving.mutate({ status: asking, reason })} />}
+      {asking && (
+        <Reason
+          status={asking}
+          from={order.status}
+          onClose={() => setAsking(null)}
+          onConfirm={(reason) => moving.mutate({ status: asking, reason })}
+        />
+      )}
     </article>
   )
 }
-const ORIGIN: Record<string, string> = { cliente: 'cliente', vendedor: 'vendedor', admin: 'administrador', historico: 'planilha de histórico' }
+const ORIGIN: Record<string, string> = {
+  cliente: 'cliente',
+  vendedor: 'vendedor',
+  admin: 'administrador',
+  historico: 'planilha de histórico',
+}
 
 function Reasons({ order }: { order: Order }) {
   return (
@@ -156,7 +185,10 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
       {staff && order.phone && (
         <a
           className="btn sec full noprint spaced"
-          href={chatLink(order.phone, t('Olá, {name}! Sobre o pedido {n}:', { name: order.name, n: order.number ?? '' }))}
+          href={chatLink(
+            order.phone,
+            t('Olá, {name}! Sobre o pedido {n}:', { name: order.name, n: order.number ?? '' }),
+          )}
           target="_blank"
           rel="noreferrer"
         >
@@ -175,7 +207,17 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
     </section>
   )
 }
-function Reason({ status, from, onClose, onConfirm }: { status: Status; from: Status; onClose: () => void; onConfirm: (reason: string) => void }) {
+function Reason({
+  status,
+  from,
+  onClose,
+  onConfirm,
+}: {
+  status: Status
+  from: Status
+  onClose: () => void
+  onConfirm: (reason: string) => void
+}) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const needed = needsReason(from, status)
@@ -183,10 +225,16 @@ function Reason({ status, from, onClose, onConfirm }: { status: Status; from: St
   return (
     <Confirm
       title={title}
-      text={status === 'cancelado' ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.') : ''}
+      text={
+        status === 'cancelado'
+          ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.')
+          : ''
+      }
       danger={status === 'cancelado'}
       onClose={onClose}
-      onConfirm={() => (needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim()))}
+      onConfirm={() =>
+        needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim())
+      }
     >
       <Field label={t('Motivo')} optional={!needed} error={error}>
         <textarea className="in" value={reason} onChange={(e) => setReason(e.target.value)} maxLength={500} />

@@ -20,7 +20,11 @@ function Thumb({ path }: { path: string }) {
   )
 }
 /** The lines of an order with what they come to; without prices where none came. */
-export function OrderLines({ order }: { order: Pick<Order, 'lines' | 'currency' | 'subtotal' | 'discount' | 'total' | 'items_count'> }) {
+export function OrderLines({
+  order,
+}: {
+  order: Pick<Order, 'lines' | 'currency' | 'subtotal' | 'discount' | 'total' | 'items_count'>
+}) {
   const priced = order.total !== undefined
   const money = (v: number | undefined) => (v === undefined ? '' : showCents(v, order.currency))
   return (
@@ -53,7 +57,9 @@ export function OrderLines({ order }: { order: Pick<Order, 'lines' | 'currency' 
                   <span className="grow">
                     {l.name}
                     <br />
-                    <small className="xs t2">{[l.code, specsLabel(l.specs), priced && money(l.price)].filter(Boolean).join(' · ')}</small>
+                    <small className="xs t2">
+                      {[l.code, specsLabel(l.specs), priced && money(l.price)].filter(Boolean).join(' · ')}
+                    </small>
                   </span>
                 </span>
               </td>

@@ -58,13 +58,20 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
     [client],
   )
   const from = period ? dayBefore(PERIODS.find((p) => p.value === period)?.days ?? 0) : undefined
-  const counts = useQuery({ queryKey: ['orders', 'counts', company], queryFn: () => call(countOrders, { params: { company } }) })
+  const counts = useQuery({
+    queryKey: ['orders', 'counts', company],
+    queryFn: () => call(countOrders, { params: { company } }),
+  })
   const list = useInfiniteQuery({
     queryKey: ['orders', company, status, seller, search, from],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
-      callList(listOrders, { params: { company }, query: { status, seller_id: seller ? Number(seller) : undefined, search, from, limit: 20, page: pageParam } }),
-    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+      callList(listOrders, {
+        params: { company },
+        query: { status, seller_id: seller ? Number(seller) : undefined, search, from, limit: 20, page: pageParam },
+      }),
+    getNextPageParam: (last, pages) =>
+      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   const all = Object.values(counts.data ?? {}).reduce((a, b) => a + b, 0)
@@ -83,20 +90,35 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
             )}
           </div>
           {confirming && <ConfirmMany company={company} onClose={() => setConfirming(false)} />}
-          <SearchBox label={t('Buscar pedido por cliente ou número')} placeholder={t('Cliente ou número')} value={words} onChange={setWords} />
+          <SearchBox
+            label={t('Buscar pedido por cliente ou número')}
+            placeholder={t('Cliente ou número')}
+            value={words}
+            onChange={setWords}
+          />
           <div className="chips">
             <Chip on={!status} count={all} onClick={() => shown.set({ status: '' })}>
               {t('Todos')}
             </Chip>
             {STATUSES.filter((s) => counts.data?.[s]).map((s) => (
-              <Chip key={s} on={status === s} count={counts.data?.[s] ?? 0} onClick={() => shown.set({ status: status === s ? '' : s })}>
+              <Chip
+                key={s}
+                on={status === s}
+                count={counts.data?.[s] ?? 0}
+                onClick={() => shown.set({ status: status === s ? '' : s })}
+              >
                 {t(STATUS_LABELS[s])}
               </Chip>
             ))}
           </div>
           <div className="row">
             {viewer.level === 1 && sellers.length > 0 && (
-              <select className="in" aria-label={t('Vendedor')} value={seller} onChange={(e) => shown.set({ seller: e.target.value })}>
+              <select
+                className="in"
+                aria-label={t('Vendedor')}
+                value={seller}
+                onChange={(e) => shown.set({ seller: e.target.value })}
+              >
                 <option value="">{t('Todos os vendedores')}</option>
                 {sellers.map((s) => (
                   <option key={s.id} value={s.id}>
@@ -105,7 +127,12 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
                 ))}
               </select>
             )}
-            <select className="in" aria-label={t('Período')} value={period} onChange={(e) => shown.set({ period: e.target.value })}>
+            <select
+              className="in"
+              aria-label={t('Período')}
+              value={period}
+              onChange={(e) => shown.set({ period: e.target.value })}
+            >
               {PERIODS.map((p) => (
                 <option key={p.value} value={p.value}>
                   {t(p.label)}
@@ -116,7 +143,11 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
         </div>
         <ListStates list={list} what={t('Não conseguimos carregar os pedidos.')} none={rows.length === 0}>
           <Empty icon="box">
-            <p>{narrowed ? t('Nenhum pedido com estes filtros.') : t('Nenhum pedido ainda. Envie o link do catálogo a um cliente.')}</p>
+            <p>
+              {narrowed
+                ? t('Nenhum pedido com estes filtros.')
+                : t('Nenhum pedido ainda. Envie o link do catálogo a um cliente.')}
+            </p>
             {narrowed && (
               <button type="button" className="btn sec" onClick={shown.clear}>
                 {t('Ver todos os pedidos')}
@@ -129,7 +160,12 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
         ))}
         {list.hasNextPage && (
           <div className="pad">
-            <button type="button" className="btn sec full" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <button
+              type="button"
+              className="btn sec full"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
               {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
             </button>
           </div>
@@ -163,7 +199,11 @@ export function OrderRow({ order, href, picked }: { order: OrderSummary; href: s
           {order.total !== undefined && <b className="nowrap">{showCents(order.total, order.currency)}</b>}
         </span>
         <span className="row between sm t2">
-          <span className="clip">{[order.number ?? nameOf(order), showMoment(order.received_at), order.seller_name].filter(Boolean).join(' · ')}</span>
+          <span className="clip">
+            {[order.number ?? nameOf(order), showMoment(order.received_at), order.seller_name]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
           <StatusPill status={order.status as Status} />
         </span>
       </span>

@@ -37,7 +37,11 @@ function ReceiptView({ token, repeat }: Props) {
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
   const key = ['receipt', token]
-  const { data: order, error, refetch } = useQuery({ queryKey: key, queryFn: () => call(readReceipt, { params: { token } }), refetchInterval: 10_000 })
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({ queryKey: key, queryFn: () => call(readReceipt, { params: { token } }), refetchInterval: 10_000 })
   const answer = useMutation({
     mutationFn: (status: Status) => call(answerReceipt, { params: { token }, body: { status } }),
     onSuccess: (fresh) => client.setQueryData(key, fresh),
@@ -45,7 +49,9 @@ function ReceiptView({ token, repeat }: Props) {
     onSettled: () => setAsking(false),
   })
   useEffect(() => {
-    document.title = order ? t('Pedido {n} · {company}', { n: order.number ?? '', company: order.company.name }) : t('Pedido')
+    document.title = order
+      ? t('Pedido {n} · {company}', { n: order.number ?? '', company: order.company.name })
+      : t('Pedido')
   }, [order])
   const copy = async () => {
     try {
@@ -122,7 +128,13 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
   const own = (reader?.user?.level ?? 3) <= 2 && reader?.company?.id === order.company.id
   const receipt = location.origin + location.pathname
   const message = orderMessage(
-    { ...order, phone: '', total: order.total ?? 0, priced: order.total !== undefined, lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })) },
+    {
+      ...order,
+      phone: '',
+      total: order.total ?? 0,
+      priced: order.total !== undefined,
+      lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })),
+    },
     order.company.name,
     receipt,
   )
@@ -140,7 +152,11 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
         </div>
       </div>
       {fresh && status === 'novo' && (
-        <p>{t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', { name: order.name.split(' ')[0] ?? '' })}</p>
+        <p>
+          {t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', {
+            name: order.name.split(' ')[0] ?? '',
+          })}
+        </p>
       )}
       {(order.diff?.length ?? 0) > 0 && (
         <div className="note warn">
@@ -163,7 +179,9 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
       {order.company.chat_phone && !own && status !== 'cancelado' && (
         <a className="btn wa full" href={chatLink(order.company.chat_phone, message)} target="_blank" rel="noreferrer">
           <Icon name="whatsapp" />
-          {order.seller_name ? t('Avisar {name} no WhatsApp', { name: order.seller_name.split(' ')[0] ?? '' }) : t('Avisar no WhatsApp')}
+          {order.seller_name
+            ? t('Avisar {name} no WhatsApp', { name: order.seller_name.split(' ')[0] ?? '' })
+            : t('Avisar no WhatsApp')}
         </a>
       )}
       <section className="panel pad">

@@ -23,7 +23,9 @@ export function Timeline({
           <li key={i} className={now ? 'now' : 'done'}>
             <span className="d">{!now && <Icon name="check" />}</span>
             <span className="grow">
-              <b className="sm">{i === 0 && e.to === 'novo' ? t('Recebido') : e.to ? t(STATUS_LABELS[e.to]) : t('Itens mudados')}</b>
+              <b className="sm">
+                {i === 0 && e.to === 'novo' ? t('Recebido') : e.to ? t(STATUS_LABELS[e.to]) : t('Itens mudados')}
+              </b>
               <span className="xs t2">
                 <br />
                 {[showMoment(e.at), who ? e.who : ''].filter(Boolean).join(', ')}

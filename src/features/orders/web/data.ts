@@ -4,7 +4,8 @@ import { bearerToken } from '#web/session.ts'
 import type { OrderEvent } from '../contract.ts'
 
 /** "Pedido 1042"; one from before has no number. */
-export const nameOf = (o: { number: number | null }) => (o.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: o.number }))
+export const nameOf = (o: { number: number | null }) =>
+  o.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: o.number })
 
 type Listener = (event: OrderEvent) => void
 /** Follows the live stream: one tab holds it under a Web Lock and tells the others. Answers how to stop. */
@@ -34,7 +35,10 @@ export function followOrders(listener: Listener): () => void {
   }
 }
 async function read(tell: Listener, signal: AbortSignal): Promise<void> {
-  const response = await fetch('/api/v2/events', { headers: { authorization: `Bearer ${await bearerToken()}` }, signal })
+  const response = await fetch('/api/v2/events', {
+    headers: { authorization: `Bearer ${await bearerToken()}` },
+    signal,
+  })
   if (!response.ok || !response.body) return
   let text = ''
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

@@ -1,4 +1,5 @@
-// Which discount holds: the welcome offer within its day, or the coupon that was asked for; the better of the two, never both.
+// Which discount holds: the welcome offer within its day, or the coupon that was asked for; the
+// better of the two, never both.
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { OFFER, type Offer, WELCOME_BP } from '../rules.ts'
@@ -31,5 +32,12 @@ async function welcomeOf(tx: Tx, company: number, now: Date) {
   if (!c?.trial || !c.offer_started_at) return null
   const ends = new Date(c.offer_started_at.getTime() + OFFER.holds * 1000)
   if (ends < now) return null
-  return { percent_bp: WELCOME_BP, why: 'boas-vindas', yearly_only: true, ends_at: ends.toISOString(), coupon: null, plan_id: null }
+  return {
+    percent_bp: WELCOME_BP,
+    why: 'boas-vindas',
+    yearly_only: true,
+    ends_at: ends.toISOString(),
+    coupon: null,
+    plan_id: null,
+  }
 }

@@ -3,12 +3,16 @@ import type { Coupon, Plan, PlatformSettings } from '../contract.ts'
 import type { Used } from '../rules.ts'
 
 export const findPlans = (tx: Tx, all: boolean) => tx.sql<Plan>`
-  select id, name, products, sellers, price_tables, admins, clients, monthly_cents as monthly, extra_products_cents as extra_products,
+  select id, name, products, sellers, price_tables, admins, clients, monthly_cents as monthly,
+  extra_products_cents as extra_products,
     extra_seller_cents as extra_seller, active, "order" from plans where active or ${all} order by "order", id`
 export const findPlan = async (tx: Tx, id: number) => (await findPlans(tx, true)).find((p) => p.id === id)
 
 const percent = (r: Omit<Coupon, 'percent'> & { percent_bp: number }): Coupon => ({ ...r, percent: r.percent_bp })
-export const findCoupons = async (tx: Tx) => (await tx.sql<Omit<Coupon, 'percent'> & { percent_bp: number }>`select * from coupons order by active desc, code`).map(percent)
+export const findCoupons = async (tx: Tx) =>
+  (
+    await tx.sql<Omit<Coupon, 'percent'> & { percent_bp: number }>`select * from coupons order by active desc, code`
+  ).map(percent)
 /** A coupon that can be used today, by its code. */
 export const findCoupon = (tx: Tx, code: string, today: string) => tx.first<{
   id: number
@@ -18,17 +22,24 @@ export const findCoupon = (tx: Tx, code: string, today: string) => tx.first<{
   yearly_only: boolean
   valid_until: string | null
 }>`
-  select * from coupons where code = upper(${code}) and active and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses)`
+  select * from coupons where code = upper(${code}) and active
+  and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses)`
 /** Who receives the money, who advises, whether people sign up by themselves. */
-export const findPlatform = async (tx: Tx) => (await tx.first<PlatformSettings>`select * from platform`) as PlatformSettings
+export const findPlatform = async (tx: Tx) =>
+  (await tx.first<PlatformSettings>`select * from platform`) as PlatformSettings
 /** When a company first saw the welcome offer, with what decides whether it still holds. */
 export const findOfferOf = (tx: Tx, company: number) => tx.first<{ trial: boolean; offer_started_at: Date | null }>`
   select trial, offer_started_at from companies where id = ${company}`
 export const findRedirect = async (tx: Tx, company: number) =>
-  (await tx.first<{ link: string }>`select r.redirect_link as link from companies c join resellers r on r.id = c.reseller_id where c.id = ${company} and c.deleted_at is null`)
-    ?.link ?? ''
+  (
+    await tx.first<{
+      link: string
+    }>`select r.redirect_link as link from companies c join resellers r on r.id = c.reseller_id
+      where c.id = ${company} and c.deleted_at is null`
+  )?.link ?? ''
 /** How much a company uses; a table is in use when somebody buys at it. */
 export const findUsed = async (tx: Tx, company: number) =>
   (await tx.first<Used>`select u.products, u.sellers,
-    (select coalesce(max(p.price_table), 1) from users p where p.company_id = ${company} and p.active and p.deleted_at is null) as price_tables
+    (select coalesce(max(p.price_table), 1) from users p
+      where p.company_id = ${company} and p.active and p.deleted_at is null) as price_tables
     from app.usage_of(array[${company}::bigint]) u`) as Used

@@ -22,7 +22,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       redirect: await redirectOf(company ?? named),
     }
   })
-  const redirectOf = async (id: number | null) => (id === null ? '' : inCompany(kit.pool, id, (own) => q.findRedirect(own, id)))
+  const redirectOf = async (id: number | null) =>
+    id === null ? '' : inCompany(kit.pool, id, (own) => q.findRedirect(own, id))
   serve(app, kit, c.startOffer, async ({ tx, caller, now }) => {
     const started_at = await w.startOffer(tx, caller.company_id, now)
     if (!started_at) throw new Refusal('not_found')
@@ -53,9 +54,11 @@ const codeTaken = () => invalid({ code: 'Já existe um cupom com este código.' 
 function readPlan(f: BodyOf<typeof c.createPlan>) {
   const errors: Record<string, string> = {}
   for (const key of ['products', 'sellers', 'price_tables', 'admins', 'clients'] as const)
-    if (f[key] < 1 || f[key] > (key === 'price_tables' ? 3 : 1_000_000)) errors[key] = key === 'price_tables' ? 'De 1 a 3 tabelas.' : 'Informe um número acima de zero.'
+    if (f[key] < 1 || f[key] > (key === 'price_tables' ? 3 : 1_000_000))
+      errors[key] = key === 'price_tables' ? 'De 1 a 3 tabelas.' : 'Informe um número acima de zero.'
   if (f.monthly <= 0 || f.monthly > 99_999_999) errors.monthly = 'Preço inválido. Ex.: 99,90.'
-  for (const key of ['extra_products', 'extra_seller'] as const) if (f[key] < 0 || f[key] > 99_999_999) errors[key] = 'Preço inválido. Ex.: 10,00.'
+  for (const key of ['extra_products', 'extra_seller'] as const)
+    if (f[key] < 0 || f[key] > 99_999_999) errors[key] = 'Preço inválido. Ex.: 10,00.'
   if (Object.keys(errors).length) throw invalid(errors)
   return { ...f, active: f.active ?? true, order: f.order ?? 0 }
 }
@@ -64,7 +67,8 @@ function readCoupon(f: BodyOf<typeof c.createCoupon>, now: Date, fresh = true): 
   const code = f.code.toUpperCase()
   if (!/^[A-Z0-9_-]{2,40}$/.test(code)) errors.code = 'Use letras sem acento, números, - e _.'
   if (f.percent <= 0 || f.percent > 10_000) errors.percent = 'Informe uma porcentagem entre 0 e 100.'
-  if (fresh && f.valid_until && f.valid_until < now.toISOString().slice(0, 10)) errors.valid_until = 'Esta data já passou.'
+  if (fresh && f.valid_until && f.valid_until < now.toISOString().slice(0, 10))
+    errors.valid_until = 'Esta data já passou.'
   if (f.max_uses != null && f.max_uses < 1) errors.max_uses = 'Informe um número acima de zero.'
   if (Object.keys(errors).length) throw invalid(errors)
   return {

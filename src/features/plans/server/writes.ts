@@ -5,14 +5,18 @@ type PlanForm = Omit<Plan, 'id'>
 export const addPlan = async (tx: Tx, p: PlanForm) =>
   (
     await tx.first<{ id: number }>`
-  insert into plans (name, products, sellers, price_tables, admins, clients, monthly_cents, extra_products_cents, extra_seller_cents, active, "order")
-  values (${p.name}, ${p.products}, ${p.sellers}, ${p.price_tables}, ${p.admins}, ${p.clients}, ${p.monthly}, ${p.extra_products}, ${p.extra_seller}, ${p.active}, ${p.order}) returning id`
+  insert into plans (name, products, sellers, price_tables, admins, clients, monthly_cents, extra_products_cents,
+    extra_seller_cents, active, "order")
+  values (${p.name}, ${p.products}, ${p.sellers}, ${p.price_tables}, ${p.admins}, ${p.clients}, ${p.monthly},
+    ${p.extra_products}, ${p.extra_seller}, ${p.active}, ${p.order}) returning id`
   )?.id as number
 export const changePlan = async (tx: Tx, id: number, p: PlanForm) =>
   (
     await tx.sql`
-  update plans set name = ${p.name}, products = ${p.products}, sellers = ${p.sellers}, price_tables = ${p.price_tables}, admins = ${p.admins}, clients = ${p.clients},
-    monthly_cents = ${p.monthly}, extra_products_cents = ${p.extra_products}, extra_seller_cents = ${p.extra_seller}, active = ${p.active}, "order" = ${p.order}
+  update plans set name = ${p.name}, products = ${p.products}, sellers = ${p.sellers},
+  price_tables = ${p.price_tables}, admins = ${p.admins}, clients = ${p.clients},
+    monthly_cents = ${p.monthly}, extra_products_cents = ${p.extra_products}, extra_seller_cents = ${p.extra_seller},
+    active = ${p.active}, "order" = ${p.order}
   where id = ${id} returning id`
   ).length > 0
 
@@ -29,16 +33,24 @@ export const addCoupon = async (tx: Tx, c: CouponForm) =>
   (
     await tx.first<{ id: number }>`
   insert into coupons (code, percent_bp, plan_id, yearly_only, valid_until, max_uses, active)
-  values (${c.code}, ${c.percent_bp}, ${c.plan_id}, ${c.yearly_only}, ${c.valid_until}, ${c.max_uses}, ${c.active}) on conflict (code) do nothing returning id`
+  values (${c.code}, ${c.percent_bp}, ${c.plan_id}, ${c.yearly_only}, ${c.valid_until}, ${c.max_uses}, ${c.active})
+  on conflict (code) do nothing returning id`
   )?.id
 export const changeCoupon = async (tx: Tx, id: number, c: CouponForm) =>
   (
     await tx.sql`
-  update coupons set code = ${c.code}, percent_bp = ${c.percent_bp}, plan_id = ${c.plan_id}, yearly_only = ${c.yearly_only}, valid_until = ${c.valid_until},
-    max_uses = ${c.max_uses}, active = ${c.active} where id = ${id} and not exists (select 1 from coupons o where o.code = ${c.code} and o.id <> ${id}) returning id`
+  update coupons set code = ${c.code}, percent_bp = ${c.percent_bp}, plan_id = ${c.plan_id},
+  yearly_only = ${c.yearly_only}, valid_until = ${c.valid_until},
+    max_uses = ${c.max_uses}, active = ${c.active}
+    where id = ${id} and not exists (select 1 from coupons o where o.code = ${c.code} and o.id <> ${id}) returning id`
   ).length > 0
 /** Counts one use, when the coupon still holds one. */
 export const useCoupon = async (tx: Tx, code: string) => (await tx.sql`select app.use_coupon(${code})`).length > 0
 /** Starts the welcome offer's clock, once. */
 export const startOffer = async (tx: Tx, id: number, now: Date) =>
-  (await tx.first<{ at: Date }>`update companies set offer_started_at = coalesce(offer_started_at, ${now}) where id = ${id} returning offer_started_at as at`)?.at
+  (
+    await tx.first<{
+      at: Date
+    }>`update companies set offer_started_at = coalesce(offer_started_at, ${now}) where id = ${id}
+      returning offer_started_at as at`
+  )?.at

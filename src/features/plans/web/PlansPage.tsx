@@ -9,7 +9,16 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { type Coupon, createCoupon, createPlan, listCoupons, listPlans, type Plan, updateCoupon, updatePlan } from '../contract.ts'
+import {
+  type Coupon,
+  createCoupon,
+  createPlan,
+  listCoupons,
+  listPlans,
+  type Plan,
+  updateCoupon,
+  updatePlan,
+} from '../contract.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 
@@ -37,7 +46,13 @@ function Plans() {
         </button>
       </div>
       {plans.isPending && <Loading rows={3} />}
-      {plans.isError && <Failed what={t('Não conseguimos carregar os planos.')} error={plans.error} retry={() => void plans.refetch()} />}
+      {plans.isError && (
+        <Failed
+          what={t('Não conseguimos carregar os planos.')}
+          error={plans.error}
+          retry={() => void plans.refetch()}
+        />
+      )}
       {plans.data && (
         <div className="panel tablewrap">
           <table className="tbl">
@@ -68,7 +83,12 @@ function Plans() {
                   <td className="hide-s num nowrap">{showCents(p.extra_products)}</td>
                   <td className="hide-s num nowrap">{showCents(p.extra_seller)}</td>
                   <td className="num">
-                    <button type="button" className="btn txt small" aria-label={t('Alterar {name}', { name: p.name })} onClick={() => setEditing(p)}>
+                    <button
+                      type="button"
+                      className="btn txt small"
+                      aria-label={t('Alterar {name}', { name: p.name })}
+                      onClick={() => setEditing(p)}
+                    >
                       {t('Alterar')}
                     </button>
                   </td>
@@ -96,8 +116,18 @@ function PlanForm({ plan: p, onClose }: { plan: Plan | null; onClose: () => void
         { key: 'price_tables', label: t('Tabelas de preços'), first: String(p?.price_tables ?? '1'), kind: 'whole' },
         { key: 'admins', label: t('Administradores'), first: String(p?.admins ?? '3'), kind: 'whole' },
         { key: 'clients', label: t('Clientes que entram'), first: String(p?.clients ?? '5000'), kind: 'whole' },
-        { key: 'extra_products', label: t('+100 produtos (R$)'), first: p ? formatCents(p.extra_products) : '10,00', kind: 'decimal' },
-        { key: 'extra_seller', label: t('+1 vendedor (R$)'), first: p ? formatCents(p.extra_seller) : '29,90', kind: 'decimal' },
+        {
+          key: 'extra_products',
+          label: t('+100 produtos (R$)'),
+          first: p ? formatCents(p.extra_products) : '10,00',
+          kind: 'decimal',
+        },
+        {
+          key: 'extra_seller',
+          label: t('+1 vendedor (R$)'),
+          first: p ? formatCents(p.extra_seller) : '29,90',
+          kind: 'decimal',
+        },
         { key: 'active', label: t('À venda'), first: p?.active ?? true },
       ]}
       save={async (typed) => {
@@ -125,7 +155,13 @@ function Coupons() {
         </button>
       </div>
       {coupons.isPending && <Loading rows={2} />}
-      {coupons.isError && <Failed what={t('Não conseguimos carregar os cupons.')} error={coupons.error} retry={() => void coupons.refetch()} />}
+      {coupons.isError && (
+        <Failed
+          what={t('Não conseguimos carregar os cupons.')}
+          error={coupons.error}
+          retry={() => void coupons.refetch()}
+        />
+      )}
       {coupons.isSuccess && rows.length === 0 && (
         <Empty icon="tag">
           <p>{t('Nenhum cupom. O código vai no link: /assinar?desconto=CODIGO')}</p>
@@ -141,14 +177,21 @@ function Coupons() {
                   {[
                     c.yearly_only && t('só no anual'),
                     c.valid_until && t('até {day}', { day: showDay(c.valid_until) }),
-                    c.max_uses !== null ? t('{n} de {m} usos', { n: c.uses, m: c.max_uses }) : tn(c.uses, '{n} uso', '{n} usos'),
+                    c.max_uses !== null
+                      ? t('{n} de {m} usos', { n: c.uses, m: c.max_uses })
+                      : tn(c.uses, '{n} uso', '{n} usos'),
                     !c.active && t('desligado'),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
-              <button type="button" className="btn txt small" aria-label={t('Alterar {name}', { name: c.code })} onClick={() => setEditing(c)}>
+              <button
+                type="button"
+                className="btn txt small"
+                aria-label={t('Alterar {name}', { name: c.code })}
+                onClick={() => setEditing(c)}
+              >
                 {t('Alterar')}
               </button>
             </li>
@@ -167,9 +210,20 @@ function CouponForm({ coupon: c, onClose }: { coupon: Coupon | null; onClose: ()
       text=""
       fields={[
         { key: 'code', label: t('Código'), first: c?.code ?? '' },
-        { key: 'percent', label: t('Desconto (%)'), first: c ? formatCents(c.percent).replace(/,00$/, '') : '', kind: 'decimal' },
+        {
+          key: 'percent',
+          label: t('Desconto (%)'),
+          first: c ? formatCents(c.percent).replace(/,00$/, '') : '',
+          kind: 'decimal',
+        },
         { key: 'valid_until', label: t('Vale até'), first: c?.valid_until ?? '', kind: 'date', optional: true },
-        { key: 'max_uses', label: t('Usos no máximo'), first: c?.max_uses == null ? '' : String(c.max_uses), kind: 'whole', optional: true },
+        {
+          key: 'max_uses',
+          label: t('Usos no máximo'),
+          first: c?.max_uses == null ? '' : String(c.max_uses),
+          kind: 'whole',
+          optional: true,
+        },
         { key: 'yearly_only', label: t('Só no plano anual'), first: c?.yearly_only ?? false },
         { key: 'active', label: t('Vale agora'), first: c?.active ?? true },
       ]}

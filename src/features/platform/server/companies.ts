@@ -21,11 +21,23 @@ const VISIT = 30 * 60_000
 export function companyRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listCompanies, async ({ tx, query, session, now }) => {
     const { limit, page, offset } = paging(query, 1000, session as never)
-    const rows = await findCompanies(tx, { text: escapeLike((query.name ?? '').trim()), state: query.state ?? null, now, limit, offset })
+    const rows = await findCompanies(tx, {
+      text: escapeLike((query.name ?? '').trim()),
+      state: query.state ?? null,
+      now,
+      limit,
+      offset,
+    })
     return { rows: rows.map((r) => projectCompany(r, 0, now)), total: rows[0]?.total ?? 0, page, limit }
   })
   serve(app, kit, c.searchCompanies, async ({ tx, params, now }) => {
-    const rows = await findCompanies(tx, { text: escapeLike(params.text.trim()), state: null, now, limit: 50, offset: 0 })
+    const rows = await findCompanies(tx, {
+      text: escapeLike(params.text.trim()),
+      state: null,
+      now,
+      limit: 50,
+      offset: 0,
+    })
     return rows.map((r) => projectCompany(r, 0, now))
   })
   servePictures(app, kit, c.createCompany, async ({ tx, body, pictures, now }) => {
@@ -35,12 +47,27 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
     if (admin_email && !EMAIL.test(admin_email.toLowerCase())) errors.admin_email = 'E-mail inválido.'
     if (Object.keys(errors).length) throw invalid(errors)
     const reseller_id = reseller ? await resellerOf(tx, reseller) : given.reseller_id
-    const { id } = await beginCompany(tx, { ...given, reseller_id, orders_email: body.orders_email?.toLowerCase() ?? '' }, now)
+    const { id } = await beginCompany(
+      tx,
+      { ...given, reseller_id, orders_email: body.orders_email?.toLowerCase() ?? '' },
+      now,
+    )
     const logo = pictures.file?.[0]
     if (logo) await w.setLogo(tx, id, (await keepImage(kit, tx, id, logo)).path)
     if (admin_email) {
-      const user = await createIn(tx, id, { name: admin_name || 'Administrador', email: admin_email, password: newToken(), level: 1 })
-      await sendPasswordLink(kit, tx, { user_id: user, company_id: id, name: admin_name || 'Administrador', company_name: body.name, language: 'pt' }, admin_email, now)
+      const user = await createIn(tx, id, {
+        name: admin_name || 'Administrador',
+        email: admin_email,
+        password: newToken(),
+        level: 1,
+      })
+      await sendPasswordLink(
+        kit,
+        tx,
+        { user_id: user, company_id: id, name: admin_name || 'Administrador', company_name: body.name, language: 'pt' },
+        admin_email,
+        now,
+      )
     }
     return one(tx, id, now)
   })
@@ -50,16 +77,26 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.restoreCompany, async ({ tx, params, now }) => {
     if (!(await w.markRestored(tx, params.company, now)))
-      throw new Refusal('not_found', { message: 'Esta empresa não está excluída, ou foi há mais de 30 dias: seus dados já estão sendo apagados.' })
+      throw new Refusal('not_found', {
+        message: 'Esta empresa não está excluída, ou foi há mais de 30 dias: seus dados já estão sendo apagados.',
+      })
     return one(tx, params.company, now)
   })
   serve(app, kit, c.visitCompany, async ({ params, body, session, now }) => {
     const token = newToken()
     const until = new Date(now.getTime() + VISIT)
     const admin = await inCompany(kit.pool, params.company, (tx) =>
-      w.openVisit(tx, { hash: tokenHash(token), operator: session?.user_id as number, company: params.company, reason: body.reason, now, until }),
+      w.openVisit(tx, {
+        hash: tokenHash(token),
+        operator: session?.user_id as number,
+        company: params.company,
+        reason: body.reason,
+        now,
+        until,
+      }),
     )
-    if (admin === null) throw new Refusal('not_found', { message: 'Esta empresa não tem administrador ativo. Crie um antes.' })
+    if (admin === null)
+      throw new Refusal('not_found', { message: 'Esta empresa não tem administrador ativo. Crie um antes.' })
     return { token, until }
   })
   async function one(tx: Tx, id: number, now: Date) {

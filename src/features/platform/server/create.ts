@@ -1,4 +1,5 @@
-// A company begins: its plan's limits, its own address, the visitor that its public catalogue is seen by, and its first admin.
+// A company begins: its plan's limits, its own address, the visitor that its public catalogue
+// is seen by, and its first admin.
 import { pathIssue, slugOf } from '#features/companies/rules.ts'
 import { enterCompany, limitsOf, wantedPath } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
@@ -13,8 +14,13 @@ import { freePath } from './queries.ts'
 import { addCompany, type NewCompany } from './writes.ts'
 
 type Given = { [K in keyof NewCompany]?: NewCompany[K] | undefined } & { name: string }
-/** Creates it and answers its id; without a path its name makes one, numbered when it is taken. Without a date it is on trial. */
-export async function beginCompany(tx: Tx, given: Given, now: Date): Promise<{ id: number; path: string; valid_until: string }> {
+/** Creates it and answers its id; without a path its name makes one, numbered when it is taken.
+ * Without a date it is on trial. */
+export async function beginCompany(
+  tx: Tx,
+  given: Given,
+  now: Date,
+): Promise<{ id: number; path: string; valid_until: string }> {
   const plan = given.plan_id === undefined ? (await findPlans(tx, false))[0] : await findPlan(tx, given.plan_id)
   if (!plan) throw invalid({ plan_id: 'Escolha um plano da lista.' })
   const { trial_days } = await findPlatform(tx)
@@ -49,12 +55,22 @@ export function freeAddress(tx: Tx, name: string): Promise<string> {
   return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug)
 }
 /** Tells the first admin where the catalogue is. */
-export const welcome = (kit: Kit, tx: Tx, c: { id: number; name: string; path: string; valid_until: string }, admin: { name: string; email: string; language?: string }) =>
+export const welcome = (
+  kit: Kit,
+  tx: Tx,
+  c: { id: number; name: string; path: string; valid_until: string },
+  admin: { name: string; email: string; language?: string },
+) =>
   queueMail(tx, c.id, {
     key: `boas-vindas-${c.id}`,
     to: admin.email,
     template: 'welcome',
     ...(admin.language && { language: admin.language }),
-    params: { company: c.name, name: admin.name, link: catalogueAddress(kit.config, c.path), until: showDay(c.valid_until) },
+    params: {
+      company: c.name,
+      name: admin.name,
+      link: catalogueAddress(kit.config, c.path),
+      until: showDay(c.valid_until),
+    },
     href: `${kit.config.publicUrl}/session/signin`,
   })

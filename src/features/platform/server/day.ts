@@ -1,4 +1,5 @@
-// The platform's daily work, every hour: each company's own day begins at another one. Interrupted, the next hour goes on.
+// The platform's daily work, every hour: each company's own day begins at another one.
+// Interrupted, the next hour goes on.
 import { keepArchive, purge } from '#features/privacy/server/index.ts'
 import { renewAll } from '#features/subscriptions/server/index.ts'
 import { forEachOf, type PlatformTasks } from '#server/jobs.ts'

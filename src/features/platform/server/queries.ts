@@ -3,28 +3,39 @@ import { type Part, part, type Tx } from '#server/db.ts'
 import type { CompanyState, Figures, PlatformLine, Reseller } from '../contract.ts'
 
 export const findResellers = (tx: Tx) => tx.sql<Reseller>`
-  select r.id, r.name, r.redirect_link, (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+  select r.id, r.name, r.redirect_link, (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)
+    order by c.name), '[]')
     from companies c where c.reseller_id = r.id and c.deleted_at is null) as companies from resellers r order by r.name`
-export const findPlatformLog = (tx: Tx, about: number | null, limit: number, offset: number) => tx.sql<PlatformLine & { total: number }>`
+export const findPlatformLog = (tx: Tx, about: number | null, limit: number, offset: number) => tx.sql<
+  PlatformLine & { total: number }
+>`
   select l.id, l.at, l.who, l.action, l.object, l.object_id, l.name, l.changes, count(*) over () as total,
     (select json_build_object('id', c.id, 'name', c.name) from companies c where c.id = l.about_company) as company
-  from platform_log l where ${about}::bigint is null or l.about_company = ${about} order by l.id desc limit ${limit} offset ${offset}`
+  from platform_log l where ${about}::bigint is null or l.about_company = ${about} order by l.id desc
+  limit ${limit} offset ${offset}`
 /** When the last sweep ended. */
-export const sweptAt = async (tx: Tx) => (await tx.first<{ at: Date | null }>`select max(at) as at from platform_log where action = 'sweep'`)?.at ?? null
+export const sweptAt = async (tx: Tx) =>
+  (await tx.first<{ at: Date | null }>`select max(at) as at from platform_log where action = 'sweep'`)?.at ?? null
 /** Counts of every state; a prepaid year counts a twelfth a month. */
 export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
   const row = await tx.first<Figures>`
-    select count(*) filter (where not gone) as companies, count(*) filter (where not gone and trial and not is_blocked) as trial,
-      count(*) filter (where not gone and valid_until between day and day + 7) as ending, count(*) filter (where not gone and valid_until < day) as late,
-      count(*) filter (where not gone and is_blocked) as blocked, count(*) filter (where not gone and full_up) as full, count(*) filter (where gone) as deleted,
-      (select coalesce(sum(case when option = 'mensal' then amount_cents else amount_cents / 12 end), 0)::bigint from subscriptions where status in ('ativa', 'atrasada')) as mrr,
+    select count(*) filter (where not gone) as companies, count(*) filter (where not gone and trial
+      and not is_blocked) as trial,
+      count(*) filter (where not gone and valid_until between day
+        and day + 7) as ending, count(*) filter (where not gone and valid_until < day) as late,
+      count(*) filter (where not gone and is_blocked) as blocked, count(*) filter (where not gone
+        and full_up) as full, count(*) filter (where gone) as deleted,
+      (select coalesce(sum(case when option = 'mensal' then amount_cents else amount_cents / 12 end), 0)::bigint
+        from subscriptions where status in ('ativa', 'atrasada')) as mrr,
       (select count(*) from subscriptions where status in ('ativa', 'atrasada')) as subscriptions,
       (select count(*) from invoices where status = 'aberta') as open_invoices,
       app.orders_since(${now}::timestamptz - interval '30 days') as orders
     from (select c.*, c.deleted_at is not null as gone, (${now}::timestamptz at time zone c.time_zone)::date as day,
         coalesce(n.admins >= c.max_users_admin or n.sellers >= c.max_users_seller, false) as full_up
-      from companies c left join (select company_id, count(*) filter (where level = 1) as admins, count(*) filter (where level = 2) as sellers
-        from users where level in (1, 2) and active and deleted_at is null group by company_id) n on n.company_id = c.id) all_of_them`
+      from companies c left join (select company_id, count(*) filter (where level = 1) as admins,
+        count(*) filter (where level = 2) as sellers
+        from users where level in (1, 2) and active and deleted_at is null
+        group by company_id) n on n.company_id = c.id) all_of_them`
   return row as Figures
 }
 
@@ -39,8 +50,10 @@ export interface CompanyFilter {
 /** Companies as the operator lists them: a page first, then how much each of it uses. */
 export async function findCompanies(tx: Tx, f: CompanyFilter) {
   const day = part`(${f.now}::timestamptz at time zone c.time_zone)::date`
-  const full = part`exists (select 1 from (select count(*) filter (where u.level = 1) as a, count(*) filter (where u.level = 2) as s from users u
-    where u.company_id = c.id and u.active and u.deleted_at is null) n where n.a >= c.max_users_admin or n.s >= c.max_users_seller)`
+  const full = part`exists (select 1 from (select count(*) filter (where u.level = 1) as a,
+    count(*) filter (where u.level = 2) as s from users u
+    where u.company_id = c.id and u.active and u.deleted_at is null) n
+    where n.a >= c.max_users_admin or n.s >= c.max_users_seller)`
   const states: Record<CompanyState, Part> = {
     teste: part`c.trial and not c.is_blocked`,
     vencendo: part`c.valid_until between ${day} and ${day} + 7`,
@@ -53,12 +66,15 @@ export async function findCompanies(tx: Tx, f: CompanyFilter) {
     with found as (
       select c.id, count(*) over () as total from companies c
       where (c.deleted_at is not null) = ${f.state === 'excluida'} and ${f.state ? states[f.state] : part`true`}
-        and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%' or c.path ilike '%' || ${f.text} || '%' or c.city ilike '%' || ${f.text} || '%'
+        and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%' or c.path ilike '%' || ${f.text} || '%'
+          or c.city ilike '%' || ${f.text} || '%'
           or c.orders_email ilike '%' || ${f.text} || '%' or c.id::text = ${f.text})
       order by c.name, c.id limit ${f.limit} offset ${f.offset})
     select ${companyColumns}, found.total,
-      jsonb_build_object('admins', u.admins, 'sellers', u.sellers, 'clients', u.clients, 'products', u.products, 'orders', u.orders, 'last_order_at', u.last_order_at) as usage
-    from found join companies c on c.id = found.id left join app.usage_of((select array_agg(id) from found)) u on u.company_id = c.id
+      jsonb_build_object('admins', u.admins, 'sellers', u.sellers, 'clients', u.clients, 'products', u.products,
+        'orders', u.orders, 'last_order_at', u.last_order_at) as usage
+    from found join companies c on c.id = found.id left
+    join app.usage_of((select array_agg(id) from found)) u on u.company_id = c.id
     order by c.name, c.id`
 }
 /** The first of `path`, path-2, path-3… that no company has. */
@@ -78,25 +94,34 @@ export interface Trial {
   email: string
   language: string
 }
-/** Unpaid trials where it is at least eight in the morning, within the days that something is said, in the order of their numbers. */
+/** Unpaid trials where it is at least eight in the morning, within the days that something is said,
+ * in the order of their numbers. */
 export const findTrials = (tx: Tx, now: Date, after: number, limit: number) => tx.sql<Trial>`
-  select c.id, c.name, c.valid_until, c.valid_until - (${now}::timestamptz at time zone c.time_zone)::date as days, coalesce(a.email, '') as email, coalesce(a.language, 'pt') as language,
-    (select jsonb_build_object('name', r.name, 'redirect_link', r.redirect_link) from resellers r where r.id = c.reseller_id) as reseller
-  from companies c left join lateral (select u.email, u.language from users u where u.company_id = c.id and u.level = 1 and u.active and u.deleted_at is null order by u.id limit 1) a on true
+  select c.id, c.name, c.valid_until, c.valid_until - (${now}::timestamptz at time zone c.time_zone)::date as days,
+  coalesce(a.email, '') as email, coalesce(a.language, 'pt') as language,
+    (select jsonb_build_object('name', r.name, 'redirect_link', r.redirect_link) from resellers r
+      where r.id = c.reseller_id) as reseller
+  from companies c left join lateral (select u.email, u.language from users u
+    where u.company_id = c.id and u.level = 1 and u.active and u.deleted_at is null order by u.id limit 1) a on true
   where c.trial and not c.is_blocked and c.deleted_at is null and c.id > ${after}
     and extract(hour from ${now}::timestamptz at time zone c.time_zone) >= 8
     and c.valid_until - (${now}::timestamptz at time zone c.time_zone)::date between -60 and 13
   order by c.id limit ${limit}`
 /** Trials that ended more than 30 days ago, whose people got all three mails about it. */
 export const findAbandoned = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
-  select c.id from companies c where c.trial and c.deleted_at is null and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date - 30
-    and (select count(*) from mails m where m.company_id = c.id and m.status = 'enviada' and m.key in ('trial_0-' || c.id || '-' || c.valid_until,
+  select c.id from companies c where c.trial and c.deleted_at is null
+  and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date - 30
+    and (select count(*) from mails m where m.company_id = c.id and m.status = 'enviada'
+      and m.key in ('trial_0-' || c.id || '-' || c.valid_until,
       'keep_15-' || c.id || '-' || c.valid_until, 'keep_5-' || c.id || '-' || c.valid_until)) = 3
     and not exists (select 1 from subscriptions s where s.company_id = c.id and s.status in ('ativa', 'atrasada'))
   order by c.id limit 1000`
 /** Companies that were deleted more than 30 days ago and still have their rows. */
 export const findGone = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
-  select id from companies where deleted_at < ${now}::timestamptz - interval '30 days' and purged_at is null order by id limit 100`
+  select id from companies where deleted_at < ${now}::timestamptz - interval '30 days' and purged_at is null
+  order by id limit 100`
 /** Those of these companies that are erased. */
 export const findErased = async (tx: Tx, ids: number[]) =>
-  (await tx.sql<{ id: number }>`select id from companies where id = any(${ids}) and purged_at is not null`).map((r) => r.id)
+  (await tx.sql<{ id: number }>`select id from companies where id = any(${ids}) and purged_at is not null`).map(
+    (r) => r.id,
+  )

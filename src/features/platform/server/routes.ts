@@ -17,8 +17,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readPlatform, ({ tx }) => findPlatform(tx))
   serve(app, kit, c.updatePlatform, async ({ tx, body }) => {
     const was = await findPlatform(tx)
-    const given = Object.fromEntries(Object.entries(body).filter(([, v]) => v !== undefined)) as Partial<PlatformSettings>
-    const next = { ...was, ...given, ...(given.consultant_phone !== undefined && { consultant_phone: phoneDigits(given.consultant_phone) }) }
+    const given = Object.fromEntries(
+      Object.entries(body).filter(([, v]) => v !== undefined),
+    ) as Partial<PlatformSettings>
+    const next = {
+      ...was,
+      ...given,
+      ...(given.consultant_phone !== undefined && { consultant_phone: phoneDigits(given.consultant_phone) }),
+    }
     const errors: Record<string, string> = {}
     if (next.pix_key) Object.assign(errors, pixIssue(next))
     const phone = phoneIssue(given.consultant_phone ?? '')

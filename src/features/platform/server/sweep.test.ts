@@ -3,7 +3,17 @@ import { existsSync, globSync, mkdirSync, utimesSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCart, aCompany, aPerson, aProduct, type Company, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  until,
+} from '../../../../test/kit.ts'
 import { sweepDaily } from './sweep.ts'
 
 let t: TestApp
@@ -17,14 +27,18 @@ const upload = async (background: string, more: Record<string, string> = {}) => 
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background } })
     .png()
     .toBuffer()
-  const r = await t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { ...more, image: new Blob([new Uint8Array(png)]) } })
+  const r = await t.call('POST', '/api/v2/images/add_image_to_product', {
+    token: a.admin.token,
+    form: { ...more, image: new Blob([new Uint8Array(png)]) },
+  })
   return { ...r.body.data, hash: /[0-9a-f]{32}/.exec(r.body.data.path)?.[0] as string }
 }
 const stands = (hash: string) => t.kit.storage.has(`${hash}-original.png`)
 /** Every file was last written `hours` before the server's now. */
 const age = (hours: number, only = '') => {
   const at = new Date(t.clock.now().getTime() - hours * 3_600_000)
-  for (const f of globSync('{files,archives,mail}/**/*.*', { cwd: t.config.dataDir })) if (f.includes(only)) utimesSync(join(t.config.dataDir, f), at, at)
+  for (const f of globSync('{files,archives,mail}/**/*.*', { cwd: t.config.dataDir }))
+    if (f.includes(only)) utimesSync(join(t.config.dataDir, f), at, at)
 }
 const write = (name: string) => {
   const path = join(t.config.dataDir, name)
@@ -32,7 +46,8 @@ const write = (name: string) => {
   writeFileSync(path, 'meio')
   return path
 }
-const many = async (table: string, where = 'true') => Number((await t.owner.query(`select count(*) from ${table} where ${where}`)).rows[0].count)
+const many = async (table: string, where = 'true') =>
+  Number((await t.owner.query(`select count(*) from ${table} where ${where}`)).rows[0].count)
 
 test('once a day files that nothing needs and rows whose time is over go, and the platform’s log says how many; what somebody still needs stays', async () => {
   await t.jobs()
@@ -44,17 +59,25 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   const removed = await upload('#555555')
   await until(async () => (await many('files', 'not ready')) === 0)
   // The order keeps its copy of a photo that the product and the library do not have any more.
-  await t.call('PUT', `/api/v1/products/${p.id}`, { token: a.admin.token, body: { images: [ordered.path, shown.path] } })
+  await t.call('PUT', `/api/v1/products/${p.id}`, {
+    token: a.admin.token,
+    body: { images: [ordered.path, shown.path] },
+  })
   const placed = await order(t, a, a.client.token, aCart([{ product_id: p.id, quantity: 1 }]))
   assert.equal(placed.status, 201)
   await t.call('PUT', `/api/v1/products/${p.id}`, { token: a.admin.token, body: { imagesToRemove: [ordered.path] } })
-  for (const { id } of [ordered, undone, removed]) assert.equal((await t.call('DELETE', `/api/v2/media/${id}`, { token: a.admin.token })).status, 200)
-  await t.owner.query("insert into undos (company_id, at, expires_at, kind, name, rows) values ($1, $2, $2::timestamptz + interval '23 hours', 'categories', 'Fotos', $3)", [
-    a.id,
-    t.clock.now(),
-    JSON.stringify([{ ids: [1], was: { image: undone.path }, now: { image: '' } }]),
-  ])
-  const halves = [write('files/ab/2f2b.part'), write(`files/cd/${removed.hash}-original.jpeg.123.x`), write('archives/empresa-9.zip.part'), write('mail/x.eml.part')]
+  for (const { id } of [ordered, undone, removed])
+    assert.equal((await t.call('DELETE', `/api/v2/media/${id}`, { token: a.admin.token })).status, 200)
+  await t.owner.query(
+    "insert into undos (company_id, at, expires_at, kind, name, rows) values ($1, $2, $2::timestamptz + interval '23 hours', 'categories', 'Fotos', $3)",
+    [a.id, t.clock.now(), JSON.stringify([{ ids: [1], was: { image: undone.path }, now: { image: '' } }])],
+  )
+  const halves = [
+    write('files/ab/2f2b.part'),
+    write(`files/cd/${removed.hash}-original.jpeg.123.x`),
+    write('archives/empresa-9.zip.part'),
+    write('mail/x.eml.part'),
+  ]
   const orphan = write('files/ef/efefefefefefefefefefefefefefefef-400.webp')
   const pdf = write('files/zz/zzsemlinha-catalog.pdf')
   const copy = write(`archives/empresa-${a.id}.zip`)
@@ -63,18 +86,29 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   age(2, 'ef00-')
   age(2, 'novo')
 
-  // Somebody signs in, asks for a new password and tries once too often; a bulk change can be taken back; then a day passes.
-  await t.owner.query("insert into rate_hits values ('forgot:ana@loja.test', 3, $1::timestamptz + interval '1 hour')", [t.clock.now()])
-  await t.owner.query("insert into password_tokens values ('\\x01', $1, $2::timestamptz + interval '1 hour')", [a.client.id, t.clock.now()])
+  // Somebody signs in, asks for a new password and tries once too often; a bulk change can be
+  // taken back; then a day passes.
+  await t.owner.query("insert into rate_hits values ('forgot:ana@loja.test', 3, $1::timestamptz + interval '1 hour')", [
+    t.clock.now(),
+  ])
+  await t.owner.query("insert into password_tokens values ('\\x01', $1, $2::timestamptz + interval '1 hour')", [
+    a.client.id,
+    t.clock.now(),
+  ])
   await t.owner.query(
     "insert into undos (company_id, at, expires_at, kind, name, rows, used_at) values ($1, $2, $2::timestamptz + interval '2 days', 'products', 'Preços', '[]', $2)",
     [a.id, t.clock.now()],
   )
   await t.owner.query(
-    "select graphile_worker.add_job('send_mail', '{}', run_at => $1::timestamptz - interval '40 days', max_attempts => 1); ".replace('$1', `'${t.clock.now().toISOString()}'`),
+    "select graphile_worker.add_job('send_mail', '{}', run_at => $1::timestamptz - interval '40 days', max_attempts => 1); ".replace(
+      '$1',
+      `'${t.clock.now().toISOString()}'`,
+    ),
   )
   await until(async () => (await many('graphile_worker._private_jobs', 'attempts >= max_attempts')) === 1)
-  await t.owner.query("update graphile_worker._private_jobs set run_at = $1::timestamptz - interval '40 days'", [t.clock.now()])
+  await t.owner.query("update graphile_worker._private_jobs set run_at = $1::timestamptz - interval '40 days'", [
+    t.clock.now(),
+  ])
   t.clock.forward(3_600_000 * 13)
   const operator = await aPerson(t, null, 0)
   await sweepDaily(t.kit)
@@ -86,14 +120,29 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   assert.deepEqual(globSync(`files/**/${removed.hash}*`, { cwd: t.config.dataDir }), [])
   for (const f of [...young, copy]) assert.ok(existsSync(f), f)
   for (const [name, { hash }] of Object.entries({ shown, loose, ordered, undone })) assert.ok(stands(hash), name)
-  assert.deepEqual([await many('password_tokens'), await many('undos', 'used_at is not null'), await many('undos'), await many('rate_hits', "key like 'forgot:%'")], [0, 0, 1, 0])
+  assert.deepEqual(
+    [
+      await many('password_tokens'),
+      await many('undos', 'used_at is not null'),
+      await many('undos'),
+      await many('rate_hits', "key like 'forgot:%'"),
+    ],
+    [0, 0, 1, 0],
+  )
   // Everybody who signed in 13 hours ago and did nothing since; the operator came just now.
   assert.equal(await many('sessions'), 1)
   const log = (await t.call('GET', '/api/v2/platform/log', { token: operator.token })).body.data
   const [line] = log.filter((l: { action: string }) => l.action === 'sweep')
   const { hits, ...figures } = line.changes
   assert.ok(hits[1] > 0, JSON.stringify(line.changes))
-  assert.deepEqual(figures, { files: [null, 3], halves: [null, 4], undos: [null, 1], tokens: [null, 1], jobs: [null, 1], sessions: [null, 3] })
+  assert.deepEqual(figures, {
+    files: [null, 3],
+    halves: [null, 4],
+    undos: [null, 1],
+    tokens: [null, 1],
+    jobs: [null, 1],
+    sessions: [null, 3],
+  })
   await sweepDaily(t.kit)
   assert.equal(await many('platform_log', "action = 'sweep'"), 1, 'once a day')
 
@@ -112,7 +161,8 @@ test('a photo that comes again while its file is being swept is there afterwards
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#abcdef' } })
     .png()
     .toBuffer()
-  const send = () => t.call('POST', '/api/v2/images/add_image_to_product', { token, form: { image: new Blob([new Uint8Array(png)]) } })
+  const send = () =>
+    t.call('POST', '/api/v2/images/add_image_to_product', { token, form: { image: new Blob([new Uint8Array(png)]) } })
   for (let round = 0; round < 5; round++) {
     const { id, path } = (await send()).body.data
     assert.equal((await t.call('DELETE', `/api/v2/media/${id}`, { token })).status, 200)

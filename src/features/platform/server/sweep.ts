@@ -49,7 +49,8 @@ async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
     }
     sum.files += await removeUnused(kit, [...names], now)
   }
-  for (const path of await filesBefore(outboxOf(kit.config.dataDir), yesterday)) if (path.endsWith(HALF)) await finish(path)
+  for (const path of await filesBefore(outboxOf(kit.config.dataDir), yesterday))
+    if (path.endsWith(HALF)) await finish(path)
   const copies = new Map<number, string>()
   for (const path of await filesBefore(archiveFolder(kit), yesterday)) {
     const company = /^empresa-(\d+)\.zip$/.exec(basename(path))?.[1]

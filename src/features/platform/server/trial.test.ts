@@ -13,9 +13,10 @@ before(async () => {
 after(() => t.close())
 const told = async (c: Company) =>
   (
-    await t.owner.query<{ template: string; recipient: string; params: { href: string } }>('select template, recipient, params from mails where company_id = $1 order by id', [
-      c.id,
-    ])
+    await t.owner.query<{ template: string; recipient: string; params: { href: string } }>(
+      'select template, recipient, params from mails where company_id = $1 order by id',
+      [c.id],
+    )
   ).rows
 /** One day after the other from `from`, at noon in São Paulo, the work of the hour twice. */
 async function days(from: string, many: number, each: (day: string) => Promise<void> = async () => {}) {
@@ -37,9 +38,18 @@ test('day by day a trial is told of days 13, 7, 5, 1 and 0, each once, by whoeve
     if (mails.length > seen) by[day] = mails.slice(seen).map((m) => m.template)
     seen = mails.length
   })
-  assert.deepEqual(by, { '2026-11-29': ['trial_13'], '2026-12-05': ['trial_7'], '2026-12-07': ['trial_5'], '2026-12-11': ['trial_1'], '2026-12-12': ['trial_0'] })
+  assert.deepEqual(by, {
+    '2026-11-29': ['trial_13'],
+    '2026-12-05': ['trial_7'],
+    '2026-12-07': ['trial_5'],
+    '2026-12-11': ['trial_1'],
+    '2026-12-12': ['trial_0'],
+  })
   const [first] = await told(c)
-  assert.deepEqual([first?.recipient, first?.params.href], [c.admin.email, `${t.config.publicUrl}/session/assinar?company_id=${c.id}`])
+  assert.deepEqual(
+    [first?.recipient, first?.params.href],
+    [c.admin.email, `${t.config.publicUrl}/session/assinar?company_id=${c.id}`],
+  )
 })
 test('the company’s own time zone decides the day, and nobody is written to before eight', async () => {
   const far = await aCompany(t, { trial: true, valid_until: '2027-03-10', time_zone: 'America/Rio_Branco' })
@@ -71,7 +81,9 @@ test('a server that was down tells today’s step, not the missed ones; 29 Febru
   )
 })
 test('with a reseller the mail’s button leads to the reseller; a blocked or paying company is told nothing', async () => {
-  const { rows } = await t.owner.query("insert into resellers (name, redirect_link) values ('Rep Sul', 'https://rep.test/assine') returning id")
+  const { rows } = await t.owner.query(
+    "insert into resellers (name, redirect_link) values ('Rep Sul', 'https://rep.test/assine') returning id",
+  )
   const c = await aCompany(t, { trial: true, valid_until: '2029-01-13', reseller_id: rows[0].id })
   const blocked = await aCompany(t, { trial: true, valid_until: '2029-01-13', is_blocked: true })
   const paying = await aCompany(t, { trial: false, valid_until: '2029-01-13' })
@@ -84,13 +96,17 @@ test('nothing is deleted before 30 more days, three mails and a copy; after that
   const c = await aCompany(t, { trial: true, valid_until: '2030-03-01' })
   const silent = await aCompany(t, { trial: true, valid_until: '2030-01-01' })
   await t.jobs()
-  const gone = async (x: Company) => (await t.owner.query('select deleted_at from companies where id = $1', [x.id])).rows[0].deleted_at !== null
+  const gone = async (x: Company) =>
+    (await t.owner.query('select deleted_at from companies where id = $1', [x.id])).rows[0].deleted_at !== null
   await days('2030-03-01', 31)
   assert.deepEqual(
     (await told(c)).map((m) => m.template),
     ['trial_0', 'keep_15', 'keep_5'],
   )
-  await until(async () => (await t.owner.query("select 1 from mails where company_id = $1 and status = 'espera'", [c.id])).rowCount === 0)
+  await until(
+    async () =>
+      (await t.owner.query("select 1 from mails where company_id = $1 and status = 'espera'", [c.id])).rowCount === 0,
+  )
   assert.equal(await gone(c), false)
   await days('2030-04-01', 1)
   assert.equal(await gone(c), true)

@@ -12,8 +12,9 @@ import { addNotices, markDeleted } from './writes.ts'
 
 const AT_ONCE = 500
 /**
- * Tells the people of trials what their day is about: each step once, in the company's own day, from eight in the morning on.
- * A step that was missed while the server was down is not told late; the day's own is. Works in pieces that are each whole.
+ * Tells the people of trials what their day is about: each step once, in the company's own
+ * day, from eight in the morning on. A step that was missed while the server was down is not told late; the day's
+ * own is. Works in pieces that are each whole.
  */
 export async function tellTrials(kit: Kit, now: Date): Promise<number> {
   let told = 0
@@ -44,7 +45,8 @@ export async function tellTrials(kit: Kit, now: Date): Promise<number> {
     if (!more) return told
   }
 }
-/** Takes trials off the air that ended 30 days ago and whose people were told three times, each after `keep` has copied it. */
+/** Takes trials off the air that ended 30 days ago and whose people were told three times,
+ * each after `keep` has copied it. */
 export async function deleteAbandoned(kit: Kit, now: Date, keep: (company: number) => Promise<void>): Promise<void> {
   const abandoned = await acrossCompanies(kit.pool, (tx) => findAbandoned(tx, now))
   await forEachOf(abandoned, async ({ id }) => {
@@ -52,4 +54,5 @@ export async function deleteAbandoned(kit: Kit, now: Date, keep: (company: numbe
     await acrossCompanies(kit.pool, (tx) => markDeleted(tx, id, now))
   })
 }
-export const findGoneCompanies = async (kit: Kit, now: Date) => (await acrossCompanies(kit.pool, (tx) => findGone(tx, now))).map((c) => c.id)
+export const findGoneCompanies = async (kit: Kit, now: Date) =>
+  (await acrossCompanies(kit.pool, (tx) => findGone(tx, now))).map((c) => c.id)

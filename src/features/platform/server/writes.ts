@@ -2,7 +2,8 @@ import type { Tx } from '#server/db.ts'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 
 export const changeSettings = (tx: Tx, p: PlatformSettings) => tx.sql`
-  update platform set pix_key = ${p.pix_key}, pix_name = ${p.pix_name}, pix_city = ${p.pix_city}, consultant_name = ${p.consultant_name},
+  update platform set pix_key = ${p.pix_key}, pix_name = ${p.pix_name}, pix_city = ${p.pix_city},
+  consultant_name = ${p.consultant_name},
     consultant_phone = ${p.consultant_phone}, signup_open = ${p.signup_open}, trial_days = ${p.trial_days}`
 /** How many of which kind a sweep removed. */
 export type Swept = Record<string, number>
@@ -10,9 +11,15 @@ export const sweepRows = async (tx: Tx, now: Date, limit: number) =>
   (await tx.first<Swept>`select sessions, tokens, hits, undos, jobs from app.sweep_rows(${now}, ${limit})`) as Swept
 export const addSweep = (tx: Tx, swept: Swept, now: Date) => tx.sql`
   insert into platform_log (at, action, object, changes)
-  values (${now}, 'sweep', 'platform', ${Object.fromEntries(Object.entries(swept).flatMap(([kind, many]) => (many > 0 ? [[kind, [null, many]]] : [])))})`
+  values (${now}, 'sweep', 'platform',
+    ${Object.fromEntries(Object.entries(swept).flatMap(([kind, many]) => (many > 0 ? [[kind, [null, many]]] : [])))})`
 export const addReseller = async (tx: Tx, r: { name: string; redirect_link: string }) =>
-  (await tx.first<{ id: number }>`insert into resellers (name, redirect_link) values (${r.name}, ${r.redirect_link}) on conflict (name) do nothing returning id`)?.id
+  (
+    await tx.first<{
+      id: number
+    }>`insert into resellers (name, redirect_link) values (${r.name}, ${r.redirect_link}) on conflict (name) do nothing
+      returning id`
+  )?.id
 export const changeReseller = async (tx: Tx, id: number, r: { name: string; redirect_link: string }) =>
   (
     await tx.sql`update resellers set name = ${r.name}, redirect_link = ${r.redirect_link} where id = ${id}
@@ -44,30 +51,49 @@ export interface NewCompany {
 /** A company with the visitor that its public catalogue is seen by; undefined when the path is taken. */
 export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<number | undefined> {
   const row = await tx.first<{ id: number }>`
-    insert into companies (path, name, orders_email, valid_until, trial, plan_id, max_users_admin, max_users_seller, max_users_client, max_products, max_price_tables,
+    insert into companies (path, name, orders_email, valid_until, trial, plan_id, max_users_admin, max_users_seller,
+      max_users_client, max_products, max_price_tables,
       pedido_pro, reseller_id, logo, whatsapp_phone, signup, created_at)
-    values (${c.path}, ${c.name}, ${c.orders_email}, ${c.valid_until}, ${c.trial}, ${c.plan_id}, ${c.max_users_admin}, ${c.max_users_seller}, ${c.max_users_client},
-      ${c.max_products}, ${c.max_price_tables}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone}, ${JSON.stringify(c.signup)}::jsonb, ${now})
+    values (${c.path}, ${c.name}, ${c.orders_email}, ${c.valid_until}, ${c.trial}, ${c.plan_id}, ${c.max_users_admin},
+      ${c.max_users_seller}, ${c.max_users_client},
+      ${c.max_products}, ${c.max_price_tables}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone},
+      ${JSON.stringify(c.signup)}::jsonb, ${now})
     on conflict (path) do nothing returning id`
   if (!row) return undefined
-  const visitor = await tx.first<{ id: number }>`insert into users (company_id, level, name) values (${row.id}, 3, 'Visitante') returning id`
+  const visitor = await tx.first<{
+    id: number
+  }>`insert into users (company_id, level, name) values (${row.id}, 3, 'Visitante') returning id`
   await tx.sql`update companies set public_user = ${visitor?.id} where id = ${row.id}`
   return row.id
 }
-export const setLogo = (tx: Tx, id: number, logo: string) => tx.sql`update companies set logo = ${logo} where id = ${id}`
+export const setLogo = (tx: Tx, id: number, logo: string) =>
+  tx.sql`update companies set logo = ${logo} where id = ${id}`
 /** Takes a company off the air, or brings it back; false when it was not in the state that this needs. */
 export const markDeleted = async (tx: Tx, id: number, now: Date) =>
-  (await tx.sql`update companies set deleted_at = ${now}, version = version + 1 where id = ${id} and deleted_at is null returning id`).length > 0
+  (
+    await tx.sql`update companies set deleted_at = ${now}, version = version + 1
+      where id = ${id} and deleted_at is null returning id`
+  ).length > 0
 /** Brings a company back; false when it was not deleted, or so long ago that it is being erased. */
 export const markRestored = async (tx: Tx, id: number, now: Date) =>
   (
     await tx.sql`update companies set deleted_at = null, version = version + 1
       where id = ${id} and deleted_at >= ${now}::timestamptz - interval '30 days' returning id`
   ).length > 0
-export const openVisit = async (db: Tx, v: { hash: Buffer; operator: number; company: number; reason: string; now: Date; until: Date }) =>
-  (await db.first<{ id: number | null }>`select app.open_visit(${v.hash}, ${v.operator}, ${v.company}, ${v.reason}, ${v.now}, ${v.until}) as id`)?.id ?? null
+export const openVisit = async (
+  db: Tx,
+  v: { hash: Buffer; operator: number; company: number; reason: string; now: Date; until: Date },
+) =>
+  (
+    await db.first<{
+      id: number | null
+    }>`select app.open_visit(${v.hash}, ${v.operator}, ${v.company}, ${v.reason}, ${v.now}, ${v.until}) as id`
+  )?.id ?? null
 /** Notes that companies are told something; answers those that had not been told it for this date. */
-export const addNotices = (tx: Tx, list: { id: number; kind: string; valid_until: string }[], now: Date) => tx.sql<{ company_id: number }>`
+export const addNotices = (tx: Tx, list: { id: number; kind: string; valid_until: string }[], now: Date) => tx.sql<{
+  company_id: number
+}>`
   insert into notices (company_id, kind, valid_until, at)
-  select n.id, n.kind, n.valid_until, ${now} from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n(id bigint, kind text, valid_until date)
+  select n.id, n.kind, n.valid_until, ${now}
+  from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n(id bigint, kind text, valid_until date)
   on conflict do nothing returning company_id`

@@ -68,10 +68,22 @@ function List() {
         </Link>
       </div>
       <div className="tabrow">
-        <SearchBox narrow label={t('Buscar empresa por nome, endereço, cidade ou e-mail')} placeholder={t('Nome, endereço, cidade ou e-mail')} value={words} onChange={setWords} />
+        <SearchBox
+          narrow
+          label={t('Buscar empresa por nome, endereço, cidade ou e-mail')}
+          placeholder={t('Nome, endereço, cidade ou e-mail')}
+          value={words}
+          onChange={setWords}
+        />
         <div className="chips">
           {CHIPS.map((c) => (
-            <button type="button" className="chip" key={c.state} aria-pressed={state === c.state} onClick={() => shown.set({ state: c.state })}>
+            <button
+              type="button"
+              className="chip"
+              key={c.state}
+              aria-pressed={state === c.state}
+              onClick={() => shown.set({ state: c.state })}
+            >
               {t(c.label)} {figures.data && <span className="t2">{figures.data[c.count]}</span>}
             </button>
           ))}
@@ -105,7 +117,11 @@ function List() {
           </table>
         </div>
       )}
-      <Pager page={page} pages={Math.ceil((list.data?.total ?? 0) / PAGE)} onPage={(n) => shown.set({ page: String(n) })}>
+      <Pager
+        page={page}
+        pages={Math.ceil((list.data?.total ?? 0) / PAGE)}
+        onPage={(n) => shown.set({ page: String(n) })}
+      >
         {' · '}
         {tn(list.data?.total ?? 0, '{n} empresa', '{n} empresas')}
       </Pager>
@@ -148,6 +164,7 @@ function Row({ company: c }: { company: Company }) {
 const n = (x: number | undefined) => (x ?? 0).toLocaleString('pt-BR')
 const Used = ({ used, most }: { used: number | undefined; most: number | undefined }) => (
   <td className="hide-s num nowrap">
-    <span className={(used ?? 0) >= (most ?? 1) ? 'full-up' : ''}>{n(used)}</span> <span className="t2">/ {n(most)}</span>
+    <span className={(used ?? 0) >= (most ?? 1) ? 'full-up' : ''}>{n(used)}</span>{' '}
+    <span className="t2">/ {n(most)}</span>
   </td>
 )

@@ -43,10 +43,25 @@ export function CompanyActs({ company: c }: { company: Company }) {
   if (c.deleted_at)
     return (
       <div className="note bad spaced">
-        <p>{t('Excluída em {day}. Os dados são guardados por 30 dias.', { day: c.deleted_at.toLocaleDateString('pt-BR') })}</p>
+        <p>
+          {t('Excluída em {day}. Os dados são guardados por 30 dias.', {
+            day: c.deleted_at.toLocaleDateString('pt-BR'),
+          })}
+        </p>
         <div className="row wrap spaced">
-          {button('restore', 'undo', t('Trazer de volta'), () => void run('restore', () => call(restoreCompany, { params }), t('{name} está de volta.', { name: c.name })))}
-          {button('kept', 'download', t('Baixar a cópia'), () => void run('kept', () => download(keptArchive, { params }), ''))}
+          {button(
+            'restore',
+            'undo',
+            t('Trazer de volta'),
+            () =>
+              void run('restore', () => call(restoreCompany, { params }), t('{name} está de volta.', { name: c.name })),
+          )}
+          {button(
+            'kept',
+            'download',
+            t('Baixar a cópia'),
+            () => void run('kept', () => download(keptArchive, { params }), ''),
+          )}
         </div>
       </div>
     )
@@ -56,15 +71,32 @@ export function CompanyActs({ company: c }: { company: Company }) {
         {button('visit', 'eye', t('Ver como'), () => setAct('visit'))}
         {button('extend', 'clock', c.trial ? t('Estender o teste') : t('Estender a validade'), () => setAct('extend'))}
         {c.is_blocked
-          ? button('unblock', 'check', t('Desbloquear'), () => void run('unblock', () => call(updateCompany, { params, body: { is_blocked: false } }), t('Desbloqueada.')))
+          ? button(
+              'unblock',
+              'check',
+              t('Desbloquear'),
+              () =>
+                void run(
+                  'unblock',
+                  () => call(updateCompany, { params, body: { is_blocked: false } }),
+                  t('Desbloqueada.'),
+                ),
+            )
           : button('block', 'lock', t('Bloquear'), () => setAct('block'))}
-        {button('archive', 'download', t('Baixar tudo'), () => void run('archive', () => download(companyArchive, { params }), ''))}
+        {button(
+          'archive',
+          'download',
+          t('Baixar tudo'),
+          () => void run('archive', () => download(companyArchive, { params }), ''),
+        )}
         {button('delete', 'bin', t('Excluir'), () => setAct('delete'))}
       </div>
       {act === 'visit' && (
         <Ask
           title={t('Ver como {name}', { name: c.name })}
-          text={t('Abre a tela do administrador por 30 minutos. A visita e o que for mudado ficam no registro da empresa.')}
+          text={t(
+            'Abre a tela do administrador por 30 minutos. A visita e o que for mudado ficam no registro da empresa.',
+          )}
           label={t('Motivo')}
           least={4}
           onClose={() => setAct(null)}
@@ -88,7 +120,13 @@ export function CompanyActs({ company: c }: { company: Company }) {
           least={4}
           danger
           onClose={() => setAct(null)}
-          onConfirm={(reason) => run('block', () => call(updateCompany, { params, body: { is_blocked: true, blocked_reason: reason } }), t('Bloqueada.'))}
+          onConfirm={(reason) =>
+            run(
+              'block',
+              () => call(updateCompany, { params, body: { is_blocked: true, blocked_reason: reason } }),
+              t('Bloqueada.'),
+            )
+          }
         />
       )}
       {act === 'extend' && (
@@ -100,15 +138,24 @@ export function CompanyActs({ company: c }: { company: Company }) {
           first={addDays((c.valid_until ?? '') > (c.today ?? '') ? (c.valid_until as string) : (c.today as string), 7)}
           least={10}
           onClose={() => setAct(null)}
-          onConfirm={(valid_until) => run('extend', () => call(updateCompany, { params, body: { valid_until } }), t('Vale até {day}.', { day: showDay(valid_until) }))}
+          onConfirm={(valid_until) =>
+            run(
+              'extend',
+              () => call(updateCompany, { params, body: { valid_until } }),
+              t('Vale até {day}.', { day: showDay(valid_until) }),
+            )
+          }
         />
       )}
       {act === 'delete' && (
         <Ask
           title={t('Excluir {name}?', { name: c.name })}
-          text={t('Sai do ar agora. Uma cópia de tudo é guardada e a empresa pode voltar por 30 dias; depois disso, não. Para confirmar, digite o endereço: {path}', {
-            path: c.path,
-          })}
+          text={t(
+            'Sai do ar agora. Uma cópia de tudo é guardada e a empresa pode voltar por 30 dias; depois disso, não. Para confirmar, digite o endereço: {path}',
+            {
+              path: c.path,
+            },
+          )}
           label={t('Endereço da empresa')}
           exact={c.path}
           least={1}

@@ -29,13 +29,21 @@ const TEMPLATES: Record<string, string> = {
 /** Where the company came from, the mails it got, and what operators did to it. */
 export function CompanyMore({ company }: { company: Company }) {
   const came = trackingLines(company.signup ?? {})
-  const mails = useQuery({ queryKey: ['mails', company.id], queryFn: () => callList(listMails, { query: { company_id: company.id, limit: 10 } }) })
-  const log = useQuery({ queryKey: ['platform-log', company.id], queryFn: () => call(readPlatformLog, { query: { about: company.id, limit: 20 } }) })
+  const mails = useQuery({
+    queryKey: ['mails', company.id],
+    queryFn: () => callList(listMails, { query: { company_id: company.id, limit: 10 } }),
+  })
+  const log = useQuery({
+    queryKey: ['platform-log', company.id],
+    queryFn: () => call(readPlatformLog, { query: { about: company.id, limit: 20 } }),
+  })
   return (
     <>
       <section className="sect">
         <h2>{t('Como chegou')}</h2>
-        {company.created_at && <p className="sm t2">{t('Criada em {day}', { day: company.created_at.toLocaleDateString('pt-BR') })}</p>}
+        {company.created_at && (
+          <p className="sm t2">{t('Criada em {day}', { day: company.created_at.toLocaleDateString('pt-BR') })}</p>
+        )}
         {came.length === 0 ? (
           <p className="sm t2">{t('Sem parâmetros de campanha.')}</p>
         ) : (

@@ -26,9 +26,22 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 /** One company as the operator keeps it: what it may have, until when, and what the operator does to it. */
 export default function CompanyPage({ id }: { id: string }) {
   const fresh = id === 'new'
-  const read = useQuery({ queryKey: ['company', id], queryFn: () => findCompany(Number(id)), enabled: !fresh, refetchOnWindowFocus: false })
+  const read = useQuery({
+    queryKey: ['company', id],
+    queryFn: () => findCompany(Number(id)),
+    enabled: !fresh,
+    refetchOnWindowFocus: false,
+  })
   if (!fresh && read.isPending) return <Loading />
-  if (read.isError) return <FailedPage title={t('Empresa')} what={t('Não conseguimos abrir esta empresa.')} error={read.error} retry={() => void read.refetch()} />
+  if (read.isError)
+    return (
+      <FailedPage
+        title={t('Empresa')}
+        what={t('Não conseguimos abrir esta empresa.')}
+        error={read.error}
+        retry={() => void read.refetch()}
+      />
+    )
   return <Editor key={id} company={read.data ?? null} />
 }
 /** Deleted ones too: those stand in their own list. */
@@ -83,16 +96,24 @@ function Editor({ company }: { company: Company | null }) {
   }, [title])
   const save = () =>
     form.submit(async () => {
-      const typed = company ? { ...Object.fromEntries(form.changed().map((k) => [k, v[k]])), version: form.stored?.version } : { ...v }
+      const typed = company
+        ? { ...Object.fromEntries(form.changed().map((k) => [k, v[k]])), version: form.stored?.version }
+        : { ...v }
       const files = logo ? { files: { file: [logo] } } : {}
-      const saved = company ? await call(updateCompany, { params: { company: company.id }, typed, ...files }) : await call(createCompany, { typed, ...files })
+      const saved = company
+        ? await call(updateCompany, { params: { company: company.id }, typed, ...files })
+        : await call(createCompany, { typed, ...files })
       setLogo((now) => (now === logo ? null : now))
       renew()
       notify(company ? t('Salvo.') : t('{name} foi criada.', { name: saved.name }))
       if (!company) navigate(`/dashboard/companies/${saved.id}`, { replace: true })
       return saved
     })
-  const text = (key: TextKey, label: string, more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean; hint?: string } = {}) => {
+  const text = (
+    key: TextKey,
+    label: string,
+    more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean; hint?: string } = {},
+  ) => {
     const { optional, hint, ...input } = more
     return (
       <Field label={label} error={error(key)} {...(optional && { optional })} {...(hint && { hint })}>
@@ -159,8 +180,16 @@ function Editor({ company }: { company: Company | null }) {
                   ))}
                 </select>
               </Field>
-              {text('valid_until', t('Válida até'), { type: 'date', hint: company ? '' : t('Vazio: começa um teste.'), optional: !company })}
-              <Field label={t('Revenda')} error={error('reseller_id')} hint={t('Todo botão de assinar leva ao link dela.')}>
+              {text('valid_until', t('Válida até'), {
+                type: 'date',
+                hint: company ? '' : t('Vazio: começa um teste.'),
+                optional: !company,
+              })}
+              <Field
+                label={t('Revenda')}
+                error={error('reseller_id')}
+                hint={t('Todo botão de assinar leva ao link dela.')}
+              >
                 <select className="in" value={v.reseller_id} onChange={(e) => set('reseller_id', e.target.value)}>
                   <option value="">{t('Nenhuma')}</option>
                   {(resellers.data ?? []).map((r) => (
@@ -172,7 +201,12 @@ function Editor({ company }: { company: Company | null }) {
               </Field>
             </div>
             {company && (
-              <Switch label={t('Em teste')} hint={t('Mostra os avisos do teste e pode ser excluída se ninguém pagar.')} checked={v.trial} onChange={(on) => set('trial', on)} />
+              <Switch
+                label={t('Em teste')}
+                hint={t('Mostra os avisos do teste e pode ser excluída se ninguém pagar.')}
+                checked={v.trial}
+                onChange={(on) => set('trial', on)}
+              />
             )}
             <Switch
               label={t('Pedido Digital completo')}
@@ -185,10 +219,19 @@ function Editor({ company }: { company: Company | null }) {
             <h2>{t('Limites')}</h2>
             {!company && <p className="t2 sm">{t('Vazios, valem os do plano.')}</p>}
             <div className="fields three">
-              {text('max_users_admin', t('Administradores'), { inputMode: 'numeric', hint: used(company?.usage?.admins) })}
+              {text('max_users_admin', t('Administradores'), {
+                inputMode: 'numeric',
+                hint: used(company?.usage?.admins),
+              })}
               {text('max_users_seller', t('Vendedores'), { inputMode: 'numeric', hint: used(company?.usage?.sellers) })}
-              {text('max_users_client', t('Clientes que entram'), { inputMode: 'numeric', hint: used(company?.usage?.clients) })}
-              {text('max_products', t('Produtos ativos'), { inputMode: 'numeric', hint: used(company?.usage?.products) })}
+              {text('max_users_client', t('Clientes que entram'), {
+                inputMode: 'numeric',
+                hint: used(company?.usage?.clients),
+              })}
+              {text('max_products', t('Produtos ativos'), {
+                inputMode: 'numeric',
+                hint: used(company?.usage?.products),
+              })}
               {text('max_price_tables', t('Tabelas de preços'), { inputMode: 'numeric' })}
             </div>
           </section>

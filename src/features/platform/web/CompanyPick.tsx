@@ -7,10 +7,22 @@ import { useDebounced } from '#web/useDebounced.ts'
 import { searchCompanies } from '../contract.ts'
 
 /** The company that a proposal is for, found by its name. */
-export function CompanyPick({ value, error, onPick }: { value: string; error: string | undefined; onPick: (id: string) => void }) {
+export function CompanyPick({
+  value,
+  error,
+  onPick,
+}: {
+  value: string
+  error: string | undefined
+  onPick: (id: string) => void
+}) {
   const [words, setWords] = useState('')
   const late = useDebounced(words)
-  const found = useQuery({ queryKey: ['companies', 'pick', late], queryFn: () => call(searchCompanies, { params: { text: late } }), enabled: late.length > 1 })
+  const found = useQuery({
+    queryKey: ['companies', 'pick', late],
+    queryFn: () => call(searchCompanies, { params: { text: late } }),
+    enabled: late.length > 1,
+  })
   return (
     <div>
       <datalist id="companies-found">
@@ -18,7 +30,12 @@ export function CompanyPick({ value, error, onPick }: { value: string; error: st
           <option key={c.id} value={`${c.name} (${c.id})`} />
         ))}
       </datalist>
-      <Field label={t('Empresa já cadastrada')} optional error={error} hint={value ? t('Escolhida: empresa {n}', { n: value }) : t('Digite o nome e escolha na lista.')}>
+      <Field
+        label={t('Empresa já cadastrada')}
+        optional
+        error={error}
+        hint={value ? t('Escolhida: empresa {n}', { n: value }) : t('Digite o nome e escolha na lista.')}
+      >
         <input
           className="in"
           list="companies-found"

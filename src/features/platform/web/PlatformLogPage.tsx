@@ -17,13 +17,17 @@ export default function PlatformLogPage() {
   )
 }
 /** A line says which company it is about. */
-const named = (l: PlatformLine) => ({ ...l, name: l.company && l.name !== l.company.name ? [l.name, l.company.name].filter(Boolean).join(' · ') : l.name })
+const named = (l: PlatformLine) => ({
+  ...l,
+  name: l.company && l.name !== l.company.name ? [l.name, l.company.name].filter(Boolean).join(' · ') : l.name,
+})
 function Log() {
   const list = useInfiniteQuery({
     queryKey: ['platform-log'],
     initialPageParam: 1,
     queryFn: ({ pageParam }) => callList(readPlatformLog, { query: { limit: 50, page: pageParam } }),
-    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   return (
@@ -38,7 +42,12 @@ function Log() {
       </ListStates>
       {rows.length > 0 && <LogLines lines={rows.map(named)} named />}
       {list.hasNextPage && (
-        <button type="button" className="btn sec spaced" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <button
+          type="button"
+          className="btn sec spaced"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
         </button>
       )}

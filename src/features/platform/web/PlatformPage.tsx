@@ -34,7 +34,13 @@ function Loaded() {
       </div>
       <FigureCards />
       {settings.isPending && <Loading />}
-      {settings.isError && <Failed what={t('Não conseguimos carregar os ajustes.')} error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.isError && (
+        <Failed
+          what={t('Não conseguimos carregar os ajustes.')}
+          error={settings.error}
+          retry={() => void settings.refetch()}
+        />
+      )}
       {settings.data && <Settings settings={settings.data} />}
     </div>
   )
@@ -42,7 +48,14 @@ function Loaded() {
 function FigureCards() {
   const figures = useQuery({ queryKey: ['figures'], queryFn: () => call(readFigures) })
   if (figures.isPending) return <Loading rows={1} />
-  if (figures.isError) return <Failed what={t('Não conseguimos carregar os números.')} error={figures.error} retry={() => void figures.refetch()} />
+  if (figures.isError)
+    return (
+      <Failed
+        what={t('Não conseguimos carregar os números.')}
+        error={figures.error}
+        retry={() => void figures.refetch()}
+      />
+    )
   const f = figures.data
   const n = (x: number) => x.toLocaleString('pt-BR')
   const cards: [string, string][] = [
@@ -66,7 +79,11 @@ function FigureCards() {
     </div>
   )
 }
-const valuesOf = (s: PlatformSettings) => ({ ...s, consultant_phone: s.consultant_phone && showPhone(s.consultant_phone), trial_days: String(s.trial_days) })
+const valuesOf = (s: PlatformSettings) => ({
+  ...s,
+  consultant_phone: s.consultant_phone && showPhone(s.consultant_phone),
+  trial_days: String(s.trial_days),
+})
 function Settings({ settings: s }: { settings: PlatformSettings }) {
   const form = useForm('platform', valuesOf(s))
   const { values: v, set, error } = form
@@ -87,7 +104,11 @@ function Settings({ settings: s }: { settings: PlatformSettings }) {
       <section className="sect">
         <h2>{t('Quem recebe o Pix')}</h2>
         <div className="fields two">
-          {text('pix_key', t('Chave Pix'), t('CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória. Sem chave, o consultor combina o pagamento.'))}
+          {text(
+            'pix_key',
+            t('Chave Pix'),
+            t('CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória. Sem chave, o consultor combina o pagamento.'),
+          )}
           {text('pix_name', t('Nome de quem recebe'), t('Aparece no banco de quem paga, sem acentos, até 25 letras.'))}
           {text('pix_city', t('Cidade'))}
         </div>

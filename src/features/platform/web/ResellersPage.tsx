@@ -36,7 +36,13 @@ function List() {
         </button>
       </div>
       {list.isPending && <Loading rows={3} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as revendas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failed
+          what={t('Não conseguimos carregar as revendas.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
       {list.data?.length === 0 && (
         <Empty icon="people">
           <p>{t('Nenhuma revenda. As empresas de uma revenda assinam pelo link dela.')}</p>
@@ -62,10 +68,20 @@ function List() {
                       ))}
                 </span>
               </span>
-              <button type="button" className="btn txt small" aria-label={t('Alterar {name}', { name: r.name })} onClick={() => setEditing(r)}>
+              <button
+                type="button"
+                className="btn txt small"
+                aria-label={t('Alterar {name}', { name: r.name })}
+                onClick={() => setEditing(r)}
+              >
                 {t('Alterar')}
               </button>
-              <button type="button" className="ib" aria-label={t('Excluir {name}', { name: r.name })} onClick={() => setRemoving(r)}>
+              <button
+                type="button"
+                className="ib"
+                aria-label={t('Excluir {name}', { name: r.name })}
+                onClick={() => setRemoving(r)}
+              >
                 <Icon name="bin" />
               </button>
             </li>

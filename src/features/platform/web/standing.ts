@@ -4,7 +4,13 @@ import { daysBetween } from '#shared/day.ts'
 import { t, tn } from '#web/i18n.ts'
 import type { standingOf } from '../rules.ts'
 
-export const STATES: Record<ReturnType<typeof standingOf>, string> = { ativa: 'Ativa', teste: 'Em teste', vencida: 'Vencida', bloqueada: 'Bloqueada', excluida: 'Excluída' }
+export const STATES: Record<ReturnType<typeof standingOf>, string> = {
+  ativa: 'Ativa',
+  teste: 'Em teste',
+  vencida: 'Vencida',
+  bloqueada: 'Bloqueada',
+  excluida: 'Excluída',
+}
 /** "em 9 dias", "venceu há 2 dias". */
 export function untilWords(c: Company): string {
   const days = c.valid_until && c.today ? daysBetween(c.today, c.valid_until) : 0

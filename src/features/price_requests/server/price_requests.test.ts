@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany, aPerson, aProduct, aVisitor, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  startTestApp,
+  type TestApp,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -8,14 +16,19 @@ before(async () => {
   t = await startTestApp()
   a = await aCompany(t)
   await aProduct(t, a, { code: 'P1', price: '10,00' })
-  const r = await t.call('PUT', `/api/v1/companies/${a.id}`, { token: a.admin.token, body: { public_hide_price: '1', price_approval: '1' } })
+  const r = await t.call('PUT', `/api/v1/companies/${a.id}`, {
+    token: a.admin.token,
+    body: { public_hide_price: '1', price_approval: '1' },
+  })
   assert.equal(r.status, 200, JSON.stringify(r.body))
 })
 after(() => t.close())
 const ask = (token: string, body: object = {}) => t.call('POST', '/api/v2/price_requests', { token, body })
 const open = async (token = a.admin.token) => (await t.call('GET', '/api/v2/price_requests', { token })).body.data
-const answer = (id: number, grant: boolean, token = a.admin.token) => t.call('POST', `/api/v2/price_requests/${id}`, { token, body: { grant: grant ? '1' : '0' } })
-const priceFor = async (token: string) => (await t.call('GET', '/api/v2/products/by_code/P1', { token })).body.data.price
+const answer = (id: number, grant: boolean, token = a.admin.token) =>
+  t.call('POST', `/api/v2/price_requests/${id}`, { token, body: { grant: grant ? '1' : '0' } })
+const priceFor = async (token: string) =>
+  (await t.call('GET', '/api/v2/products/by_code/P1', { token })).body.data.price
 const visitorAsks = { name: 'Rosa Lima', phone: '(11) 91234-0001', company_name: 'Empório Rosa' }
 
 test('a visitor asks twice and is one request; let in, the personal link shows prices', async () => {
@@ -36,7 +49,10 @@ test('a visitor asks twice and is one request; let in, the personal link shows p
   assert.equal(await priceFor(visitor), undefined, 'strangers still see none')
 })
 test('a new client waits too, asks with one tap and sees prices at once when let in', async () => {
-  const made = await t.call('POST', '/api/v2/clients', { token: a.seller.token, body: { name: 'Mercado Sol', phone: '(11) 91234-0002' } })
+  const made = await t.call('POST', '/api/v2/clients', {
+    token: a.seller.token,
+    body: { name: 'Mercado Sol', phone: '(11) 91234-0002' },
+  })
   assert.equal(made.body.data.hide_price, '1')
   const client = await aPerson(t, a.id, 3, { hide_price: true, seller_id: a.seller.id })
   await ask(client.token)
@@ -58,7 +74,8 @@ test('what is missing is said by field; a refusal leaves things as they are', as
 test('only an admin reads and answers, of the own company; where prices are open nobody asks', async () => {
   await ask(await aVisitor(t, a), { ...visitorAsks, phone: '(11) 91234-0004' })
   const [request] = await open()
-  for (const token of [a.seller.token, a.client.token]) assert.equal((await answer(request.id, true, token)).status, 403)
+  for (const token of [a.seller.token, a.client.token])
+    assert.equal((await answer(request.id, true, token)).status, 403)
   const b = await aCompany(t)
   assert.deepEqual(await open(b.admin.token), [])
   assert.equal((await answer(request.id, true, b.admin.token)).status, 404)

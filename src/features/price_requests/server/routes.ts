@@ -30,8 +30,20 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       )
     }
     const asked = user
-      ? { user_id: user.id, name: user.name, phone: user.phone, document: user.document, company_name: user.company_name }
-      : { user_id: null, name: body.name ?? '', phone: phoneDigits(body.phone ?? ''), document: bareDocument(body.document ?? ''), company_name: body.company_name ?? '' }
+      ? {
+          user_id: user.id,
+          name: user.name,
+          phone: user.phone,
+          document: user.document,
+          company_name: user.company_name,
+        }
+      : {
+          user_id: null,
+          name: body.name ?? '',
+          phone: phoneDigits(body.phone ?? ''),
+          document: bareDocument(body.document ?? ''),
+          company_name: body.company_name ?? '',
+        }
     const errors: Record<string, Said> = {}
     if (!user && asked.name.length < 2) errors.name = 'Informe seu nome.'
     if (!user && !isPhone(asked.phone)) errors.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
@@ -47,7 +59,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!asked) throw new Refusal('not_found')
     const link = async (id: number | null) => (id === null ? null : (await personalLink(kit, tx, id)).url)
     if (asked.answered_at) {
-      if (asked.granted !== body.grant) throw new Refusal('conflict', { message: asked.granted ? 'Este pedido já foi liberado.' : 'Este pedido já foi recusado.' })
+      if (asked.granted !== body.grant)
+        throw new Refusal('conflict', {
+          message: asked.granted ? 'Este pedido já foi liberado.' : 'Este pedido já foi recusado.',
+        })
       return { granted: body.grant, client_id: asked.client_id, link: await link(asked.client_id) }
     }
     let client_id: number | null = null
@@ -56,7 +71,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (client_id !== null) await updateIn(tx, client_id, { hide_price: false }, caller)
       else {
         const { name, phone, document, company_name } = asked
-        client_id = await createIn(tx, caller.company_id, { name, phone, document, company_name, level: 3, hide_price: false })
+        client_id = await createIn(tx, caller.company_id, {
+          name,
+          phone,
+          document,
+          company_name,
+          level: 3,
+          hide_price: false,
+        })
       }
     }
     await q.answer(tx, params.id, { granted: body.grant, by: caller.user_id, client_id, now })

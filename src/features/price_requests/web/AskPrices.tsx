@@ -15,7 +15,8 @@ import './AskPrices.css'
 const ASKED = 'mo_asked_prices'
 const AGAIN_AFTER = 7 * 24 * 3_600_000
 
-/** Above a catalogue without prices: who looks may ask for them. A named client needs one tap, a visitor says who it is. */
+/** Above a catalogue without prices: who looks may ask for them. A named client needs one
+ * tap, a visitor says who it is. */
 export default function AskPrices({ isPublic }: { isPublic: boolean }) {
   const [asked, setAsked] = useState(() => Date.now() - Number(localStorage.getItem(ASKED) ?? 0) < AGAIN_AFTER)
   const [asking, setAsking] = useState(false)
@@ -28,7 +29,12 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
       setAsking(false)
       notify(t('Pedido enviado. A empresa responde pelo seu telefone.'))
     })
-  const line = (key: keyof typeof form.values, label: string, more: React.InputHTMLAttributes<HTMLInputElement> = {}, optional = false) => (
+  const line = (
+    key: keyof typeof form.values,
+    label: string,
+    more: React.InputHTMLAttributes<HTMLInputElement> = {},
+    optional = false,
+  ) => (
     <Field label={label} error={form.error(key)} optional={optional}>
       <input className="in" value={form.values[key]} onChange={(e) => form.set(key, e.target.value)} {...more} />
     </Field>
@@ -36,9 +42,18 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
   return (
     <div className="note asks spacedown">
       <Icon name="lock" size="s" />
-      <span className="grow">{asked ? t('Você pediu para ver os preços. A resposta vem pelo seu telefone.') : t('Os preços aparecem para quem a empresa libera.')}</span>
+      <span className="grow">
+        {asked
+          ? t('Você pediu para ver os preços. A resposta vem pelo seu telefone.')
+          : t('Os preços aparecem para quem a empresa libera.')}
+      </span>
       {!asked && (
-        <button type="button" className="btn sec small" disabled={form.busy} onClick={() => (isPublic ? setAsking(true) : void send())}>
+        <button
+          type="button"
+          className="btn sec small"
+          disabled={form.busy}
+          onClick={() => (isPublic ? setAsking(true) : void send())}
+        >
           {t('Pedir acesso ao preço')}
         </button>
       )}
@@ -47,7 +62,12 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
           <h2>{t('Pedir acesso ao preço')}</h2>
           <SubmitForm className="col g3" onSubmit={() => void send()}>
             {line('name', t('Seu nome'), { autoComplete: 'name', maxLength: 120 })}
-            {line('phone', t('Telefone com DDD'), { type: 'tel', autoComplete: 'tel', inputMode: 'tel', maxLength: 20 })}
+            {line('phone', t('Telefone com DDD'), {
+              type: 'tel',
+              autoComplete: 'tel',
+              inputMode: 'tel',
+              maxLength: 20,
+            })}
             {line('company_name', t('Empresa'), { autoComplete: 'organization', maxLength: 160 }, true)}
             {line('document', t('CPF ou CNPJ'), { maxLength: 20 }, true)}
             <div className="acts">

@@ -16,7 +16,9 @@ export function PriceRequests() {
     try {
       const done = await call(answerPriceRequest, { params: { id: r.id }, body: { grant } })
       setGranted(grant && done.link && r.user_id === null ? { name: r.name, phone: r.phone, link: done.link } : null)
-      notify(grant ? t('{name} vê os preços agora.', { name: r.name }) : t('Pedido de {name} recusado.', { name: r.name }))
+      notify(
+        grant ? t('{name} vê os preços agora.', { name: r.name }) : t('Pedido de {name} recusado.', { name: r.name }),
+      )
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
@@ -34,7 +36,10 @@ export function PriceRequests() {
           <span className="grow">{t('{name} entra pelo link pessoal.', { name: granted.name })}</span>
           <a
             className="btn wa small"
-            href={chatLink(granted.phone, t('Olá, {name}! Aqui está o catálogo com seus preços: {url}', { name: granted.name, url: granted.link }))}
+            href={chatLink(
+              granted.phone,
+              t('Olá, {name}! Aqui está o catálogo com seus preços: {url}', { name: granted.name, url: granted.link }),
+            )}
             target="_blank"
             rel="noreferrer"
           >
@@ -47,12 +52,26 @@ export function PriceRequests() {
         <div className="row between wrap" key={r.id}>
           <span className="grow">
             <b>{r.company_name || r.name}</b>
-            <span className="sm t2 block">{[r.company_name && r.name, r.phone && showPhone(r.phone), r.document, showMoment(r.asked_at)].filter(Boolean).join(' · ')}</span>
+            <span className="sm t2 block">
+              {[r.company_name && r.name, r.phone && showPhone(r.phone), r.document, showMoment(r.asked_at)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </span>
-          <button type="button" className="btn sec small" onClick={() => void answer(r, false)} aria-label={t('Recusar {name}', { name: r.name })}>
+          <button
+            type="button"
+            className="btn sec small"
+            onClick={() => void answer(r, false)}
+            aria-label={t('Recusar {name}', { name: r.name })}
+          >
             {t('Recusar')}
           </button>
-          <button type="button" className="btn pri small" onClick={() => void answer(r, true)} aria-label={t('Liberar {name}', { name: r.name })}>
+          <button
+            type="button"
+            className="btn pri small"
+            onClick={() => void answer(r, true)}
+            aria-label={t('Liberar {name}', { name: r.name })}
+          >
             {t('Liberar')}
           </button>
         </div>

@@ -4,7 +4,17 @@ import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import pg from 'pg'
-import { aCart, aCompany, aProduct, type Company, order, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aProduct,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  until,
+} from '../../../../test/kit.ts'
 import { companyZip, keepArchive, keptPath } from './archive.ts'
 import { purge } from './purge.ts'
 
@@ -72,9 +82,13 @@ const textOf = (file: string) => {
   }
 }
 /** Whether a process of /proc is this one's child. */
-const belongs = (cmdline: string) => textOf(cmdline.replace('cmdline', 'stat')).split(') ').at(-1)?.split(' ')[1] === String(process.pid)
+const belongs = (cmdline: string) =>
+  textOf(cmdline.replace('cmdline', 'stat')).split(') ').at(-1)?.split(' ')[1] === String(process.pid)
 const archives = () => globSync('archives/*', { cwd: t.config.dataDir })
-const cutConnections = () => admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_setting('x.db') and usename = 'mostruario_app'")
+const cutConnections = () =>
+  admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_setting('x.db') and usename = 'mostruario_app'",
+  )
 
 test('a company of 40,000 orders is copied whole, in little memory, while its catalogue goes on being read', async () => {
   const before = process.memoryUsage().rss
@@ -117,12 +131,16 @@ test('the copy is of one moment: an order that arrives while it is written is no
     assert.equal(JSON.parse(files[`dados/${name}.json`] ?? '').length, many, name)
 })
 test('the database is cut off while a copy is written: the copy fails and is made again, nothing half stands under its name, and the server lives', async () => {
-  await admin.query("select set_config('x.db', $1, false)", [new URL(t.config.ownerUrl.replace('@/', '@x/')).pathname.slice(1)])
+  await admin.query("select set_config('x.db', $1, false)", [
+    new URL(t.config.ownerUrl.replace('@/', '@x/')).pathname.slice(1),
+  ])
   const target = keptPath(t.kit, big.id)
   const written = readFileSync(target).length
   rmSync(target)
   await t.jobs()
-  await t.owner.query("select graphile_worker.add_job('keep_archive', json_build_object('company_id', $1::int))", [big.id])
+  await t.owner.query("select graphile_worker.add_job('keep_archive', json_build_object('company_id', $1::int))", [
+    big.id,
+  ])
   let cuts = 0
   await until(async () => {
     if (archives().some((f) => f.includes('part'))) {
@@ -130,7 +148,11 @@ test('the database is cut off while a copy is written: the copy fails and is mad
       cuts++
       assert.equal(existsSync(target), false)
     }
-    return (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'keep_archive' and last_error is not null")).rowCount
+    return (
+      await t.owner.query(
+        "select 1 from graphile_worker.jobs where task_identifier = 'keep_archive' and last_error is not null",
+      )
+    ).rowCount
   })
   assert.ok(cuts > 0)
   assert.equal((await t.call('GET', `/api/v1/products/${product}?again=1`, { token: big.client.token })).status, 200)
@@ -141,7 +163,8 @@ test('the database is cut off while a copy is written: the copy fails and is mad
 test('a spreadsheet of the copy whose writer is killed: there is no copy rather than a broken one', async () => {
   const written = statSync(keptPath(t.kit, big.id))
   const copying = keepArchive(t.kit, big.id)
-  const writers = () => globSync('/proc/[0-9]*/cmdline').filter((f) => belongs(f) && /sheet\.ts.*Vendas/s.test(textOf(f)))
+  const writers = () =>
+    globSync('/proc/[0-9]*/cmdline').filter((f) => belongs(f) && /sheet\.ts.*Vendas/s.test(textOf(f)))
   const [writer] = await until(async () => (writers().length > 0 ? writers() : undefined))
   process.kill(Number((writer as string).split('/')[2]), 'SIGKILL')
   await assert.rejects(copying)
@@ -160,7 +183,10 @@ test('whoever asks for more copies at once than are made is asked to come again;
   await until(async () => (await ask(other)).status === 200)
 })
 test('a company of 40,000 orders is erased in pieces, none of which the database cuts off', async () => {
-  await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [big.id, t.clock.now()])
+  await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [
+    big.id,
+    t.clock.now(),
+  ])
   await purge(t.kit, big.id, t.clock.now())
   const left = await t.owner.query(
     'select (select count(*)::int from orders where company_id = $1) as orders, (select count(*)::int from order_lines where company_id = $1) as lines, purged_at from companies where id = $1',

@@ -1,4 +1,5 @@
-// Everything about a company or a person as a zip: JSON as it is stored, spreadsheets that people read, photos as they came.
+// Everything about a company or a person as a zip: JSON as it is stored, spreadsheets that
+// people read, photos as they came.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -76,7 +77,11 @@ async function* rowsOf(tx: Tx, table: string) {
 }
 /** The company's zip as it grows: everything as it stood when it was asked for. */
 export async function companyZip(kit: Kit, company: number): Promise<Readable> {
-  if (copied.has(company) || copied.size >= AT_ONCE) throw new Refusal('busy', { message: 'Outras cópias estão sendo feitas agora. Tente de novo em um minuto.', retry_after: 60 })
+  if (copied.has(company) || copied.size >= AT_ONCE)
+    throw new Refusal('busy', {
+      message: 'Outras cópias estão sendo feitas agora. Tente de novo em um minuto.',
+      retry_after: 60,
+    })
   copied.add(company)
   let snapshot: Awaited<ReturnType<typeof openSnapshot>> | undefined
   const done = () => {
@@ -97,14 +102,18 @@ async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promis
   const time_zone = await timeZoneOf(tx, company)
   const zip = await newZip(done)
   const ask: Asking = (work) => work(tx)
-  for (const [name, table] of Object.entries(TABLES)) zip.add(`dados/${name}.json`, () => Readable.from(rowsOf(tx, table)))
+  for (const [name, table] of Object.entries(TABLES))
+    zip.add(`dados/${name}.json`, () => Readable.from(rowsOf(tx, table)))
   zip.add('planilhas/produtos.xlsx', () => productsSheet(ask, [...FIELDS]))
   zip.add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }).once('end', done))
   for (const f of files) {
     const original = `${f.hash}-original.${f.type}`
     const stored = [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))
     if (stored)
-      zip.add(`fotos/${f.name ? `${f.name.replace(/[^\w.-]/g, '-')}-` : ''}${f.hash.slice(0, 8)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored))
+      zip.add(
+        `fotos/${f.name ? `${f.name.replace(/[^\w.-]/g, '-')}-` : ''}${f.hash.slice(0, 8)}${stored.slice(stored.lastIndexOf('.'))}`,
+        () => kit.storage.stream(stored),
+      )
   }
   return zip.end()
 }

@@ -5,7 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { aCart, aCompany, aPerson, aProduct, aVisitor, type Company, order, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  until,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -65,25 +76,59 @@ test('who sees no prices finds none in the own data either; the admin, who sees 
   const [kept] = JSON.parse(mine['pedidos.json'] ?? '')
   assert.equal(kept.lines[0].quantity, 3)
   for (const [name, text] of Object.entries(mine).filter(([n]) => n.endsWith('.json')))
-    for (const word of ['"price"', '"total"', 'subtotal', '"discount"', '765432', '7654,32', '22962,96', '2296296', 'internal_note', 'receipt'])
+    for (const word of [
+      '"price"',
+      '"total"',
+      'subtotal',
+      '"discount"',
+      '765432',
+      '7654,32',
+      '22962,96',
+      '2296296',
+      'internal_note',
+      'receipt',
+    ])
       assert.ok(!text.includes(word), `${name}: ${word}`)
   const seen = await unzip(`/api/v2/users/${blind.id}/data`, a.admin.token)
   assert.equal(JSON.parse(seen['pedidos.json'] ?? '')[0].total, '22962,96')
   const numbers = async (files: Record<string, string>) =>
-    ((await readXlsx(Buffer.from(files['pedidos.xlsx'] ?? '', 'latin1'))).sheets[0]?.rows ?? []).flat().filter((cell) => typeof cell === 'number')
-  assert.deepEqual([(await numbers(mine)).includes(7654.32), (await numbers(mine)).includes(22962.96), (await numbers(seen)).includes(22962.96)], [false, false, true])
+    ((await readXlsx(Buffer.from(files['pedidos.xlsx'] ?? '', 'latin1'))).sheets[0]?.rows ?? [])
+      .flat()
+      .filter((cell) => typeof cell === 'number')
+  assert.deepEqual(
+    [
+      (await numbers(mine)).includes(7654.32),
+      (await numbers(mine)).includes(22962.96),
+      (await numbers(seen)).includes(22962.96),
+    ],
+    [false, false, true],
+  )
 })
 test('an erased client is a number everywhere, also in orders and in the log; the books add up as before', async () => {
   await t.jobs()
   const client = await aPerson(t, a.id, 3, { name: 'Zulmira Torres', document: '52998224725', seller_id: a.seller.id })
   const p = await aProduct(t, a)
-  await order(t, a, client.token, aCart([{ product_id: p.id, quantity: 3 }], { name: 'Zulmira Torres', email: 'zulmira@loja.test' }))
+  await order(
+    t,
+    a,
+    client.token,
+    aCart([{ product_id: p.id, quantity: 3 }], { name: 'Zulmira Torres', email: 'zulmira@loja.test' }),
+  )
   await t.call('PUT', `/api/v1/users/${client.id}`, { token: a.admin.token, body: { client_code: 'LU-1' } })
-  await until(async () => (await t.owner.query("select 1 from mails where company_id = $1 and params::text like '%Zulmira%'", [a.id])).rowCount)
-  const sum = async () => (await t.owner.query('select sum(total)::text as s, count(*)::int as n from orders where company_id = $1', [a.id])).rows[0]
+  await until(
+    async () =>
+      (await t.owner.query("select 1 from mails where company_id = $1 and params::text like '%Zulmira%'", [a.id]))
+        .rowCount,
+  )
+  const sum = async () =>
+    (await t.owner.query('select sum(total)::text as s, count(*)::int as n from orders where company_id = $1', [a.id]))
+      .rows[0]
   const before = await sum()
   const erase = (token: string) => t.call('POST', `/api/v2/users/${client.id}/anonymise`, { token })
-  assert.deepEqual([(await erase(a.seller.token)).status, (await erase((await aCompany(t)).admin.token)).status], [403, 404])
+  assert.deepEqual(
+    [(await erase(a.seller.token)).status, (await erase((await aCompany(t)).admin.token)).status],
+    [403, 404],
+  )
   assert.equal((await erase(a.admin.token)).body.data.orders, 1)
   assert.deepEqual(await sum(), before)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token: client.token })).status, 401)
@@ -103,13 +148,27 @@ test('an erased client is a number everywhere, also in orders and in the log; th
 })
 test('what visitors answered about measurement is kept; the notice of an address says who looks after the data', async () => {
   const visitor = await aVisitor(t, a)
-  assert.equal((await t.call('POST', '/api/v2/consents', { token: visitor, body: { visitor: 'v-123456789', granted: '1' } })).status, 200)
-  assert.equal((await t.owner.query('select granted from consents where company_id = $1', [a.id])).rows[0].granted, true)
+  assert.equal(
+    (await t.call('POST', '/api/v2/consents', { token: visitor, body: { visitor: 'v-123456789', granted: '1' } }))
+      .status,
+    200,
+  )
+  assert.equal(
+    (await t.owner.query('select granted from consents where company_id = $1', [a.id])).rows[0].granted,
+    true,
+  )
   assert.equal((await t.call('GET', `/api/v2/privacy?path=${a.path}`)).body.data.company, 'Casa Aroeira')
-  assert.equal((await t.call('GET', '/api/v2/privacy', { headers: { host: `${a.path}.exemplo.com` } })).body.data.company, 'Casa Aroeira')
+  assert.equal(
+    (await t.call('GET', '/api/v2/privacy', { headers: { host: `${a.path}.exemplo.com` } })).body.data.company,
+    'Casa Aroeira',
+  )
   assert.equal((await t.call('GET', '/api/v2/privacy?path=nao-existe')).status, 404)
 })
 test('nobody counts companies by their numbers through the privacy notice', async () => {
   for (const query of [`company=${a.id}`, `path=${a.id}`, `id=${a.id}`])
-    assert.equal((await t.call('GET', `/api/v2/privacy?${query}`, { headers: { host: 'www.exemplo.com' } })).status, 404, query)
+    assert.equal(
+      (await t.call('GET', `/api/v2/privacy?${query}`, { headers: { host: 'www.exemplo.com' } })).status,
+      404,
+      query,
+    )
 })

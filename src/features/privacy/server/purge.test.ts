@@ -4,7 +4,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  order,
+  type Person,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  until,
+} from '../../../../test/kit.ts'
 import { keepArchive } from './archive.ts'
 
 let t: TestApp
@@ -29,7 +41,10 @@ const picture = async (words: string) => {
   return new Blob([new Uint8Array(Buffer.concat([png, Buffer.from(words)]))])
 }
 const upload = async (c: Company, image: Blob, more: Record<string, string> = {}) => {
-  const r = await t.call('POST', '/api/v2/images/add_image_to_product', { token: c.admin.token, form: { ...more, image } })
+  const r = await t.call('POST', '/api/v2/images/add_image_to_product', {
+    token: c.admin.token,
+    form: { ...more, image },
+  })
   assert.equal(r.status, 200, JSON.stringify(r.body))
   return /[0-9a-f]{32}/.exec(r.body.data.path)?.[0] as string
 }
@@ -42,15 +57,47 @@ interface Gone {
 /** A company with its word everywhere that people write, deleted 31 days ago. */
 async function aGoneCompany(): Promise<Gone> {
   const word = `zulmira${++companies}marca`
-  const c = await aCompany(t, { name: `Loja ${word}`, orders_email: `pedidos@${word}.test`, about: word, settings: { general_message: word }, city: word })
+  const c = await aCompany(t, {
+    name: `Loja ${word}`,
+    orders_email: `pedidos@${word}.test`,
+    about: word,
+    settings: { general_message: word },
+    city: word,
+  })
   const { id } = await aProduct(t, c, { name: `Vaso ${word}` })
-  const hashes = await Promise.all([1, 2, 3].map(async (slot) => upload(c, await picture(word), { product_id: String(id), slot: String(slot) })))
+  const hashes = await Promise.all(
+    [1, 2, 3].map(async (slot) => upload(c, await picture(word), { product_id: String(id), slot: String(slot) })),
+  )
   await upload(c, shared, { product_id: String(id), slot: '4' })
-  await t.owner.query('update users set name = $2, email = $3, document = $2, company_name = $2 where id = $1', [c.client.id, word, `${word}@cliente.test`])
-  assert.equal((await order(t, c, c.client.token, aCart([{ product_id: id, quantity: 2 }], { name: word, email: `${word}@cliente.test`, description: word }))).status, 201)
+  await t.owner.query('update users set name = $2, email = $3, document = $2, company_name = $2 where id = $1', [
+    c.client.id,
+    word,
+    `${word}@cliente.test`,
+  ])
+  assert.equal(
+    (
+      await order(
+        t,
+        c,
+        c.client.token,
+        aCart([{ product_id: id, quantity: 2 }], { name: word, email: `${word}@cliente.test`, description: word }),
+      )
+    ).status,
+    201,
+  )
   await t.call('POST', '/api/v1/auth/forgot', { body: { email: `${word}@cliente.test` } })
-  await t.owner.query("insert into rate_hits values ($1, 3, now() + interval '1 hour')", [`forgot:${word}@cliente.test`])
-  assert.equal((await t.call('POST', `/api/v2/companies/${c.id}/visit`, { token: operator.token, body: { reason: `Ajudar ${word}` } })).status, 200)
+  await t.owner.query("insert into rate_hits values ($1, 3, now() + interval '1 hour')", [
+    `forgot:${word}@cliente.test`,
+  ])
+  assert.equal(
+    (
+      await t.call('POST', `/api/v2/companies/${c.id}/visit`, {
+        token: operator.token,
+        body: { reason: `Ajudar ${word}` },
+      })
+    ).status,
+    200,
+  )
   const token = `${word}-link`
   await t.owner.query(
     "insert into catalogs (company_id, token, created_by, created_at, expires_at, title, options, view, status) values ($1, $2, $3, now(), now() + interval '1 year', $4, '{}', '{}', 'pronto')",
@@ -62,10 +109,23 @@ async function aGoneCompany(): Promise<Gone> {
      values ($1, 'cancelada', 1, 'pix', 100, 'Quem pagou', '52998224725', $2, $2, $2, '2026-01-01', 1, now())`,
     [c.id, word],
   )
-  await until(async () => (await t.owner.query("select 1 from graphile_worker._private_jobs where payload->>'company_id' = $1", [String(c.id)])).rowCount === 0)
-  await t.owner.query("select graphile_worker.add_job('send_mail', json_build_object('company_id', $1::int, 'who', $2::text), run_at => now() + interval '1 year')", [c.id, word])
+  await until(
+    async () =>
+      (
+        await t.owner.query("select 1 from graphile_worker._private_jobs where payload->>'company_id' = $1", [
+          String(c.id),
+        ])
+      ).rowCount === 0,
+  )
+  await t.owner.query(
+    "select graphile_worker.add_job('send_mail', json_build_object('company_id', $1::int, 'who', $2::text), run_at => now() + interval '1 year')",
+    [c.id, word],
+  )
   await keepArchive(t.kit, c.id)
-  await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [c.id, t.clock.now()])
+  await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [
+    c.id,
+    t.clock.now(),
+  ])
   assert.ok((await leftOf({ id: c.id, word, hashes })).length > 20, 'what is looked for is there before')
   return { id: c.id, word, hashes }
 }
@@ -81,16 +141,26 @@ async function leftOf({ id, word, hashes }: Gone): Promise<string[]> {
   }
   for (const file of globSync('**/*.*', { cwd: t.config.dataDir })) {
     if (/(^|\/)pg\//.test(file)) continue
-    if (file.includes(word) || file.includes(`empresa-${id}.`) || hashes.some((h) => file.includes(h)) || readFileSync(join(t.config.dataDir, file)).includes(word)) left.push(file)
+    if (
+      file.includes(word) ||
+      file.includes(`empresa-${id}.`) ||
+      hashes.some((h) => file.includes(h)) ||
+      readFileSync(join(t.config.dataDir, file)).includes(word)
+    )
+      left.push(file)
   }
   return left
 }
 const erase = (c: Gone, when = '') => {
   const { dataDir, databaseUrl, ownerUrl } = t.config
-  const child = spawnSync(process.execPath, ['test/purge.ts', dataDir, databaseUrl, ownerUrl, String(c.id), t.clock.now().toISOString(), when], {
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
+  const child = spawnSync(
+    process.execPath,
+    ['test/purge.ts', dataDir, databaseUrl, ownerUrl, String(c.id), t.clock.now().toISOString(), when],
+    {
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  )
   if (when === '') assert.equal(child.status, 0, child.stderr)
   else assert.equal(child.signal, 'SIGKILL', child.stderr)
   return Number(child.stdout)
@@ -114,8 +184,14 @@ test('a company that was deleted is gone from every table, file and copy, wherev
     assert.deepEqual([row.name, row.purged_at !== null], [`Empresa ${c.id}`, true])
   }
   assert.ok(await sharedStands())
-  const paid = await t.owner.query('select billing_name, billing_document from subscriptions where company_id = $1', [whole.id])
-  assert.deepEqual(paid.rows, [{ billing_name: 'Quem pagou', billing_document: '52998224725' }], 'the books keep who paid')
+  const paid = await t.owner.query('select billing_name, billing_document from subscriptions where company_id = $1', [
+    whole.id,
+  ])
+  assert.deepEqual(
+    paid.rows,
+    [{ billing_name: 'Quem pagou', billing_document: '52998224725' }],
+    'the books keep who paid',
+  )
 })
 test('twin: with the rows gone before the files, a kill in between leaves photos, PDFs and mails for ever', async () => {
   const c = await aGoneCompany()

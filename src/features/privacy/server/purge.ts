@@ -1,5 +1,5 @@
-// The end of a company that was deleted 30 days ago. Files go before the rows that name them, and rows in pieces that a big
-// company's fit into: killed anywhere, the next hour finds what is left and goes on.
+// The end of a company that was deleted 30 days ago. Files go before the rows that name them,
+// and rows in pieces that a big company's fit into: killed anywhere, the next hour finds what is left and goes on.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acrossCompanies } from '#server/db.ts'
@@ -22,7 +22,8 @@ export async function purgeFilesOf(kit: Kit, company: number, now: Date): Promis
   await removeUnused(kit, files, now, company)
   for (const key of mails) await forgetMail(kit.config.dataDir, key)
   const copy = `empresa-${company}.zip`
-  for (const name of await readdir(archiveFolder(kit)).catch(() => [])) if (name === copy || name.startsWith(`${copy}.`)) await rm(join(archiveFolder(kit), name), { force: true })
+  for (const name of await readdir(archiveFolder(kit)).catch(() => []))
+    if (name === copy || name.startsWith(`${copy}.`)) await rm(join(archiveFolder(kit), name), { force: true })
 }
 /** Everything in the database, but for invoices and its address. */
 export async function purgeRowsOf(kit: Kit, company: number, now: Date): Promise<void> {
@@ -31,7 +32,12 @@ export async function purgeRowsOf(kit: Kit, company: number, now: Date): Promise
   await acrossCompanies(kit.pool, (tx) => purgeCompany(tx, company, now))
 }
 /** Removes those of these pictures and PDFs that nobody needs (but the company `except`); answers how many went. */
-export async function removeUnused(kit: Kit, names: string[], now: Date, except: number | null = null): Promise<number> {
+export async function removeUnused(
+  kit: Kit,
+  names: string[],
+  now: Date,
+  except: number | null = null,
+): Promise<number> {
   let removed = 0
   for (let at = 0; at < names.length; at += FILES_AT_ONCE)
     await acrossCompanies(kit.pool, async (tx) => {

@@ -17,12 +17,22 @@ import { addConsent, eraseClient } from './writes.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.companyArchive, async ({ tx, params, session, reply, now }) => {
     if (!(await q.isCompany(tx, params.company))) throw new Refusal('not_found')
-    await addLog(tx, params.company, { id: session?.user_id ?? 0, name: session?.name ?? '' }, { action: 'export', object: 'company', name: 'Todos os dados' })
-    return zip(reply, `empresa-${params.company}-${dayIn(await q.timeZoneOf(tx, params.company), now)}.zip`, await companyZip(kit, params.company))
+    await addLog(
+      tx,
+      params.company,
+      { id: session?.user_id ?? 0, name: session?.name ?? '' },
+      { action: 'export', object: 'company', name: 'Todos os dados' },
+    )
+    return zip(
+      reply,
+      `empresa-${params.company}-${dayIn(await q.timeZoneOf(tx, params.company), now)}.zip`,
+      await companyZip(kit, params.company),
+    )
   })
   serve(app, kit, c.keptArchive, async ({ params, reply }) => {
     const file = keptPath(kit, params.company)
-    if (!existsSync(file)) throw new Refusal('not_found', { message: 'A cópia ainda não está pronta, ou já foi apagada.' })
+    if (!existsSync(file))
+      throw new Refusal('not_found', { message: 'A cópia ainda não está pronta, ou já foi apagada.' })
     return zip(reply, `empresa-${params.company}.zip`, createReadStream(file))
   })
   serve(app, kit, c.personArchive, async ({ tx, params, caller, reply }) => {
@@ -35,13 +45,24 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       'pedidos.json': json(await ordersOf(tx, params.id, caller)),
       'registro.json': json(await q.findLogsOf(tx, params.id)),
     }
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
+    await addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) },
+    )
     return zip(
       reply,
       `dados-${params.id}.zip`,
       await personZip(
         kit,
-        { company: caller.company_id, client: params.id, time_zone: caller.time_zone, picture: String(found.person.profile_pic), hide_price: caller.hide_price },
+        {
+          company: caller.company_id,
+          client: params.id,
+          time_zone: caller.time_zone,
+          picture: String(found.person.profile_pic),
+          hide_price: caller.hide_price,
+        },
         parts,
       ),
     )
@@ -50,7 +71,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await q.findPerson(tx, params.id)
     if (found?.level !== 3) throw new Refusal('not_found')
     const orders = await eraseClient(tx, params.id, now)
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` })
+    await addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` },
+    )
     return { orders }
   })
   serve(app, kit, c.recordConsent, async ({ tx, body, caller, now }) => {
@@ -60,7 +86,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     // By its address only: numbers could be counted through.
     if (query.path && /^\d+$/.test(query.path)) throw new Refusal('not_found')
     const company = (await findCompanyByPath(kit.db, query.path?.toLowerCase() ?? pathOfHost(host)))?.company_id
-    const notice = company === undefined ? undefined : await inCompany(kit.pool, company, (tx) => q.findNotice(tx, company))
+    const notice =
+      company === undefined ? undefined : await inCompany(kit.pool, company, (tx) => q.findNotice(tx, company))
     if (!notice) throw new Refusal('not_found')
     return notice
   })

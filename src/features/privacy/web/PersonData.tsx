@@ -7,7 +7,13 @@ import { notify } from '#web/ui/snack.tsx'
 import { anonymise, personArchive } from '../contract.ts'
 
 /** A person's data: a copy of it, and for clients its erasure. */
-export function PersonData({ user, onErased }: { user: { id: number; name: string; level: number }; onErased: () => void }) {
+export function PersonData({
+  user,
+  onErased,
+}: {
+  user: { id: number; name: string; level: number }
+  onErased: () => void
+}) {
   const [asking, setAsking] = useState(false)
   const params = { id: user.id }
   const erase = async () => {
@@ -25,7 +31,11 @@ export function PersonData({ user, onErased }: { user: { id: number; name: strin
     <section className="sect">
       <h2>{t('Dados pessoais')}</h2>
       <div className="row wrap">
-        <button type="button" className="btn sec small" onClick={() => void download(personArchive, { params }).catch((e: Error) => notify(e.message))}>
+        <button
+          type="button"
+          className="btn sec small"
+          onClick={() => void download(personArchive, { params }).catch((e: Error) => notify(e.message))}
+        >
           <Icon name="download" />
           {t('Baixar uma cópia')}
         </button>
@@ -39,7 +49,9 @@ export function PersonData({ user, onErased }: { user: { id: number; name: strin
       {asking && (
         <Confirm
           title={t('Apagar os dados de {name}?', { name: user.name })}
-          text={t('Nome, contato, documento e endereço somem daqui, dos pedidos e do registro, e não voltam. Quantidades e valores ficam.')}
+          text={t(
+            'Nome, contato, documento e endereço somem daqui, dos pedidos e do registro, e não voltam. Quantidades e valores ficam.',
+          )}
           danger
           onClose={() => setAsking(false)}
           onConfirm={() => void erase()}

@@ -25,13 +25,21 @@ export default function PrivacyPage() {
 function Notice() {
   const [params] = useSearchParams()
   const path = params.get('path') ?? undefined
-  const notice = useQuery({ queryKey: ['privacy', path], queryFn: () => call(readNotice, { query: { path } }), retry: false })
+  const notice = useQuery({
+    queryKey: ['privacy', path],
+    queryFn: () => call(readNotice, { query: { path } }),
+    retry: false,
+  })
   if (notice.isPending) return <Loading rows={3} />
   if (notice.isError)
     return (
       <>
         <h1>{t('Privacidade')}</h1>
-        <Failed what={t('Não encontramos de qual empresa é este aviso.')} error={notice.error} retry={() => void notice.refetch()} />
+        <Failed
+          what={t('Não encontramos de qual empresa é este aviso.')}
+          error={notice.error}
+          retry={() => void notice.refetch()}
+        />
       </>
     )
   const { company: name, phone, tags } = notice.data
@@ -58,14 +66,25 @@ function Notice() {
         <li>{t('Atender e entregar pedidos, e falar com quem pediu.')}</li>
         <li>{t('Cumprir a lei: pedidos e notas são guardados pelo prazo fiscal.')}</li>
         <li>
-          {tags ? t('Medir visitas com serviços de terceiros, só depois do seu sim, que pode ser desfeito a qualquer hora.') : t('Não há medição por terceiros neste catálogo.')}
+          {tags
+            ? t('Medir visitas com serviços de terceiros, só depois do seu sim, que pode ser desfeito a qualquer hora.')
+            : t('Não há medição por terceiros neste catálogo.')}
         </li>
       </ul>
       <h2>{t('Seus direitos')}</h2>
-      <p>{t('Você pode pedir uma cópia do que está guardado, corrigir, ou apagar. Apagado, seu nome e contato somem também dos pedidos; ficam só quantidades e valores.')}</p>
+      <p>
+        {t(
+          'Você pode pedir uma cópia do que está guardado, corrigir, ou apagar. Apagado, seu nome e contato somem também dos pedidos; ficam só quantidades e valores.',
+        )}
+      </p>
       {phone && (
         <p>
-          <a className="btn wa" href={chatLink(phone, t('Olá! Quero falar sobre os meus dados no catálogo.'))} target="_blank" rel="noreferrer">
+          <a
+            className="btn wa"
+            href={chatLink(phone, t('Olá! Quero falar sobre os meus dados no catálogo.'))}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('Falar com {name} no {phone}', { name, phone: showPhone(phone) })}
           </a>
         </p>

@@ -20,7 +20,13 @@ test('a price can be emptied: the product is then sold on request', async () => 
   assert.equal((await post(`/api/v1/products/${p.id}`, { description: 'Só o texto' })).body.data.price, null)
 })
 test('a promotion has its days, and a product its mixed boxes', async () => {
-  const p = await aProduct(t, a, { price: '10,00', price_promo: '8,00', promo_from: '2026-11-01', promo_until: '2026-11-30', mixed: '0' })
+  const p = await aProduct(t, a, {
+    price: '10,00',
+    price_promo: '8,00',
+    promo_from: '2026-11-01',
+    promo_until: '2026-11-30',
+    mixed: '0',
+  })
   assert.deepEqual([p.promo_from, p.promo_until, p.mixed], ['2026-11-01', '2026-11-30', false])
   assert.equal((await post(`/api/v1/products/${p.id}`, { promo_until: 'amanhã' })).status, 422)
 })
@@ -29,7 +35,10 @@ test('a percentage on many prices rounds half up per product, and one undo bring
   const ids = p.map((x) => x.id)
   const r = await post('/api/v2/products/bulk', { ids, action: 'price', percent: '10' })
   assert.equal(r.body.data.changed, 2)
-  assert.deepEqual([(await read(ids[0]!)).price, (await read(ids[1]!)).price, (await read(ids[2]!)).price], ['11,06', '109,99', null])
+  assert.deepEqual(
+    [(await read(ids[0]!)).price, (await read(ids[1]!)).price, (await read(ids[2]!)).price],
+    ['11,06', '109,99', null],
+  )
   await post(`/api/v1/products/${ids[1]}`, { price: '120,00' })
   const undone = await post(`/api/v2/undos/${r.body.data.undo_id}`, {})
   assert.deepEqual({ ...undone.body.data, left: undone.body.data.left.length }, { restored: 1, kept: 1, left: 1 })
@@ -56,15 +65,24 @@ test('many are activated, tagged, put into a category and deleted at once, each 
 })
 test('bulk changes are for admins, stay in their company, and expire after a day', async () => {
   const p = await aProduct(t, a)
-  for (const token of [a.seller.token, a.client.token]) assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'delete' }, token)).status, 403)
+  for (const token of [a.seller.token, a.client.token])
+    assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'delete' }, token)).status, 403)
   const b = await aCompany(t)
-  assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'delete' }, b.admin.token)).body.data.changed, 0)
+  assert.equal(
+    (await post('/api/v2/products/bulk', { ids: [p.id], action: 'delete' }, b.admin.token)).body.data.changed,
+    0,
+  )
   const category = (await post('/api/v1/categories', { name: 'Da outra' }, b.admin.token)).body.data.id
-  assert.equal((await post('/api/v2/products/bulk', { ids: [p.id], action: 'add_category', category_id: category })).status, 422)
+  assert.equal(
+    (await post('/api/v2/products/bulk', { ids: [p.id], action: 'add_category', category_id: category })).status,
+    422,
+  )
   const done = await post('/api/v2/products/bulk', { ids: [p.id], action: 'deactivate' })
   assert.equal((await post(`/api/v2/undos/${done.body.data.undo_id}`, {}, b.admin.token)).status, 404)
   t.clock.forward(25 * 3_600_000)
-  const fresh = (await t.call('POST', '/api/v1/auth/login', { body: { email: a.admin.email, password: 'segredo-de-teste' } })).body.token
+  const fresh = (
+    await t.call('POST', '/api/v1/auth/login', { body: { email: a.admin.email, password: 'segredo-de-teste' } })
+  ).body.token
   a.admin.token = fresh
   assert.equal((await post(`/api/v2/undos/${done.body.data.undo_id}`, {})).status, 404)
 })
@@ -92,9 +110,18 @@ test('two admins, one field: the second is told and sees what stands there; diff
   const p = await aProduct(t, a, { price: '10,00', description: 'Velha' })
   await post(`/api/v1/products/${p.id}`, { price: '12,00', was: { price: '10,00' } })
   const second = await post(`/api/v1/products/${p.id}`, { price: '11,00', was: { price: '10,00' } })
-  assert.deepEqual([second.status, second.body.code, second.body.fields, second.body.current.price], [409, 'changed_elsewhere', ['price'], '12,00'])
-  assert.equal((await post(`/api/v1/products/${p.id}`, { description: 'Nova', was: { description: 'Velha' } })).status, 200)
-  assert.equal((await post(`/api/v1/products/${p.id}`, { price: '11,00', was: { price: '12,00' } })).body.data.price, '11,00')
+  assert.deepEqual(
+    [second.status, second.body.code, second.body.fields, second.body.current.price],
+    [409, 'changed_elsewhere', ['price'], '12,00'],
+  )
+  assert.equal(
+    (await post(`/api/v1/products/${p.id}`, { description: 'Nova', was: { description: 'Velha' } })).status,
+    200,
+  )
+  assert.equal(
+    (await post(`/api/v1/products/${p.id}`, { price: '11,00', was: { price: '12,00' } })).body.data.price,
+    '11,00',
+  )
 })
 test('the list narrows to what needs the admin, and counts it', async () => {
   const b = await aCompany(t)
@@ -102,7 +129,15 @@ test('the list narrows to what needs the admin, and counts it', async () => {
   await aProduct(t, b, { price: '10,00', price_promo: '8,00' })
   await aProduct(t, b, { stock: 0 })
   await aProduct(t, b, { active: 0 })
-  assert.deepEqual((await mine('/api/v2/products/counts')).body.data, { all: 3, active: 2, inactive: 1, no_photo: 3, promo: 1, out: 1, most: 5000 })
+  assert.deepEqual((await mine('/api/v2/products/counts')).body.data, {
+    all: 3,
+    active: 2,
+    inactive: 1,
+    no_photo: 3,
+    promo: 1,
+    out: 1,
+    most: 5000,
+  })
   assert.equal((await mine('/api/v1/products?only=promo')).body.total, 1)
   assert.equal((await mine('/api/v1/products?only=out')).body.total, 1)
   assert.equal((await mine('/api/v1/products?only=no_photo&active=1')).body.total, 2)
@@ -111,49 +146,86 @@ test('the list narrows to what needs the admin, and counts it', async () => {
 test('the log shows old and new prices of a product, and who typed them', async () => {
   const p = await aProduct(t, a, { price: '10,00' })
   await post(`/api/v1/products/${p.id}`, { price: '9,00' })
-  const log = (await t.call('GET', `/api/v2/logs/${a.id}/show_logs?object=product&object_id=${p.id}`, { token: a.admin.token })).body.data
+  const log = (
+    await t.call('GET', `/api/v2/logs/${a.id}/show_logs?object=product&object_id=${p.id}`, { token: a.admin.token })
+  ).body.data
   assert.deepEqual([log[0].action, log[0].changes.price, log[1].action], ['update', [1000, 900], 'create'])
   assert.ok(log[0].who)
 })
 test('why somebody does not see a product, or sees it at this price: every rule is named', async () => {
   const b = await aCompany(t, { price_table_active: true })
-  const own = (method: string, url: string, body?: object) => t.call(method, url, { token: b.admin.token, ...(body && { body }) })
+  const own = (method: string, url: string, body?: object) =>
+    t.call(method, url, { token: b.admin.token, ...(body && { body }) })
   const category = (await own('POST', '/api/v1/categories', { name: 'Reservado' })).body.data.id
-  const p = await aProduct(t, b, { price: '10,00', price2: '8,00', price_promo: '9,00', categories: JSON.stringify([category]) })
+  const p = await aProduct(t, b, {
+    price: '10,00',
+    price2: '8,00',
+    price_promo: '9,00',
+    categories: JSON.stringify([category]),
+  })
   const why = async () => (await own('GET', `/api/v2/products/${p.id}/why?user_id=${b.client.id}`)).body.data
-  assert.deepEqual([(await why()).visible, (await why()).price, (await why()).steps.map((s: { code: string }) => s.code)], [true, '9,00', ['table', 'promo']])
+  assert.deepEqual(
+    [(await why()).visible, (await why()).price, (await why()).steps.map((s: { code: string }) => s.code)],
+    [true, '9,00', ['table', 'promo']],
+  )
   await own('PUT', `/api/v1/users/${b.client.id}`, { price_table: 2, margin: '10', hiddenCategories: [category] })
   const now = await why()
-  assert.deepEqual([now.visible, now.price, now.steps.map((s: { code: string }) => s.code)], [false, '8,80', ['categories_hidden', 'table', 'promo_high', 'margin']])
+  assert.deepEqual(
+    [now.visible, now.price, now.steps.map((s: { code: string }) => s.code)],
+    [false, '8,80', ['categories_hidden', 'table', 'promo_high', 'margin']],
+  )
   const seen = await t.call('GET', `/api/v1/products/${p.id}`, { token: b.client.token })
   assert.equal(seen.status, 404)
   await own('PUT', `/api/v1/users/${b.client.id}`, { hiddenCategories: [] })
   assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: b.client.token })).body.data.price, now.price)
-  assert.equal((await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${b.client.id}`, { token: b.seller.token })).status, 403)
-  assert.equal((await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${a.client.id}`, { token: b.admin.token })).status, 404)
+  assert.equal(
+    (await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${b.client.id}`, { token: b.seller.token })).status,
+    403,
+  )
+  assert.equal(
+    (await t.call('GET', `/api/v2/products/${p.id}/why?user_id=${a.client.id}`, { token: b.admin.token })).status,
+    404,
+  )
 })
 test('the shelf stands in the order that the admin gives, and goes back', async () => {
   const b = await aCompany(t)
   const made = await Promise.all(['Um', 'Dois', 'Três'].map((name) => aProduct(t, b, { name })))
   const byName = (name: string) => made.find((p) => p.name === name)?.id as number
-  const shelf = async () => (await t.call('GET', '/api/v1/products', { token: b.client.token })).body.data.map((p: { name: string }) => p.name)
+  const shelf = async () =>
+    (await t.call('GET', '/api/v1/products', { token: b.client.token })).body.data.map((p: { name: string }) => p.name)
   assert.deepEqual(await shelf(), ['Dois', 'Três', 'Um'])
-  const r = await t.call('POST', '/api/v2/products/shelf', { token: b.admin.token, body: { ids: [byName('Um'), byName('Três'), byName('Dois')] } })
+  const r = await t.call('POST', '/api/v2/products/shelf', {
+    token: b.admin.token,
+    body: { ids: [byName('Um'), byName('Três'), byName('Dois')] },
+  })
   assert.deepEqual(await shelf(), ['Um', 'Três', 'Dois'])
   await t.call('POST', `/api/v2/undos/${r.body.data.undo_id}`, { token: b.admin.token, body: {} })
   assert.deepEqual(await shelf(), ['Dois', 'Três', 'Um'])
-  assert.equal((await t.call('POST', '/api/v2/products/shelf', { token: b.seller.token, body: { ids: [1] } })).status, 403)
+  assert.equal(
+    (await t.call('POST', '/api/v2/products/shelf', { token: b.seller.token, body: { ids: [1] } })).status,
+    403,
+  )
 })
 test('everything that the list is narrowed to is chosen at once, loaded or not; only by an admin of the company', async () => {
   const c = await aCompany(t)
   const made = []
-  for (let i = 0; i < 4; i++) made.push(await aProduct(t, c, { name: `Prato ${i}`, active: i < 3 ? 1 : 0, tags: JSON.stringify([i ? 'A, B' : 'C']) }))
-  const ids = async (query = '', token = c.admin.token) => (await t.call('GET', `/api/v2/products/ids?${query}`, { token })).body.data.ids.toSorted((x: number, y: number) => x - y)
+  for (let i = 0; i < 4; i++)
+    made.push(
+      await aProduct(t, c, { name: `Prato ${i}`, active: i < 3 ? 1 : 0, tags: JSON.stringify([i ? 'A, B' : 'C']) }),
+    )
+  const ids = async (query = '', token = c.admin.token) =>
+    (await t.call('GET', `/api/v2/products/ids?${query}`, { token })).body.data.ids.toSorted(
+      (x: number, y: number) => x - y,
+    )
   const all = made.map((p) => p.id)
   assert.deepEqual(await ids(), all)
-  assert.deepEqual([await ids('active=0'), await ids('name=prato&active=1'), await ids(`tags=${encodeURIComponent('"A, B"')}`)], [all.slice(3), all.slice(0, 3), all.slice(1)])
+  assert.deepEqual(
+    [await ids('active=0'), await ids('name=prato&active=1'), await ids(`tags=${encodeURIComponent('"A, B"')}`)],
+    [all.slice(3), all.slice(0, 3), all.slice(1)],
+  )
   assert.equal((await t.call('GET', '/api/v2/products/ids?only=nada', { token: c.admin.token })).status, 422)
-  for (const p of [c.seller, c.client]) assert.equal((await t.call('GET', '/api/v2/products/ids', { token: p.token })).status, 403)
+  for (const p of [c.seller, c.client])
+    assert.equal((await t.call('GET', '/api/v2/products/ids', { token: p.token })).status, 403)
   const b = await aCompany(t)
   assert.deepEqual(await ids('', b.admin.token), [])
 })

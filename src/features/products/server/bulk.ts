@@ -20,7 +20,12 @@ async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], name: s
   if (real.length === 0) return { changed: 0, undo_id: null }
   if (real.length > LOGGED_EACH) {
     await quiet(tx)
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'bulk', object: 'product', name, changes: { rows: [null, real.length] } })
+    await addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action: 'bulk', object: 'product', name, changes: { rows: [null, real.length] } },
+    )
   }
   await changeRows(tx, caller.company_id, real, now)
   return { changed: real.length, undo_id: await keepUndo(tx, caller, 'products', name, real as never, now) }
@@ -50,7 +55,8 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
       const row = rows.get(id)
       if (!row) throw new Refusal('not_found')
       const next = Object.fromEntries(Object.entries(typed).filter(([, v]) => v !== undefined)) as Partial<RowState>
-      if (Object.values(next).some((v) => typeof v === 'number' && (v < 0 || v > 999_999_999))) throw invalid({ price: 'Preço inválido. Ex.: 12,90.' })
+      if (Object.values(next).some((v) => typeof v === 'number' && (v < 0 || v > 999_999_999)))
+        throw invalid({ price: 'Preço inválido. Ex.: 12,90.' })
       return { id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }
     })
     return applyChanges(tx, caller, changes, 'prices', now)
@@ -72,8 +78,11 @@ export async function takeBackProducts(tx: Tx, rows: RowChange[], { company, now
     const keys = Object.keys(set) as (keyof RowState)[]
     const mine = keys.filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
     // What is as it was before asks for nothing, whoever did it.
-    if (row && keys.some((k) => !mine.includes(k) && JSON.stringify(row[k]) !== JSON.stringify(was[k]))) left.push([row.code, row.name].filter(Boolean).join(' '))
-    return mine.length ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }] : []
+    if (row && keys.some((k) => !mine.includes(k) && JSON.stringify(row[k]) !== JSON.stringify(was[k])))
+      left.push([row.code, row.name].filter(Boolean).join(' '))
+    return mine.length
+      ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }]
+      : []
   })
   if (back.length > LOGGED_EACH) await quiet(tx)
   await changeRows(tx, company, back, now)
@@ -90,7 +99,8 @@ interface Bulk {
 /** What the action makes of a row: only the fields that it sets. */
 async function decide(tx: Tx, b: Bulk): Promise<(r: RowState) => Partial<RowState>> {
   const category = b.category_id ?? 0
-  if (b.action.endsWith('_category') && (!category || (await countCategories(tx, [category])) !== 1)) throw invalid({ category_id: 'Escolha uma categoria desta empresa.' })
+  if (b.action.endsWith('_category') && (!category || (await countCategories(tx, [category])) !== 1))
+    throw invalid({ category_id: 'Escolha uma categoria desta empresa.' })
   const tag = b.tag ?? ''
   if (b.action.endsWith('_tag') && !tag) throw invalid({ tag: 'Informe a etiqueta.' })
   switch (b.action) {
@@ -110,7 +120,8 @@ async function decide(tx: Tx, b: Bulk): Promise<(r: RowState) => Partial<RowStat
       return () => ({ deleted: true })
     default: {
       const bp = b.percent
-      if (bp === undefined || bp <= -10_000 || bp > 100_000) throw invalid({ percent: 'Informe uma porcentagem entre −99,99 e 1.000.' })
+      if (bp === undefined || bp <= -10_000 || bp > 100_000)
+        throw invalid({ percent: 'Informe uma porcentagem entre −99,99 e 1.000.' })
       const field = b.table === 2 ? 'price2' : b.table === 3 ? 'price3' : 'price'
       return (r) => (r[field] === null ? {} : { [field]: mulDiv(r[field], 10_000 + bp, 10_000) })
     }

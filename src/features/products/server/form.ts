@@ -18,6 +18,9 @@ export function fill({ categories: _c, attributes: _a, images: _i, imagesToRemov
 }
 /** Specification §5: an empty list of tags is sent as the word "empty". */
 export const readTags = (tags: string[] | string): string[] =>
-  (typeof tags === 'string' ? splitTags(tags) : tags.map((x) => x.trim()).filter((x) => x && x !== 'empty')).slice(0, 30)
+  (typeof tags === 'string' ? splitTags(tags) : tags.map((x) => x.trim()).filter((x) => x && x !== 'empty')).slice(
+    0,
+    30,
+  )
 /** The hash in "/files/abc.webp", "abc.webp" or "abc". */
 export const imageHash = (path: string) => path.replace(/^.*\//, '').replace(/(-\d+)?\.\w+$/, '')

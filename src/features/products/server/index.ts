@@ -1,7 +1,26 @@
 // Front door of products for other features.
 export { takeBackProducts } from './bulk.ts'
 export { priceSettings, project } from './projected.ts'
-export { countPromoted, countTags, type Filter, findByCode, findOfEntity, findProducts, isHiddenFrom, type OrderableRow, orderable } from './queries.ts'
+export {
+  countPromoted,
+  countTags,
+  type Filter,
+  findByCode,
+  findOfEntity,
+  findProducts,
+  isHiddenFrom,
+  type OrderableRow,
+  orderable,
+} from './queries.ts'
 export { routes } from './routes.ts'
 export { changeRows, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
-export { addProducts, attachImage, linkCategories, refreshSearch, roomForProducts, setCategories, setVariations, type Written } from './writes.ts'
+export {
+  addProducts,
+  attachImage,
+  linkCategories,
+  refreshSearch,
+  roomForProducts,
+  setCategories,
+  setVariations,
+  type Written,
+} from './writes.ts'

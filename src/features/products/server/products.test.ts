@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
-import { aCompany, aPerson, aProduct, aVisitor, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  startTestApp,
+  type TestApp,
+} from '../../../../test/kit.ts'
 import { type Product, productShape } from '../contract.ts'
 import { search } from '../search.ts'
 import * as z from 'zod/mini'
@@ -13,7 +21,8 @@ before(async () => {
   a = await aCompany(t, { price_table_active: true })
 })
 after(() => t.close())
-const list = async (token: string, query = '') => (await t.call('GET', `/api/v1/products?limit=100&${query}`, { token })).body
+const list = async (token: string, query = '') =>
+  (await t.call('GET', `/api/v1/products?limit=100&${query}`, { token })).body
 const names = (body: { data: { name: string }[] }) => body.data.map((p) => p.name)
 
 test('a product is created, read, changed field by field and deleted; old orders stay', async () => {
@@ -28,29 +37,52 @@ test('a product is created, read, changed field by field and deleted; old orders
     stock: '4',
   })
   const read = async () => (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data
-  assert.deepEqual([(await read()).price, (await read()).active, (await read()).tags], ['96,00', 1, ['Novidade', 'Presente']])
+  assert.deepEqual(
+    [(await read()).price, (await read()).active, (await read()).tags],
+    ['96,00', 1, ['Novidade', 'Presente']],
+  )
   const change = (body: object) => t.call('POST', `/api/v1/products/${p.id}`, { token: a.admin.token, body })
   assert.equal((await change({ name: 'Moringa grande' })).body.data.price, '96,00')
   assert.deepEqual((await change({ tags: 'empty' })).body.data.tags, [])
   assert.equal((await change({ price_promo: '' })).body.data.price_promo, null)
-  assert.equal((await t.call('POST', `/api/v1/products/${p.id}`, { token: a.admin.token, form: { _method: 'PUT', price: '1.234,56', active: '0' } })).body.data.price, '1234,56')
+  assert.equal(
+    (
+      await t.call('POST', `/api/v1/products/${p.id}`, {
+        token: a.admin.token,
+        form: { _method: 'PUT', price: '1.234,56', active: '0' },
+      })
+    ).body.data.price,
+    '1234,56',
+  )
   assert.equal((await read()).active, 0)
   assert.equal((await change({ code: '', name: 'Moringa' })).status, 200)
   assert.equal((await t.call('DELETE', `/api/v1/products/${p.id}`, { token: a.admin.token })).status, 200)
   assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).status, 404)
 })
 test('bad fields are named in Portuguese and nothing is stored; a code exists once, whatever its case', async () => {
-  const r = await t.call('POST', '/api/v1/products', { token: a.admin.token, body: { name: 'x', price: '12,345', stock: 'muitos', description: 'd'.repeat(6000) } })
+  const r = await t.call('POST', '/api/v1/products', {
+    token: a.admin.token,
+    body: { name: 'x', price: '12,345', stock: 'muitos', description: 'd'.repeat(6000) },
+  })
   assert.equal(r.status, 422)
   assert.deepEqual(Object.keys(r.body.errors).sort(), ['description', 'name', 'price', 'stock'])
   assert.match(r.body.errors.price[0], /Preço inválido/)
   await aProduct(t, a, { code: 'Único-1' })
-  const twice = await t.call('POST', '/api/v1/products', { token: a.admin.token, body: { name: 'Outro', code: 'úNICO-1' } })
+  const twice = await t.call('POST', '/api/v1/products', {
+    token: a.admin.token,
+    body: { name: 'Outro', code: 'úNICO-1' },
+  })
   assert.equal(twice.status, 409)
   assert.match(twice.body.errors.code[0], /Já existe/)
 })
 test('hide_price removes every price from list, detail and the device copy, and refuses ordering by price', async () => {
-  const p = await aProduct(t, a, { name: 'Segredo', price: '777,77', price2: '666,66', price_promo: '555,55', attributes: [{ specs: { Cor: 'Azul' }, price: '444,44' }] })
+  const p = await aProduct(t, a, {
+    name: 'Segredo',
+    price: '777,77',
+    price2: '666,66',
+    price_promo: '555,55',
+    attributes: [{ specs: { Cor: 'Azul' }, price: '444,44' }],
+  })
   const blind = await aPerson(t, a.id, 3, { hide_price: true })
   for (const url of ['/api/v1/products?limit=100', `/api/v1/products/${p.id}`, '/api/v2/offline']) {
     const r = await t.call('GET', url, { token: blind.token })
@@ -70,14 +102,23 @@ test('twin: what is kept in memory must carry the projection in its key', async 
   assert.doesNotMatch(JSON.stringify((await t.call('GET', url, { token: blind.token })).body), /"price"/)
   const { keep } = await import('#server/kept.ts')
   const withoutProjection = `list:${a.id}:${url}`
-  const first = await keep(withoutProjection, async () => JSON.stringify((await t.call('GET', url, { token: a.client.token })).body))
-  const second = await keep(withoutProjection, async () => JSON.stringify((await t.call('GET', url, { token: blind.token })).body))
+  const first = await keep(withoutProjection, async () =>
+    JSON.stringify((await t.call('GET', url, { token: a.client.token })).body),
+  )
+  const second = await keep(withoutProjection, async () =>
+    JSON.stringify((await t.call('GET', url, { token: blind.token })).body),
+  )
   assert.equal(first, second)
   assert.match(second.toString(), /"price"/, 'the twin leaks, so the test above can see')
 })
 test('a reader gets the price of the own table, with margin, and never the others', async () => {
   const p = await aProduct(t, a, { name: 'Tabelado', price: '100,00', price2: '90,00', price3: '80,00' })
-  const seen = async (more: object) => (await t.call('GET', `/api/v1/products/${p.id}`, { token: (await aPerson(t, a.id, 3, more as Record<string, unknown>)).token })).body.data
+  const seen = async (more: object) =>
+    (
+      await t.call('GET', `/api/v1/products/${p.id}`, {
+        token: (await aPerson(t, a.id, 3, more as Record<string, unknown>)).token,
+      })
+    ).body.data
   const two = await seen({ price_table: 2 })
   assert.equal(two.price, '90,00')
   assert.ok(!('price2' in two) && !('price3' in two))
@@ -86,7 +127,8 @@ test('a reader gets the price of the own table, with margin, and never the other
 })
 test('a promotion counts when it is lower, switched on and within its dates', async () => {
   const p = await aProduct(t, a, { name: 'Promovido', price: '50,00', price_promo: '40,00' })
-  const seen = async () => (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.client.token })).body.data.price_promo
+  const seen = async () =>
+    (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.client.token })).body.data.price_promo
   assert.equal(await seen(), '40,00')
   await t.owner.query("update products set promo_from = '2026-12-01' where id = $1", [p.id])
   assert.equal(await seen(), null)
@@ -98,7 +140,8 @@ test('a promotion counts when it is lower, switched on and within its dates', as
 })
 test('hidden categories, sold-out products and inactive ones are not shown to those who may not see them', async () => {
   const c = await aCompany(t)
-  const category = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Atacado' } })).body.data.id
+  const category = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Atacado' } }))
+    .body.data.id
   await aProduct(t, c, { name: 'No atacado', categories: [category] })
   await aProduct(t, c, { name: 'Acabou', stock: '0' })
   await aProduct(t, c, { name: 'Parado', active: '0' })
@@ -113,13 +156,21 @@ test('hidden categories, sold-out products and inactive ones are not shown to th
   await t.owner.query('update users set hidden_categories = $1 where id = $2', [[category], c.seller.id])
   assert.deepEqual(names(await list(c.client.token, `seller_id=${c.seller.id}`)).sort(), ['Acabou', 'Livre'])
   const hidden = (await list(c.admin.token)).data.find((p: { name: string }) => p.name === 'No atacado').id
-  assert.equal((await t.call('GET', `/api/v1/products/${hidden}?seller_id=${c.seller.id}`, { token: c.client.token })).status, 404)
+  assert.equal(
+    (await t.call('GET', `/api/v1/products/${hidden}?seller_id=${c.seller.id}`, { token: c.client.token })).status,
+    404,
+  )
 })
 test('the list filters by category with what is below it, by tag and name, sorts, and pages as the caller asks', async () => {
   const c = await aCompany(t, { has_sub_categories: true })
-  const sub = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Vasos' } })).body.data.id
-  const top = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Barro', is_master_category: '1', sub_categories: JSON.stringify([sub]) } })).body
-    .data.id
+  const sub = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Vasos' } })).body.data
+    .id
+  const top = (
+    await t.call('POST', '/api/v1/categories', {
+      token: c.admin.token,
+      body: { name: 'Barro', is_master_category: '1', sub_categories: JSON.stringify([sub]) },
+    })
+  ).body.data.id
   for (const [name, price, tags] of [
     ['Vaso', '30,00', ['A']],
     ['Ânfora', '10,00', ['B']],
@@ -133,21 +184,36 @@ test('the list filters by category with what is below it, by tag and name, sorts
   const page = (await t.call('GET', '/api/v1/products?limit=2&page=2&order=name', { token: c.client.token })).body
   assert.deepEqual([names(page), page.total, page.limit, page.page], [['Zabumba'], 3, 2, 2])
   assert.equal((await t.call('GET', '/api/v1/products?limit=9999', { token: c.client.token })).body.limit, 100)
-  assert.deepEqual(names((await t.call('GET', '/api/v1/categories?onlysuper=1', { token: c.client.token })).body), ['Barro'])
-  assert.deepEqual(names((await t.call('GET', `/api/v1/categories?master_id=${top}`, { token: c.client.token })).body), ['Vasos'])
+  assert.deepEqual(names((await t.call('GET', '/api/v1/categories?onlysuper=1', { token: c.client.token })).body), [
+    'Barro',
+  ])
+  assert.deepEqual(
+    names((await t.call('GET', `/api/v1/categories?master_id=${top}`, { token: c.client.token })).body),
+    ['Vasos'],
+  )
 })
 test('search: accents and case do not count, codes and bar codes are found, one slip is forgiven, other codes on request', async () => {
   const c = await aCompany(t)
-  await aProduct(t, c, { name: 'Vaso Jatobá em cerâmica', code: 'VJ-014', ean: '7891000315507', code_2: 'FORN-9', reference: 'REF77' })
+  await aProduct(t, c, {
+    name: 'Vaso Jatobá em cerâmica',
+    code: 'VJ-014',
+    ean: '7891000315507',
+    code_2: 'FORN-9',
+    reference: 'REF77',
+  })
   await aProduct(t, c, { name: 'Caneca de barro', code: 'CB-300' })
   await aProduct(t, c, { name: 'Caixa com vasos pequenos', code: 'JAT' })
-  const find = async (name: string, more = '') => names(await list(c.client.token, `name=${encodeURIComponent(name)}${more}`))
+  const find = async (name: string, more = '') =>
+    names(await list(c.client.token, `name=${encodeURIComponent(name)}${more}`))
   assert.deepEqual(await find('JATOBA'), ['Vaso Jatobá em cerâmica'])
   assert.deepEqual(await find('vj014'), ['Vaso Jatobá em cerâmica'])
   assert.deepEqual(await find('7891000315507'), ['Vaso Jatobá em cerâmica'])
   assert.deepEqual(await find('cerâmca'), ['Vaso Jatobá em cerâmica'])
   assert.deepEqual(await find('caneac'), ['Caneca de barro'])
-  assert.equal((await t.call('GET', '/api/v1/products?limit=5&page=3&name=vaso', { token: c.client.token })).body.total, 2)
+  assert.equal(
+    (await t.call('GET', '/api/v1/products?limit=5&page=3&name=vaso', { token: c.client.token })).body.total,
+    2,
+  )
   assert.deepEqual(await find('vaso'), ['Vaso Jatobá em cerâmica', 'Caixa com vasos pequenos'])
   assert.deepEqual((await find('jat'))[0], 'Caixa com vasos pequenos')
   assert.deepEqual(await find('%'), await find(''))
@@ -163,7 +229,10 @@ test('a search knows at once what was renamed, taken off, deleted or made, and n
   await t.call('POST', `/api/v1/products/${vaso.id}`, { token: c.admin.token, body: { name: 'Jarro alto' } })
   assert.deepEqual([await find('vaso'), await find('jarro'), await find('jaro')], [[], ['Jarro alto'], ['Jarro alto']])
   await t.call('POST', `/api/v1/products/${vaso.id}`, { token: c.admin.token, body: { active: '0' } })
-  assert.deepEqual([await find('alto'), await find('alto', c.admin.token)], [['Cesto alto'], ['Cesto alto', 'Jarro alto']])
+  assert.deepEqual(
+    [await find('alto'), await find('alto', c.admin.token)],
+    [['Cesto alto'], ['Cesto alto', 'Jarro alto']],
+  )
   await t.call('DELETE', `/api/v1/products/${cesto.id}`, { token: c.admin.token })
   await aProduct(t, c, { name: 'Banco alto' })
   assert.deepEqual(await find('alto'), ['Banco alto'])
@@ -171,7 +240,23 @@ test('a search knows at once what was renamed, taken off, deleted or made, and n
 })
 test('search on the device and on the server gives the same products in the same order', async () => {
   const c = await aCompany(t)
-  const words = ['Vaso', 'Cesto', 'Caneca', 'Manta', 'Jatobá', 'palha', 'azul', 'rosa', 'grande', 'pequena', 'de', 'com', 'barro', 'mel', 'sol']
+  const words = [
+    'Vaso',
+    'Cesto',
+    'Caneca',
+    'Manta',
+    'Jatobá',
+    'palha',
+    'azul',
+    'rosa',
+    'grande',
+    'pequena',
+    'de',
+    'com',
+    'barro',
+    'mel',
+    'sol',
+  ]
   for (let i = 0; i < 60; i++)
     await aProduct(t, c, {
       name: [0, 1, 2, 3].map((n) => words[(i * 7 + n * n * 5 + n) % words.length]).join(' '),
@@ -214,25 +299,47 @@ test("the device copy is renewed by number: only what changed, what is gone by i
   const c = await aCompany(t)
   const one = await aProduct(t, c, { name: 'Um' })
   const two = await aProduct(t, c, { name: 'Dois' })
-  const sync = async (token: string, query: string) => (await t.call('GET', `/api/v2/offline?${query}`, { token })).body.data
+  const sync = async (token: string, query: string) =>
+    (await t.call('GET', `/api/v2/offline?${query}`, { token })).body.data
   const first = await sync(c.client.token, '')
   assert.deepEqual([first.reset, first.products.length], [true, 2])
   await t.call('POST', `/api/v1/products/${one.id}`, { token: c.admin.token, body: { price: '99,00' } })
   await t.call('DELETE', `/api/v1/products/${two.id}`, { token: c.admin.token })
   const later = await sync(c.client.token, `since=${first.version}&projection=${encodeURIComponent(first.projection)}`)
   assert.deepEqual([later.reset, names({ data: later.products }), later.removed], [false, ['Um'], [two.id]])
-  assert.equal((await sync((await aPerson(t, c.id, 3, { margin_bp: 500 })).token, `since=${later.version}&projection=${encodeURIComponent(first.projection)}`)).reset, true)
+  assert.equal(
+    (
+      await sync(
+        (
+          await aPerson(t, c.id, 3, { margin_bp: 500 })
+        ).token,
+        `since=${later.version}&projection=${encodeURIComponent(first.projection)}`,
+      )
+    ).reset,
+    true,
+  )
 })
 test("the plan's product limit holds, also for twenty at once", async () => {
   const c = await aCompany(t, { max_products: 3 })
-  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } })))
-  assert.deepEqual([all.filter((r) => r.status === 200).length, all.filter((r) => r.body.code === 'plan_limit').length], [3, 17])
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } }),
+    ),
+  )
+  assert.deepEqual(
+    [all.filter((r) => r.status === 200).length, all.filter((r) => r.body.code === 'plan_limit').length],
+    [3, 17],
+  )
 })
 test('twin: without the trigger of migration 0018 the same twenty pass the limit', async () => {
   const c = await aCompany(t, { max_products: 3 })
   await t.owner.query('alter table products disable trigger limit_new')
   try {
-    const all = await Promise.all(Array.from({ length: 20 }, (_, i) => t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } })))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: `Produto ${i}` } }),
+      ),
+    )
     assert.equal(all.filter((r) => r.status === 200).length, 20)
   } finally {
     await t.owner.query('alter table products enable trigger limit_new')

@@ -5,7 +5,19 @@ import type { Product } from '../contract.ts'
 import type { SearchRow } from './search_index.ts'
 
 /** A product as stored, with what belongs to it. */
-export type ProductRow = Omit<Product, 'main_variation_id' | 'foto1' | 'price' | 'price2' | 'price3' | 'price_promo' | 'promo_from' | 'promo_until' | 'code_2' | 'reference'> & {
+export type ProductRow = Omit<
+  Product,
+  | 'main_variation_id'
+  | 'foto1'
+  | 'price'
+  | 'price2'
+  | 'price3'
+  | 'price_promo'
+  | 'promo_from'
+  | 'promo_until'
+  | 'code_2'
+  | 'reference'
+> & {
   price: number | null
   price2: number | null
   price3: number | null
@@ -29,7 +41,10 @@ export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | '
   promoted?: string | undefined
 }
 /** What a reader may see, narrowed. */
-export const filterOf = ({ raw, hidden_categories, hide_no_stock }: Projection, more: Partial<Filter> = {}): Filter => ({
+export const filterOf = (
+  { raw, hidden_categories, hide_no_stock }: Projection,
+  more: Partial<Filter> = {},
+): Filter => ({
   raw,
   hidden_categories,
   hide_no_stock,
@@ -39,33 +54,45 @@ export const filterOf = ({ raw, hidden_categories, hide_no_stock }: Projection, 
   ...more,
 })
 
-const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3, p.price_promo,
-  p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed,
+const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3,
+  p.price_promo,
+  p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity,
+  p.multiple, p.mixed,
   p.stock, p.search_text, p.version, p.entity_id,
-  (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c where c.company_id = p.company_id and c.product_id = p.id) as categories,
-  case when (select has_sub_categories from companies where id = app.company()) then null else (select coalesce(json_agg(distinct coalesce(g.master_id, g.id)), '[]')
-    from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id where c.company_id = p.company_id and c.product_id = p.id) end as tops,
-  (select coalesce(json_agg(json_build_object('slot', i.slot, 'path', '/files/' || i.hash || '.webp', 'thumbhash', f.thumbhash, 'ready', f.ready) order by i.slot), '[]')
+  (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c
+    where c.company_id = p.company_id and c.product_id = p.id) as categories,
+  case when (select has_sub_categories from companies
+    where id = app.company()) then null else (select coalesce(json_agg(distinct coalesce(g.master_id, g.id)), '[]')
+    from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
+    where c.company_id = p.company_id and c.product_id = p.id) end as tops,
+  (select coalesce(json_agg(json_build_object('slot', i.slot, 'path', '/files/' || i.hash || '.webp', 'thumbhash',
+    f.thumbhash, 'ready', f.ready) order by i.slot), '[]')
     from product_images i join files f on f.company_id = i.company_id and f.hash = i.hash
     where i.company_id = p.company_id and i.product_id = p.id) as images,
-  (select coalesce(json_agg(json_build_object('id', v.id, 'specs', v.specs, 'code', v.code, 'ean', v.ean, 'price', v.price,
+  (select coalesce(json_agg(json_build_object('id', v.id, 'specs', v.specs, 'code', v.code, 'ean', v.ean, 'price',
+    v.price,
       'surcharge', v.surcharge, 'stock', v.stock, 'image', v.image) order by v."order", v.id), '[]')
     from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes,
   (select json_build_object('type', e.type, 'code', e.code, 'name', e.name) from entities e
     where e.company_id = p.company_id and e.id = p.entity_id and e.active and e.deleted_at is null) as entity`
 
-/** Which products a reader sees at all: hidden when every category is hidden (a hidden master hides what is below it). */
+/** Which products a reader sees at all: hidden when every category is hidden (a hidden
+ * master hides what is below it). */
 const visible = (f: Filter): Part => {
   const standing = f.raw ? part`(${f.active}::boolean is null or p.active = ${f.active})` : part`p.active`
   const hidden = f.hidden_categories.length
-    ? part`and (not exists (select 1 from product_categories h where h.company_id = p.company_id and h.product_id = p.id)
-        or exists (select 1 from product_categories h join categories g on g.company_id = h.company_id and g.id = h.category_id
+    ? part`and (not exists (select 1 from product_categories h
+      where h.company_id = p.company_id and h.product_id = p.id)
+        or exists (select 1 from product_categories h
+          join categories g on g.company_id = h.company_id and g.id = h.category_id
           where h.company_id = p.company_id and h.product_id = p.id and g.id <> all(${f.hidden_categories}::bigint[])
             and coalesce(g.master_id, 0) <> all(${f.hidden_categories}::bigint[])))`
     : part``
   const stock = f.hide_no_stock
-    ? part`and (case when (select variations_active from companies where id = app.company()) and exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id)
-        then exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id and coalesce(v.stock, 1) > 0)
+    ? part`and (case when (select variations_active from companies where id = app.company()) and exists (select 1
+      from variations v where v.company_id = p.company_id and v.product_id = p.id)
+        then exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id
+          and coalesce(v.stock, 1) > 0)
         else coalesce(p.stock, 1) > 0 end)`
     : part``
   return part`p.deleted_at is null and ${standing} ${hidden} ${stock}`
@@ -74,34 +101,51 @@ const visible = (f: Filter): Part => {
 const NEEDS = {
   no_photo: part`not exists (select 1 from product_images i where i.company_id = p.company_id and i.product_id = p.id)`,
   promo: part`p.price_promo is not null`,
-  out: part`(p.stock <= 0 or exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id and v.stock <= 0))`,
+  out: part`(p.stock <= 0 or exists (select 1 from variations v
+    where v.company_id = p.company_id and v.product_id = p.id and v.stock <= 0))`,
 }
-export const countByNeed = (tx: Tx) => tx.first<Record<'all' | 'active' | 'inactive' | 'no_photo' | 'promo' | 'out' | 'most', number>>`
+export const countByNeed = (tx: Tx) => tx.first<
+  Record<'all' | 'active' | 'inactive' | 'no_photo' | 'promo' | 'out' | 'most', number>
+>`
   select count(*) as all, count(*) filter (where active) as active, count(*) filter (where not active) as inactive,
-    count(*) filter (where ${NEEDS.no_photo}) as no_photo, count(*) filter (where ${NEEDS.promo}) as promo, count(*) filter (where ${NEEDS.out}) as out,
+    count(*) filter (where ${NEEDS.no_photo}) as no_photo, count(*) filter (where ${NEEDS.promo}) as promo,
+    count(*) filter (where ${NEEDS.out}) as out,
     (select max_products from companies where id = app.company()) as most
   from products p where deleted_at is null`
 const wanted = (f: Filter): Part => {
   const category = f.categories.length
-    ? part`and exists (select 1 from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
-        where c.company_id = p.company_id and c.product_id = p.id and (g.id = any(${f.categories}::bigint[]) or g.master_id = any(${f.categories}::bigint[])))`
+    ? part`and exists (select 1 from product_categories c
+      join categories g on g.company_id = c.company_id and g.id = c.category_id
+        where c.company_id = p.company_id and c.product_id = p.id
+        and (g.id = any(${f.categories}::bigint[]) or g.master_id = any(${f.categories}::bigint[])))`
     : part``
   // Where the company uses no tags there is nothing to ask for by them.
-  const tags = f.tags.length ? part`and (p.tags && ${f.tags} or not (select tag_active from companies where id = app.company()))` : part``
+  const tags = f.tags.length
+    ? part`and (p.tags && ${f.tags} or not (select tag_active from companies where id = app.company()))`
+    : part``
   const promoted =
     f.promoted === undefined
       ? part``
       : f.promoted === 'never'
         ? part`and false`
-        : part`and p.price_promo > 0 and p.price_promo < p.price and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
-            and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active from companies where id = app.company())`
+        : part`and p.price_promo > 0 and p.price_promo < p.price
+          and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
+            and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
+              from companies where id = app.company())`
   return part`${visible(f)} ${category} ${tags} ${promoted} ${f.only ? part`and ${NEEDS[f.only]}` : part``}`
 }
 /** How many products a reader sees on promotion today, and until when the first of them ends. */
 export const countPromoted = (tx: Tx, f: Filter) =>
-  tx.first<{ count: number; until: string | null }>`select count(*) as count, min(p.promo_until)::date as until from products p where ${wanted(f)}`
+  tx.first<{
+    count: number
+    until: string | null
+  }>`select count(*) as count, min(p.promo_until)::date as until from products p where ${wanted(f)}`
 /** How many products that a reader sees carry each tag. */
-export const countTags = (tx: Tx, f: Filter) => tx.sql<{ tag: string; n: number }>`select tag, count(*) as n from products p, unnest(p.tags) as tag where ${wanted(f)} group by tag`
+export const countTags = (tx: Tx, f: Filter) =>
+  tx.sql<{
+    tag: string
+    n: number
+  }>`select tag, count(*) as n from products p, unnest(p.tags) as tag where ${wanted(f)} group by tag`
 export type Order = 'order' | 'name' | 'price' | '-price' | 'newest'
 const ORDER: Record<Order, Part> = {
   order: part`p."order", p.search_text, p.id`,
@@ -113,30 +157,53 @@ const ORDER: Record<Order, Part> = {
 
 /** Products that a filter lets through, in the order of the shelf. */
 export const findIds = async (tx: Tx, f: Filter, limit: number) =>
-  (await tx.sql<{ id: number }>`select p.id from products p where ${wanted(f)} order by ${ORDER.order} limit ${limit}`).map((r) => r.id)
+  (
+    await tx.sql<{ id: number }>`select p.id from products p where ${wanted(f)} order by ${ORDER.order} limit ${limit}`
+  ).map((r) => r.id)
 
 /** A page of products and how many there are in all. Page first, then what belongs to each. */
-export async function findProducts(tx: Tx, f: Filter, order: Order, limit: number, offset: number): Promise<{ rows: ProductRow[]; total: number }> {
+export async function findProducts(
+  tx: Tx,
+  f: Filter,
+  order: Order,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ProductRow[]; total: number }> {
   const rows = await tx.sql<ProductRow>`
-    select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ORDER[order]} limit ${limit} offset ${offset}) p
+    select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ORDER[order]}
+      limit ${limit} offset ${offset}) p
     order by ${ORDER[order]}`
   const counted = await tx.first<{ total: number }>`select count(*) as total from products p where ${wanted(f)}`
   return { rows, total: counted?.total ?? 0 }
 }
 /** Whether a filter asks for more than being on (or, for an admin, being there). */
 export const isNarrow = (f: Filter) =>
-  f.only !== undefined || f.hidden_categories.length > 0 || f.hide_no_stock || f.categories.length > 0 || f.tags.length > 0 || f.active !== null || f.promoted !== undefined
+  f.only !== undefined ||
+  f.hidden_categories.length > 0 ||
+  f.hide_no_stock ||
+  f.categories.length > 0 ||
+  f.tags.length > 0 ||
+  f.active !== null ||
+  f.promoted !== undefined
 /** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
-export async function pageAmong(tx: Tx, ids: number[], f: Filter, limit: number, offset: number): Promise<{ ids: number[]; total: number }> {
+export async function pageAmong(
+  tx: Tx,
+  ids: number[],
+  f: Filter,
+  limit: number,
+  offset: number,
+): Promise<{ ids: number[]; total: number }> {
   const rows = await tx.sql<{ id: number | null; total: number }>`
-    with hits as materialized (select p.id, h.place from unnest(${ids}::bigint[]) with ordinality h(id, place) join products p on p.id = h.id where ${wanted(f)})
+    with hits as materialized (select p.id, h.place from unnest(${ids}::bigint[]) with ordinality h(id, place)
+      join products p on p.id = h.id where ${wanted(f)})
     select page.id, n.total from (select count(*) as total from hits) n
       left join (select * from hits order by place limit ${limit} offset ${offset}) page on true order by page.place`
   return { ids: rows.flatMap((r) => r.id ?? []), total: rows[0]?.total ?? 0 }
 }
 /** Products in the order of these ids, those that the reader may still see. */
 export const findByIds = (tx: Tx, ids: number[], f: Filter) =>
-  tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place) join products p on p.id = h.id where ${visible(f)} order by h.place`
+  tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place)
+    join products p on p.id = h.id where ${visible(f)} order by h.place`
 const searchable = part`id, "order", search_text, search_extra, active, deleted_at is not null as deleted`
 /** What the search knows of every product of the company. */
 export const findSearchable = (tx: Tx) => tx.sql<SearchRow>`select ${searchable} from products where deleted_at is null`
@@ -153,20 +220,40 @@ export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
 /** What an order needs of a product; hidden categories are the buyer's to judge (isHiddenFrom). */
 export type OrderableRow = Pick<
   ProductRow,
-  'id' | 'name' | 'code' | 'ean' | 'price' | 'price2' | 'price3' | 'price_promo' | 'promo_from' | 'promo_until' | 'min_quantity' | 'multiple' | 'mixed' | 'stock' | 'attributes'
+  | 'id'
+  | 'name'
+  | 'code'
+  | 'ean'
+  | 'price'
+  | 'price2'
+  | 'price3'
+  | 'price_promo'
+  | 'promo_from'
+  | 'promo_until'
+  | 'min_quantity'
+  | 'multiple'
+  | 'mixed'
+  | 'stock'
+  | 'attributes'
 > & { photo: string; category_ids: [number, number | null][] }
 /** A subselect: the active ones of these products as a JSON list. */
 export const orderable = (ids: number[]): Part => part`select coalesce(json_agg(row_to_json(x)), '[]') from (
-  select p.id, p.name, p.code, p.ean, p.price, p.price2, p.price3, p.price_promo, p.promo_from, p.promo_until, p.min_quantity, p.multiple, p.mixed, p.stock,
-    coalesce((select '/files/' || i.hash || '.webp' from product_images i where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as photo,
-    (select coalesce(json_agg(json_build_array(g.id, g.master_id)), '[]') from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
+  select p.id, p.name, p.code, p.ean, p.price, p.price2, p.price3, p.price_promo, p.promo_from, p.promo_until,
+  p.min_quantity, p.multiple, p.mixed, p.stock,
+    coalesce((select '/files/' || i.hash || '.webp' from product_images i
+      where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as photo,
+    (select coalesce(json_agg(json_build_array(g.id, g.master_id)), '[]') from product_categories c
+      join categories g on g.company_id = c.company_id and g.id = c.category_id
       where c.company_id = p.company_id and c.product_id = p.id) as category_ids,
-    (select coalesce(json_agg(json_build_object('id', v.id, 'specs', v.specs, 'code', v.code, 'ean', v.ean, 'price', v.price, 'surcharge', v.surcharge, 'stock', v.stock, 'image', v.image)), '[]')
+    (select coalesce(json_agg(json_build_object('id', v.id, 'specs', v.specs, 'code', v.code, 'ean', v.ean, 'price',
+      v.price, 'surcharge', v.surcharge, 'stock', v.stock, 'image', v.image)), '[]')
       from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes
   from products p where p.id = any(${ids}::bigint[]) and p.active and p.deleted_at is null) x`
 /** Hidden when every category is, or what stands above it. */
 export const isHiddenFrom = (p: OrderableRow, hidden: number[]) =>
-  hidden.length > 0 && p.category_ids.length > 0 && p.category_ids.every(([id, master]) => hidden.includes(id) || (master !== null && hidden.includes(master)))
+  hidden.length > 0 &&
+  p.category_ids.length > 0 &&
+  p.category_ids.every(([id, master]) => hidden.includes(id) || (master !== null && hidden.includes(master)))
 
 /** What a reader sees of an entity's products, in the order of the shelf. */
 export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{
@@ -175,17 +262,22 @@ export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{
   code: string
   foto1: string
 }>`
-  select p.id, p.name, p.code, coalesce((select '/files/' || i.hash || '.webp' from product_images i join files x on x.company_id = i.company_id and x.hash = i.hash and x.ready
+  select p.id, p.name, p.code, coalesce((select '/files/' || i.hash || '.webp' from product_images i
+    join files x on x.company_id = i.company_id and x.hash = i.hash and x.ready
     where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as foto1
-  from products p where p.entity_id = ${entity} and ${visible(filterOf(p, { active: p.raw ? true : null }))} order by p."order", p.search_text, p.id limit 1000`
+  from products p where p.entity_id = ${entity} and ${visible(filterOf(p, { active: p.raw ? true : null }))}
+  order by p."order", p.search_text, p.id limit 1000`
 
 /** Products changed since a version, in pages by id. */
 export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>
-  tx.sql<ProductRow>`select ${columns} from (select * from products p where p.version > ${since} and p.id > ${after} and ${visible(f)}
+  tx.sql<ProductRow>`select ${columns} from (select * from products p
+    where p.version > ${since} and p.id > ${after} and ${visible(f)}
     order by p.id limit ${limit}) p order by p.id`
 /** Ids changed since a version that the reader no longer sees. */
 export async function findRemovedSince(tx: Tx, since: number, f: Filter): Promise<number[]> {
-  const rows = await tx.sql<{ id: number }>`select p.id from products p where p.version > ${since} and not (${visible(f)})`
+  const rows = await tx.sql<{
+    id: number
+  }>`select p.id from products p where p.version > ${since} and not (${visible(f)})`
   return rows.map((r) => r.id)
 }
 export async function countVisible(tx: Tx, f: Filter): Promise<number> {
@@ -195,7 +287,12 @@ export async function countVisible(tx: Tx, f: Filter): Promise<number> {
 export const findByCode = (tx: Tx, typed: string, f: Filter) => {
   const code = cleanCode(typed)
   return tx.first<ProductRow>`select ${columns} from products p where ${visible(f)} and (lower(p.code) = lower(${code})
-    or p.id = (select object_id from old_names where kind = 'product' and name = lower(${code}))) order by lower(p.code) = lower(${code}) desc limit 1`
+    or p.id = (select object_id from old_names where kind = 'product' and name = lower(${code})))
+    order by lower(p.code) = lower(${code}) desc limit 1`
 }
 export const findFamilies = (tx: Tx, categories: number[]) =>
-  tx.sql<{ id: number; master_id: number | null; name: string }>`select id, master_id, name from categories where id = any(${categories}::bigint[]) and deleted_at is null`
+  tx.sql<{
+    id: number
+    master_id: number | null
+    name: string
+  }>`select id, master_id, name from categories where id = any(${categories}::bigint[]) and deleted_at is null`

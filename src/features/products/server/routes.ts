@@ -31,7 +31,11 @@ import { whyRoutes } from './why.ts'
 import * as w from './writes.ts'
 
 /** What a list is narrowed to, whoever reads it. */
-const listFilter = (query: { category_id?: number | undefined; tags?: string | undefined; active?: string | undefined }) => ({
+const listFilter = (query: {
+  category_id?: number | undefined
+  tags?: string | undefined
+  active?: string | undefined
+}) => ({
   categories: query.category_id === undefined ? [] : [query.category_id],
   tags: splitTags(query.tags ?? ''),
   active: query.active === undefined ? null : query.active === '1',
@@ -42,19 +46,39 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now, query.seller_id)
     const order = orderOf(query.order, p)
     const { limit, page, offset } = paging(query, 25, caller)
-    const key = JSON.stringify([p.key, query.name, query.category_id, order, query.tags, query.include_code_2_and_reference, query.active, query.only, limit, page])
+    const key = JSON.stringify([
+      p.key,
+      query.name,
+      query.category_id,
+      order,
+      query.tags,
+      query.include_code_2_and_reference,
+      query.active,
+      query.only,
+      limit,
+      page,
+    ])
     return new Ready(
       await keep(
         `list:${key}`,
         async () => {
           const filter = q.filterOf(p, {
             ...listFilter(query),
-            ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
+            ...(p.raw
+              ? { only: query.only }
+              : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
           })
           const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
-          const found = query.name?.trim() ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset) : await q.findProducts(tx, filter, order, limit, offset)
+          const found = query.name?.trim()
+            ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset)
+            : await q.findProducts(tx, filter, order, limit, offset)
           const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-          return encodeAnswer(listProducts, { rows: found.rows.map((r) => project(r, p, settings)), total: found.total, page, limit })
+          return encodeAnswer(listProducts, {
+            rows: found.rows.map((r) => project(r, p, settings)),
+            total: found.total,
+            page,
+            limit,
+          })
         },
         { passing: Boolean(query.name || query.tags) },
       ),
@@ -67,7 +91,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await keep(`one:${params.id}:${p.key}`, async () => {
         const row = await q.findProduct(tx, params.id, q.filterOf(p))
         if (!row) throw new Refusal('not_found')
-        return encodeAnswer(readProduct, project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now)))
+        return encodeAnswer(
+          readProduct,
+          project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now)),
+        )
       }),
     )
   })
@@ -119,7 +146,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, params } = call
     const p = await projectionOf(tx, call.caller, call.now)
     if (!(await q.findProduct(tx, params.id, q.filterOf(p)))) throw new Refusal('not_found')
-    const { categories: _c, attributes: _a, images: _i, imagesToRemove: _r, was, tags, price_promo, ...change } = call.body
+    const {
+      categories: _c,
+      attributes: _a,
+      images: _i,
+      imagesToRemove: _r,
+      was,
+      tags,
+      price_promo,
+      ...change
+    } = call.body
     if (was) {
       await w.lockProduct(tx, params.id)
       refuseChanged(was, z.encode(productShape, await fresh(call, params.id)) as Record<string, unknown>)
@@ -132,7 +168,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await w.changeProduct(tx, params.id, {
       ...given,
       ...(tags !== undefined && { tags: readTags(tags) }),
-      ...(price_promo !== undefined && price_promo !== null && { price_promo: price_promo === '' || price_promo === 0 ? null : price_promo }),
+      ...(price_promo !== undefined &&
+        price_promo !== null && { price_promo: price_promo === '' || price_promo === 0 ? null : price_promo }),
     })
     await writeParts(call, params.id)
     return fresh(call, params.id)
@@ -143,7 +180,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
     return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
   })
-  serve(app, kit, countProducts, async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>)
+  serve(
+    app,
+    kit,
+    countProducts,
+    async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>,
+  )
   bulkRoutes(app, kit)
   photoRoutes(app, kit)
   whyRoutes(app, kit)
@@ -155,11 +197,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   /** Categories, variations and pictures of a product's form. */
-  async function writeParts(call: PictureCall<typeof createProduct> | PictureCall<typeof updateProduct>, id: number): Promise<void> {
+  async function writeParts(
+    call: PictureCall<typeof createProduct> | PictureCall<typeof updateProduct>,
+    id: number,
+  ): Promise<void> {
     const { tx, caller, body, pictures } = call
     if (body.categories) {
       const unique = [...new Set(body.categories)]
-      if ((await w.countCategories(tx, unique)) !== unique.length) throw new Refusal('invalid', { errors: { categories: ['Escolha categorias desta empresa.'] } })
+      if ((await w.countCategories(tx, unique)) !== unique.length)
+        throw new Refusal('invalid', { errors: { categories: ['Escolha categorias desta empresa.'] } })
       await w.setCategories(tx, caller.company_id, id, unique)
     }
     if (typeof body.entity_id === 'number' && !(await w.isEntity(tx, body.entity_id)))
@@ -167,7 +213,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (body.attributes) {
       const shown = [...new Set(body.attributes.flatMap((v) => v.image || []))]
       const known = await findPictures(tx, shown)
-      if (shown.some((path) => !known.has(path))) throw new Refusal('invalid', { errors: { attributes: ['Escolha a foto da variação entre as fotos desta empresa.'] } })
+      if (shown.some((path) => !known.has(path)))
+        throw new Refusal('invalid', {
+          errors: { attributes: ['Escolha a foto da variação entre as fotos desta empresa.'] },
+        })
       await w.setVariations(
         tx,
         caller.company_id,
@@ -210,7 +259,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 const codeTaken = () => new Refusal('code_taken', { errors: { code: ['Já existe um produto com este código.'] } })
 
 function orderOf(order: string | undefined, p: Projection): q.Order {
-  const known: Record<string, q.Order> = { order: 'order', name: 'name', price: 'price', '-price': '-price', price_desc: '-price', newest: 'newest' }
+  const known: Record<string, q.Order> = {
+    order: 'order',
+    name: 'name',
+    price: 'price',
+    '-price': '-price',
+    price_desc: '-price',
+    newest: 'newest',
+  }
   const wanted = known[order ?? 'order'] ?? 'order'
   if (p.hide_price && wanted.endsWith('price')) throw new Refusal('order_by_price')
   return wanted

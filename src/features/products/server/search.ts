@@ -41,11 +41,22 @@ async function indexOf(tx: Tx, company: number, version: number): Promise<Search
   return index
 }
 
-/** A page of what a query finds, best first, and how many there are in all. `version`: the catalogue's, as the reader's session knows it. */
-export async function searchProducts(tx: Tx, reader: { company_id: number; catalogue_version: number }, query: string, extra: boolean, f: q.Filter, limit: number, offset: number) {
+/** A page of what a query finds, best first, and how many there are in all. `version`: the catalogue's, as
+ * the reader's session knows it. */
+export async function searchProducts(
+  tx: Tx,
+  reader: { company_id: number; catalogue_version: number },
+  query: string,
+  extra: boolean,
+  f: q.Filter,
+  limit: number,
+  offset: number,
+) {
   const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
   const narrow = q.isNarrow(f)
-  const hits = narrow ? index.search(query, { inactive: f.raw, extra }) : index.search(query, { inactive: f.raw, extra }, offset, limit)
+  const hits = narrow
+    ? index.search(query, { inactive: f.raw, extra })
+    : index.search(query, { inactive: f.raw, extra }, offset, limit)
   // Nothing but signs: nothing is searched, everything is shown, as on the device.
   if (hits === null) return q.findProducts(tx, f, 'order', limit, offset)
   if (hits.total === 0) return { rows: [], total: 0 }

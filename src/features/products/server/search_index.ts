@@ -1,6 +1,6 @@
 // The words of one company's catalogue, kept in memory: which products hold a word, in shelf order. Answers as `search`
-// of search.ts does, over 100,000 products in about a millisecond. What is kept knows no reader: who may see a hit is asked of
-// the database (search.ts beside this file).
+// of search.ts does, over 100,000 products in about a millisecond. What is kept knows no
+// reader: who may see a hit is asked of the database (search.ts beside this file).
 import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank, type Searchable } from '../search.ts'
 
 /** What the index needs to know of a product. */
@@ -18,8 +18,8 @@ export interface Reach {
 }
 /** Letters by which words are found; shorter beginnings look at every such group. */
 const GROUP = 3
-// A posting is the product's place on the shelf, the word's place in the name (LATER beyond the sixth and in codes), and signs:
-// begins the codes, searched on request only.
+// A posting is the product's place on the shelf, the word's place in the name (LATER beyond the
+// sixth and in codes), and signs: begins the codes, searched on request only.
 const EXTRA = 1
 const CODE = 2
 const IN_NAME = 2
@@ -110,7 +110,11 @@ export class SearchIndex {
         if (id === undefined) ids.set(word, (id = this.addWord(word)))
         pairs.push(id, (place << SHIFT) | (Math.min(inName, LATER) << IN_NAME) | signs)
       }
-      row.search_text.split('~').forEach((section, n) => wordsOf(section).forEach((w, i) => add(w, n === 0 ? i : LATER, n > 0 && i === 0 ? CODE : 0)))
+      row.search_text
+        .split('~')
+        .forEach((section, n) =>
+          wordsOf(section).forEach((w, i) => add(w, n === 0 ? i : LATER, n > 0 && i === 0 ? CODE : 0)),
+        )
       for (const w of wordsOf(row.search_extra)) add(w, LATER, EXTRA)
     })
     this.starts = new Uint32Array(this.words.length + 1)
@@ -139,15 +143,26 @@ export class SearchIndex {
     for (const row of rows) {
       const place = this.places?.get(row.id)
       const was = place === undefined ? undefined : this.rows[place]
-      const same = was !== undefined && !row.deleted && was.order === row.order && was.search_text === row.search_text && was.search_extra === row.search_extra
+      const same =
+        was !== undefined &&
+        !row.deleted &&
+        was.order === row.order &&
+        was.search_text === row.search_text &&
+        was.search_extra === row.search_extra
       if (place !== undefined) this.standing[place] = !same ? OUT : row.active ? ON : OFF
       if (same || row.deleted) this.changed.delete(row.id)
       else this.changed.set(row.id, row)
     }
     this.version = version
   }
-  /** A page of the ids of products that a query finds, best first, and how many there are; null when it holds no word. */
-  search(query: string, reach: Reach, offset = 0, limit = Number.POSITIVE_INFINITY): { ids: number[]; total: number } | null {
+  /** A page of the ids of products that a query finds, best first, and how many
+   * there are; null when it holds no word. */
+  search(
+    query: string,
+    reach: Reach,
+    offset = 0,
+    limit = Number.POSITIVE_INFINITY,
+  ): { ids: number[]; total: number } | null {
     const first = plan(query)
     if (first.words.length === 0) return null
     const hits = firstFound(
@@ -165,7 +180,8 @@ export class SearchIndex {
   /** Ids of words that a typed word may stand for. */
   private like(word: string, p: Plan): number[] {
     if (isPart(word, p)) return this.holding(word)
-    if (word.length >= GROUP) return (this.groups.get(word.slice(0, GROUP)) ?? []).filter((id) => (this.words[id] as string).startsWith(word))
+    if (word.length >= GROUP)
+      return (this.groups.get(word.slice(0, GROUP)) ?? []).filter((id) => (this.words[id] as string).startsWith(word))
     return [...this.groups].flatMap(([group, ids]) => (group.startsWith(word) ? ids : []))
   }
   /** Ids of words that hold a part: looked for in all of them as one text. */
@@ -189,7 +205,15 @@ export class SearchIndex {
     return (this.groups.get(word.slice(0, GROUP)) ?? []).filter((id) => this.words[id] === word)
   }
   private count(tally: Tally, ids: number[], k: number, leads: (word: string) => boolean, extra: boolean): void {
-    for (const id of ids) tally.add(this.postings, this.starts[id] as number, this.starts[id + 1] as number, k, leads(this.words[id] as string), extra)
+    for (const id of ids)
+      tally.add(
+        this.postings,
+        this.starts[id] as number,
+        this.starts[id + 1] as number,
+        k,
+        leads(this.words[id] as string),
+        extra,
+      )
   }
   private find(p: Plan, reach: Reach): Hits {
     const { rows, standing } = this
@@ -209,7 +233,8 @@ export class SearchIndex {
     }
     const hits = this.hits.clear()
     const least = reach.inactive ? OFF : ON
-    for (let place = 0; place < standing.length; place++) if (like.seen[place] === all && (standing[place] as number) >= least) hits.add(place, rankAt(place))
+    for (let place = 0; place < standing.length; place++)
+      if (like.seen[place] === all && (standing[place] as number) >= least) hits.add(place, rankAt(place))
     for (const row of this.changed.values()) {
       const text = reach.extra ? row.search_text + row.search_extra : row.search_text
       if ((row.active || reach.inactive) && matches(text, p)) hits.addRow(row, rank(row.search_text, p))
@@ -261,7 +286,11 @@ class Hits {
   private ofRank(rank: number, most: number): SearchRow[] {
     const loose = this.loose[rank] as SearchRow[]
     const found: SearchRow[] = []
-    for (let place = this.ranks.indexOf(rank + 1); place >= 0 && (found.length < most || loose.length > 0); place = this.ranks.indexOf(rank + 1, place + 1))
+    for (
+      let place = this.ranks.indexOf(rank + 1);
+      place >= 0 && (found.length < most || loose.length > 0);
+      place = this.ranks.indexOf(rank + 1, place + 1)
+    )
       found.push(this.rows[place] as SearchRow)
     return loose.length > 0 ? [...found, ...loose].sort(byShelf).slice(0, most) : found
   }

@@ -1,4 +1,5 @@
-// "Por que ele não vê isto?": each rule that hides a product from a person or makes its price, in the order it is applied.
+// "Por que ele não vê isto?": each rule that hides a product from a person or makes its
+// price, in the order it is applied.
 import type { FastifyInstance } from 'fastify'
 import { findUser } from '#features/users/server/index.ts'
 import { type Kit, serve } from '#server/serve.ts'
@@ -11,7 +12,14 @@ import { findFamilies, findProduct } from './queries.ts'
 
 export function whyRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, explainProduct, async ({ tx, params, query, caller, now }) => {
-    const row = await findProduct(tx, params.id, { raw: true, hidden_categories: [], hide_no_stock: false, categories: [], tags: [], active: null })
+    const row = await findProduct(tx, params.id, {
+      raw: true,
+      hidden_categories: [],
+      hide_no_stock: false,
+      categories: [],
+      tags: [],
+      active: null,
+    })
     const user = await findUser(tx, query.user_id, true)
     if (!row || !user || user.level < 2) throw new Refusal('not_found')
     const s = await priceSettings(tx, caller.company_id, caller.time_zone, now)
@@ -22,8 +30,10 @@ export function whyRoutes(app: FastifyInstance, kit: Kit): void {
     if (!user.active) say('blocked', {}, true)
     if (!row.active) say('inactive', {}, true)
     const families = await findFamilies(tx, row.categories)
-    const hidden = (f: { id: number; master_id: number | null }) => user.hiddenCategories.includes(f.id) || (f.master_id !== null && user.hiddenCategories.includes(f.master_id))
-    if (families.length > 0 && families.every(hidden)) say('categories_hidden', { list: families.map((f) => f.name).join(', ') }, true)
+    const hidden = (f: { id: number; master_id: number | null }) =>
+      user.hiddenCategories.includes(f.id) || (f.master_id !== null && user.hiddenCategories.includes(f.master_id))
+    if (families.length > 0 && families.every(hidden))
+      say('categories_hidden', { list: families.map((f) => f.name).join(', ') }, true)
     if (user.hide_no_stock && soldOut(asSold(row, s))) say('no_stock', {}, true)
     const visible = steps.length === 0
     if (user.hide_price) {
@@ -40,7 +50,12 @@ export function whyRoutes(app: FastifyInstance, kit: Kit): void {
     }
     say(own === null ? 'table_empty' : 'table', { n: table, price: formatCents(base) })
     if (row.attributes.some((v) => v.price !== null || (v.surcharge ?? 0) !== 0)) say('variations_differ')
-    const final = unitPrice(row, null, { price_table: user.price_table, margin_bp: user.margin, currency: user.currency }, s)
+    const final = unitPrice(
+      row,
+      null,
+      { price_table: user.price_table, margin_bp: user.margin, currency: user.currency },
+      s,
+    )
     if (row.price_promo !== null) {
       const dates = [row.promo_from ?? '…', row.promo_until ?? '…'].join(' a ')
       if (final.promo !== null) say('promo', { price: formatCents(row.price_promo) })

@@ -14,9 +14,18 @@ export interface CardContext {
   /** Link of "Sob consulta", when somebody answers. */
   askLink?: ((product: Product) => string | undefined) | undefined
 }
-export const productHref = (p: { id: number; code: string }) => `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
+export const productHref = (p: { id: number; code: string }) =>
+  `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
 
-export function Price({ product, currency, askLink }: { product: Product; currency: string; askLink?: string | undefined }) {
+export function Price({
+  product,
+  currency,
+  askLink,
+}: {
+  product: Product
+  currency: string
+  askLink?: string | undefined
+}) {
   const price = cardPrice(product)
   if (!price) return null
   if (price.now === null) {
@@ -45,12 +54,27 @@ export function Price({ product, currency, askLink }: { product: Product; curren
 /** "CB-300 · mín. 6" */
 function meta(p: Product): string {
   const kinds = p.attributes.length ? t('{n} opções', { n: p.attributes.length }) : ''
-  const rule = p.multiple > 1 ? t('de {n} em {n}', { n: p.multiple }) : p.min_quantity > 1 ? t('mín. {n}', { n: p.min_quantity }) : ''
+  const rule =
+    p.multiple > 1
+      ? t('de {n} em {n}', { n: p.multiple })
+      : p.min_quantity > 1
+        ? t('mín. {n}', { n: p.min_quantity })
+        : ''
   return [p.code, soldOut(p) ? t('acabou') : kinds, rule].filter(Boolean).join(' · ')
 }
 
 /** Drawn again only when its product or the cart changes: lists of thousands scroll past. */
-export const ProductCard = memo(function ProductCard({ product, eager, inCart, context }: { product: Product; eager: boolean; inCart: number; context: CardContext }) {
+export const ProductCard = memo(function ProductCard({
+  product,
+  eager,
+  inCart,
+  context,
+}: {
+  product: Product
+  eager: boolean
+  inCart: number
+  context: CardContext
+}) {
   const gone = soldOut(product)
   const price = cardPrice(product)
   const addable = context.orders && !gone && (price === undefined || price.now !== null)
@@ -58,14 +82,27 @@ export const ProductCard = memo(function ProductCard({ product, eager, inCart, c
     <article className={`card${gone ? ' soldout' : ''}`}>
       <div className="square">
         <span className="ph">
-          <Photo path={product.foto1} ready={product.images[0]?.ready ?? false} eager={eager} sizes="(min-width: 960px) 220px, 34vw" />
-          {gone ? <span className="tag">{t('Esgotado')}</span> : price?.was != null && <span className="tag promo">{t('Promoção')}</span>}
+          <Photo
+            path={product.foto1}
+            ready={product.images[0]?.ready ?? false}
+            eager={eager}
+            sizes="(min-width: 960px) 220px, 34vw"
+          />
+          {gone ? (
+            <span className="tag">{t('Esgotado')}</span>
+          ) : (
+            price?.was != null && <span className="tag promo">{t('Promoção')}</span>
+          )}
         </span>
         {addable && (
           <button
             type="button"
             className={`add${inCart ? ' has' : ''}`}
-            aria-label={inCart ? t('{name}: {n} no pedido. Adicionar mais', { name: product.name, n: inCart }) : t('Adicionar {name}', { name: product.name })}
+            aria-label={
+              inCart
+                ? t('{name}: {n} no pedido. Adicionar mais', { name: product.name, n: inCart })
+                : t('Adicionar {name}', { name: product.name })
+            }
             onClick={() => context.onAdd(product)}
           >
             {inCart ? inCart : <Icon name="plus" />}

@@ -24,7 +24,16 @@ export interface Catalogue {
 }
 /** Beyond this many products the device asks the server instead of keeping a copy. */
 const MOST_ON_DEVICE = 5000
-const empty: Catalogue = { products: [], complete: false, narrowed: true, version: 0, projection: '', total: 0, tags: [], failed: null }
+const empty: Catalogue = {
+  products: [],
+  complete: false,
+  narrowed: true,
+  version: 0,
+  projection: '',
+  total: 0,
+  tags: [],
+  failed: null,
+}
 export const catalogue = createStore<Catalogue>(empty)
 /** The typed search, shared by the bar's field and the page's. */
 export const typed = createStore('')
@@ -68,7 +77,9 @@ async function renew(): Promise<void> {
   try {
     for (;;) {
       const since = now.complete ? now.version : undefined
-      const page = await call(syncCatalogue, { query: { since, projection: now.projection, after, seller_id: vendId() } })
+      const page = await call(syncCatalogue, {
+        query: { since, projection: now.projection, after, seller_id: vendId() },
+      })
       if (mine !== key) return
       if (page.total > MOST_ON_DEVICE) {
         catalogue.set((c) => ({ ...c, complete: false, total: page.total, failed: null }))

@@ -13,6 +13,12 @@ export async function holdingProposal(kit: Kit, token: string, now: Date): Promi
   const p = await findProposal(kit.db, token, now, false)
   if (!p) throw new Refusal('not_found')
   if (p.expires_at <= now) throw new Refusal('proposal_expired')
-  return { id: p.id, token: p.token, company_id: p.company_id, plan: p.quote.plan, extras: extrasFor(p.quote.plan, { products: p.products, sellers: p.sellers }) }
+  return {
+    id: p.id,
+    token: p.token,
+    company_id: p.company_id,
+    plan: p.quote.plan,
+    extras: extrasFor(p.quote.plan, { products: p.products, sellers: p.sellers }),
+  }
 }
 export const proposalAccepted = (tx: Tx, token: string, now: Date) => acceptProposal(tx, token, now)

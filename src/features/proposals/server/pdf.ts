@@ -1,4 +1,5 @@
-// The proposal as one designed A4 page: plan, extras, four ways to pay with the best marked, who offers it, how to say yes.
+// The proposal as one designed A4 page: plan, extras, four ways to pay with the best marked,
+// who offers it, how to say yes.
 import { HOME_ZONE } from '#server/clock.ts'
 import { drawQr, INK, LINE, qrOf, SOFT, typefaces, writable } from '#server/pdf.ts'
 import PDFDocument from 'pdfkit'
@@ -14,7 +15,14 @@ const WIDTH = 595 - 2 * LEFT
 
 type Doc = InstanceType<typeof PDFDocument>
 const day = (d: Date) => d.toLocaleDateString('pt-BR', { timeZone: HOME_ZONE })
-const write = (doc: Doc, text: string, x: number, y: number, size: number, o: { bold?: boolean; colour?: string; width?: number; align?: 'left' | 'right' | 'center' } = {}) =>
+const write = (
+  doc: Doc,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  o: { bold?: boolean; colour?: string; width?: number; align?: 'left' | 'right' | 'center' } = {},
+) =>
   doc
     .font(o.bold ? 'bold' : 'text')
     .fontSize(size)
@@ -22,7 +30,12 @@ const write = (doc: Doc, text: string, x: number, y: number, size: number, o: { 
     .text(writable(text), x, y, { width: o.width ?? WIDTH, align: o.align ?? 'left', lineGap: 2 })
 /** The PDF's bytes. */
 export async function drawProposal(p: Proposal): Promise<Buffer> {
-  const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: `Proposta Mostruário ${p.id}`, Author: p.consultantName }, lang: 'pt-BR' })
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    info: { Title: `Proposta Mostruário ${p.id}`, Author: p.consultantName },
+    lang: 'pt-BR',
+  })
   typefaces(doc)
   const chunks: Buffer[] = []
   doc.on('data', (c: Buffer) => chunks.push(c))
@@ -30,7 +43,11 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
 
   doc.rect(0, 0, 595, 132).fill(BRAND)
   write(doc, 'Mostruário', LEFT, 34, 14, { bold: true, colour: '#ffffff' })
-  write(doc, p.prospect ? `Proposta para ${p.prospect}` : 'Proposta', LEFT, 58, 25, { bold: true, colour: '#ffffff', width: WIDTH - 120 })
+  write(doc, p.prospect ? `Proposta para ${p.prospect}` : 'Proposta', LEFT, 58, 25, {
+    bold: true,
+    colour: '#ffffff',
+    width: WIDTH - 120,
+  })
   write(doc, `Vale até\n${day(p.expires_at)}`, LEFT, 40, 11, { colour: '#ffffff', align: 'right' })
 
   let y = 158
@@ -41,13 +58,25 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
   y += 66
   const plan = p.recommendedPlan
   const rows: [string, string][] = [
-    ['Para a sua necessidade', `${n(p.selectedProducts)} produtos e ${n(p.selectedSellers)} ${p.selectedSellers === 1 ? 'vendedor' : 'vendedores'}`],
+    [
+      'Para a sua necessidade',
+      `${n(p.selectedProducts)} produtos e ${n(p.selectedSellers)} ${p.selectedSellers === 1 ? 'vendedor' : 'vendedores'}`,
+    ],
     [
       'O plano traz',
       `${n(plan.products)} produtos, ${n(plan.sellers)} ${plan.sellers === 1 ? 'vendedor' : 'vendedores'}, ${plan.price_tables} ${plan.price_tables === 1 ? 'tabela' : 'tabelas'} de preços`,
     ],
-    ...(p.extraProducts ? [[`+ ${n(p.extraProducts)} produtos`, `${showCents(p.extraProductCost)} por mês`] as [string, string]] : []),
-    ...(p.extraSellers ? [[`+ ${n(p.extraSellers)} ${p.extraSellers === 1 ? 'vendedor' : 'vendedores'}`, `${showCents(p.extraSellerCost)} por mês`] as [string, string]] : []),
+    ...(p.extraProducts
+      ? [[`+ ${n(p.extraProducts)} produtos`, `${showCents(p.extraProductCost)} por mês`] as [string, string]]
+      : []),
+    ...(p.extraSellers
+      ? [
+          [
+            `+ ${n(p.extraSellers)} ${p.extraSellers === 1 ? 'vendedor' : 'vendedores'}`,
+            `${showCents(p.extraSellerCost)} por mês`,
+          ] as [string, string],
+        ]
+      : []),
     ['Um ano, sem desconto', showCents(p.totalMonthlyCost * 12)],
   ]
   for (const [label, value] of rows) {
@@ -77,7 +106,10 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
       write(doc, 'Mais economia', x + 10, y - 4.5, 9, { bold: true, colour: '#ffffff', width: 78, align: 'center' })
     }
     write(doc, YEARLY_WORDS[key], x + 10, y + 18, 10, { colour: SOFT, width: wide - 20 })
-    write(doc, o.instalments > 1 ? `${o.instalments}x ${showCents(o.each)}` : showCents(o.total), x + 10, y + 36, 13, { bold: true, width: wide - 16 })
+    write(doc, o.instalments > 1 ? `${o.instalments}x ${showCents(o.each)}` : showCents(o.total), x + 10, y + 36, 13, {
+      bold: true,
+      width: wide - 16,
+    })
     write(doc, `Total ${showCents(o.total)}`, x + 10, y + 62, 9, { colour: SOFT, width: wide - 16 })
     write(doc, o.saving > 0 ? `Você economiza\n${showCents(o.saving)}` : 'Sem juros', x + 10, y + 80, 9, {
       width: wide - 16,
@@ -89,23 +121,44 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
   doc.roundedRect(LEFT, y, WIDTH, 186, 10).lineWidth(0.8).stroke(LINE)
   drawQr(doc, qrOf(p.link), LEFT + 20, y + 20, 118)
   write(doc, 'Aceitar a proposta', LEFT + 160, y + 22, 14, { bold: true, width: 320 })
-  write(doc, 'Aponte a câmera do celular ou toque no link. Você escolhe como pagar e o catálogo fica ativo assim que o pagamento chega.', LEFT + 160, y + 44, 10.5, {
-    colour: SOFT,
-    width: WIDTH - 180,
-  })
+  write(
+    doc,
+    'Aponte a câmera do celular ou toque no link. Você escolhe como pagar e o catálogo fica ativo assim que o pagamento chega.',
+    LEFT + 160,
+    y + 44,
+    10.5,
+    {
+      colour: SOFT,
+      width: WIDTH - 180,
+    },
+  )
   write(doc, 'Abrir a proposta', LEFT + 160, y + 92, 11, { bold: true, colour: BRAND, width: 200 })
   doc.link(LEFT + 160, y + 90, 120, 18, p.link)
-  write(doc, `${n(p.selectedSellers)} vendedores · ${n(p.selectedProducts)} produtos${p.companyId === null ? '' : ` · empresa ${p.companyId}`}`, LEFT + 160, y + 116, 9, {
-    colour: SOFT,
-    width: 320,
-  })
+  write(
+    doc,
+    `${n(p.selectedSellers)} vendedores · ${n(p.selectedProducts)} produtos${p.companyId === null ? '' : ` · empresa ${p.companyId}`}`,
+    LEFT + 160,
+    y + 116,
+    9,
+    {
+      colour: SOFT,
+      width: 320,
+    },
+  )
   write(doc, p.consultantName, LEFT + 20, y + 152, 11, { bold: true, width: 240 })
   if (p.consultantPhone) {
     write(doc, `WhatsApp ${showPhone(p.consultantPhone)}`, LEFT + 160, y + 152, 11, { width: 220, colour: BRAND })
     doc.link(LEFT + 160, y + 150, 200, 18, chatLink(p.consultantPhone, 'Olá! Vi a proposta do Mostruário.'))
     drawQr(doc, qrOf(chatLink(p.consultantPhone, 'Olá! Vi a proposta do Mostruário.')), LEFT + WIDTH - 92, y + 98, 72)
   }
-  write(doc, `Proposta ${p.id} de ${day(p.created_at)}, válida por 7 dias. Valores em reais, com limites e preços do plano na data da proposta.`, LEFT, 806, 8.5, { colour: SOFT })
+  write(
+    doc,
+    `Proposta ${p.id} de ${day(p.created_at)}, válida por 7 dias. Valores em reais, com limites e preços do plano na data da proposta.`,
+    LEFT,
+    806,
+    8.5,
+    { colour: SOFT },
+  )
   doc.end()
   await done
   return Buffer.concat(chunks)

@@ -9,7 +9,13 @@ before(async () => {
   operator = (await aPerson(t, null, 0)).token
 })
 after(() => t.close())
-const NEED = { selectedProducts: 1700, selectedSellers: 6, consultantName: 'Ana Paula de Souza', consultantPhone: '(11) 91234-5678', prospect: 'Casa Aroeira' }
+const NEED = {
+  selectedProducts: 1700,
+  selectedSellers: 6,
+  consultantName: 'Ana Paula de Souza',
+  consultantPhone: '(11) 91234-5678',
+  prospect: 'Casa Aroeira',
+}
 const make = (more: object = {}) => t.call('POST', '/api/v2/proposals', { token: operator, body: { ...NEED, ...more } })
 
 test('a proposal recommends the plan that costs least, with extras, four ways to pay and an activation link', async () => {
@@ -18,13 +24,23 @@ test('a proposal recommends the plan that costs least, with extras, four ways to
   assert.equal(r.status, 200, JSON.stringify(r.body))
   const p = r.body.data
   assert.deepEqual(
-    [p.recommendedPlan.name, p.extraProducts, p.extraSellers, p.extraProductCost, p.extraSellerCost, p.totalMonthlyCost],
+    [
+      p.recommendedPlan.name,
+      p.extraProducts,
+      p.extraSellers,
+      p.extraProductCost,
+      p.extraSellerCost,
+      p.totalMonthlyCost,
+    ],
     ['Diamante', 200, 1, '20,00', '29,90', '249,80'],
   )
   assert.deepEqual(p.annual.pix, { total: '2398,08', instalments: 1, each: '2398,08', saving: '599,52' })
   const link = new URL(p.link)
   assert.deepEqual(
-    [link.pathname, ...['vendedores', 'produtos', 'company_id', 'consultor', 'proposta'].map((k) => link.searchParams.get(k))],
+    [
+      link.pathname,
+      ...['vendedores', 'produtos', 'company_id', 'consultor', 'proposta'].map((k) => link.searchParams.get(k)),
+    ],
     ['/session/assinar', '6', '1700', String(c.id), 'ana-paula', p.token],
   )
   const seen = (await t.call('GET', `/api/v2/proposals/${p.token}`)).body.data
@@ -37,7 +53,15 @@ test('its prices hold for seven days though the plan costs more by then; after t
   const c = await aCompany(t, { trial: true, valid_until: '2026-12-30' })
   const p = (await make({ companyId: c.id })).body.data
   await t.owner.query('update plans set monthly_cents = 29990 where id = 2')
-  const form = { frequency: 'monthly', plan_id: 1, option: 'pix', billing_name: 'Casa', billing_document: '529.982.247-25', billing_email: 'f@c.test', proposta: p.token }
+  const form = {
+    frequency: 'monthly',
+    plan_id: 1,
+    option: 'pix',
+    billing_name: 'Casa',
+    billing_document: '529.982.247-25',
+    billing_email: 'f@c.test',
+    proposta: p.token,
+  }
   const ask = (token: string) => t.call('POST', '/api/v2/subscription/', { token, body: form })
   try {
     const r = await ask(c.admin.token)
@@ -45,7 +69,10 @@ test('its prices hold for seven days though the plan costs more by then; after t
     assert.ok((await t.call('GET', `/api/v2/proposals/${p.token}`)).body.data.accepted_at)
     t.clock.forward(7 * 86_400_000 + 1000)
     const late = await aPerson(t, c.id, 1)
-    assert.deepEqual([(await ask(late.token)).body.code, (await t.call('GET', `/api/v2/proposals/${p.token}`)).body.data.expired], ['proposal_expired', true])
+    assert.deepEqual(
+      [(await ask(late.token)).body.code, (await t.call('GET', `/api/v2/proposals/${p.token}`)).body.data.expired],
+      ['proposal_expired', true],
+    )
   } finally {
     await t.owner.query('update plans set monthly_cents = 19990 where id = 2')
     t.clock.forward(-7 * 86_400_000 - 1000)
@@ -54,7 +81,10 @@ test('its prices hold for seven days though the plan costs more by then; after t
 })
 test('needs that are no numbers, an unknown company: refused by name; only an operator makes proposals', async () => {
   const r = await make({ selectedProducts: 0, selectedSellers: -1, companyId: 987654, email: 'x' })
-  assert.deepEqual([r.status, Object.keys(r.body.errors).sort()], [422, ['companyId', 'email', 'selectedProducts', 'selectedSellers']])
+  assert.deepEqual(
+    [r.status, Object.keys(r.body.errors).sort()],
+    [422, ['companyId', 'email', 'selectedProducts', 'selectedSellers']],
+  )
   const c = await aCompany(t)
   assert.equal((await t.call('POST', '/api/v2/proposals', { token: c.admin.token, body: NEED })).status, 403)
   assert.equal((await t.call('GET', '/api/v2/proposals', { token: c.admin.token })).status, 403)

@@ -23,7 +23,9 @@ export interface ProposalRow {
   accepted_at: Date | null
 }
 /** `seen` counts a look at it. */
-export const findProposal = (db: Tx, token: string, now: Date, seen: boolean) => db.first<ProposalRow>`select * from app.find_proposal(${token}, ${now}, ${seen})`
+export const findProposal = (db: Tx, token: string, now: Date, seen: boolean) =>
+  db.first<ProposalRow>`select * from app.find_proposal(${token}, ${now}, ${seen})`
 export const findProposals = (tx: Tx, limit: number, offset: number) => tx.sql<ProposalRow & { total: number }>`
   select *, count(*) over () as total from proposals order by id desc limit ${limit} offset ${offset}`
-export const isCompany = async (tx: Tx, id: number) => (await tx.first`select 1 from companies where id = ${id} and deleted_at is null`) !== undefined
+export const isCompany = async (tx: Tx, id: number) =>
+  (await tx.first`select 1 from companies where id = ${id} and deleted_at is null`) !== undefined

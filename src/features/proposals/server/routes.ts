@@ -15,8 +15,10 @@ import { addProposal } from './writes.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.createProposal, async ({ tx, body, session, now }) => {
     const errors: Record<string, string> = {}
-    if (body.selectedProducts < 1 || body.selectedProducts > 1_000_000) errors.selectedProducts = 'Informe quantos produtos, de 1 a 1.000.000.'
-    if (body.selectedSellers < 0 || body.selectedSellers > 10_000) errors.selectedSellers = 'Informe quantos vendedores, até 10.000.'
+    if (body.selectedProducts < 1 || body.selectedProducts > 1_000_000)
+      errors.selectedProducts = 'Informe quantos produtos, de 1 a 1.000.000.'
+    if (body.selectedSellers < 0 || body.selectedSellers > 10_000)
+      errors.selectedSellers = 'Informe quantos vendedores, até 10.000.'
     const phone = phoneDigits(body.consultantPhone ?? '')
     const issue = phoneIssue(body.consultantPhone ?? '')
     if (issue) errors.consultantPhone = issue
@@ -78,7 +80,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     // Loaded with the first PDF: the server does not carry fonts about for nothing.
     const { drawProposal } = await import('./pdf.ts')
     const pdf = await drawProposal(shape(row, now))
-    void reply.type('application/pdf').header('content-disposition', `attachment; filename="proposta-${row.consultant_short}-${row.id}.pdf"`).send(pdf)
+    void reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="proposta-${row.consultant_short}-${row.id}.pdf"`)
+      .send(pdf)
     return SENT
   })
 
@@ -94,7 +99,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ...data,
       id: r.id,
       token: r.token,
-      link: activationLink(kit.config.publicUrl, { sellers: r.sellers, products: r.products, company_id: r.company_id, consultant: r.consultant_short, token: r.token }),
+      link: activationLink(kit.config.publicUrl, {
+        sellers: r.sellers,
+        products: r.products,
+        company_id: r.company_id,
+        consultant: r.consultant_short,
+        token: r.token,
+      }),
       companyId: r.company_id,
       prospect: r.prospect,
       consultantName: r.consultant_name,

@@ -33,13 +33,25 @@ export default function ProposalsPage({ pickCompany }: { pickCompany: PickCompan
 function Loaded({ pickCompany }: { pickCompany: PickCompany }) {
   const plans = useQuery({ queryKey: ['plans', 'sold'], queryFn: () => call(listPlans) })
   if (plans.isPending) return <Loading />
-  if (plans.isError) return <FailedPage title={t('Propostas')} what={t('Não conseguimos carregar os planos.')} error={plans.error} retry={() => void plans.refetch()} />
+  if (plans.isError)
+    return (
+      <FailedPage
+        title={t('Propostas')}
+        what={t('Não conseguimos carregar os planos.')}
+        error={plans.error}
+        retry={() => void plans.refetch()}
+      />
+    )
   return (
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Propostas')}</h1>
       </div>
-      <Calculator plans={plans.data.plans.filter((p) => p.active)} consultant={plans.data.consultant} pickCompany={pickCompany} />
+      <Calculator
+        plans={plans.data.plans.filter((p) => p.active)}
+        consultant={plans.data.consultant}
+        pickCompany={pickCompany}
+      />
       <Made />
     </div>
   )
@@ -64,8 +76,16 @@ function Calculator({ plans, consultant, pickCompany }: CalculatorProps) {
   })
   const { values: v, set, error } = form
   const chosen = plans.find((p) => String(p.id) === v.plan_id)
-  const { data } = propose(plans, { products: Math.max(1, count(v.selectedProducts)), sellers: count(v.selectedSellers) }, chosen)
-  const text = (key: Exclude<keyof typeof v, 'plan_id'>, label: string, more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean } = {}) => {
+  const { data } = propose(
+    plans,
+    { products: Math.max(1, count(v.selectedProducts)), sellers: count(v.selectedSellers) },
+    chosen,
+  )
+  const text = (
+    key: Exclude<keyof typeof v, 'plan_id'>,
+    label: string,
+    more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean } = {},
+  ) => {
     const { optional, ...input } = more
     return (
       <Field label={label} error={error(key)} {...(optional && { optional })}>
@@ -131,7 +151,13 @@ function Made() {
     <section className="sect spaced">
       <h2>{t('Feitas')}</h2>
       {list.isPending && <Loading rows={3} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as propostas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failed
+          what={t('Não conseguimos carregar as propostas.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
       {list.data?.length === 0 && (
         <Empty icon="sheet">
           <p>{t('Nenhuma proposta ainda.')}</p>

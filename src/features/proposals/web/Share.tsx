@@ -22,11 +22,22 @@ export function Share({ proposal: p }: { proposal: Proposal }) {
           <Icon name="copy" />
           {t('Copiar o link')}
         </button>
-        <a className="btn wa small" href={shareLink(t('Sua proposta do Mostruário: {link}', { link: p.link }))} target="_blank" rel="noreferrer">
+        <a
+          className="btn wa small"
+          href={shareLink(t('Sua proposta do Mostruário: {link}', { link: p.link }))}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="whatsapp" />
           {t('Enviar no WhatsApp')}
         </a>
-        <button type="button" className="btn sec small" onClick={() => void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))}>
+        <button
+          type="button"
+          className="btn sec small"
+          onClick={() =>
+            void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))
+          }
+        >
           <Icon name="download" />
           {t('Baixar o PDF')}
         </button>

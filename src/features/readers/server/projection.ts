@@ -1,4 +1,5 @@
-// Who reads: everything that decides what a person sees of the catalogue. What changes an answer is in the projection's key.
+// Who reads: everything that decides what a person sees of the catalogue. What changes an
+// answer is in the projection's key.
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'

@@ -14,10 +14,15 @@ export async function accountOf(tx: Tx, user_id: number, company_id: number | nu
   if (!user) throw new Refusal('unauthorized')
   return { user, company: company ? projectCompany(company, user.level, now) : null }
 }
-export async function openAccount(kit: Kit, s: { user_id: number; company_id: number | null; kind: 'user' | 'public'; stay: boolean; agent: string }, now: Date) {
+export async function openAccount(
+  kit: Kit,
+  s: { user_id: number; company_id: number | null; kind: 'user' | 'public'; stay: boolean; agent: string },
+  now: Date,
+) {
   const token = newToken()
   await openSession(kit.db, tokenHash(token), s.user_id, s.kind, s.stay, s.agent, now)
   const read = (tx: Tx) => accountOf(tx, s.user_id, s.company_id, now)
-  const found = s.company_id === null ? await acrossCompanies(kit.pool, read) : await inCompany(kit.pool, s.company_id, read)
+  const found =
+    s.company_id === null ? await acrossCompanies(kit.pool, read) : await inCompany(kit.pool, s.company_id, read)
   return { token, ...found, kind: s.kind, acting: null }
 }

@@ -10,19 +10,33 @@ export interface AccountRow {
   company_name: string
   language: string
 }
-export const findAccounts = (db: Tx, email: string, path: string | null) => db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path})`
+export const findAccounts = (db: Tx, email: string, path: string | null) =>
+  db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path})`
 export const findAccount = (db: Tx, user: number) =>
-  db.first<AccountRow & { email: string; link_version: number; path: string | null }>`select * from app.find_account_by_id(${user})`
-export const openSession = (db: Tx, hash: Buffer, user: number, kind: 'user' | 'public', stay: boolean, agent: string, now: Date) =>
-  db.sql`select app.open_session(${hash}, ${user}, ${kind}, ${stay}, ${agent}, ${now})`
+  db.first<
+    AccountRow & { email: string; link_version: number; path: string | null }
+  >`select * from app.find_account_by_id(${user})`
+export const openSession = (
+  db: Tx,
+  hash: Buffer,
+  user: number,
+  kind: 'user' | 'public',
+  stay: boolean,
+  agent: string,
+  now: Date,
+) => db.sql`select app.open_session(${hash}, ${user}, ${kind}, ${stay}, ${agent}, ${now})`
 export const endSession = (db: Tx, hash: Buffer) => db.sql`select app.end_session(${hash})`
 export async function endSessions(db: Tx, user: number, except: Buffer | null): Promise<number> {
   return (await db.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0
 }
 /** The same password with the salt that the e-mail's other passwords have. */
-export const joinSalt = (db: Tx, user: number, was: string, hash: string) => db.sql`select app.join_salt(${user}, ${was}, ${hash})`
+export const joinSalt = (db: Tx, user: number, was: string, hash: string) =>
+  db.sql`select app.join_salt(${user}, ${was}, ${hash})`
 export async function takePasswordToken(db: Tx, hash: Buffer, now: Date): Promise<number | null> {
-  return (await db.first<{ user_id: number | null }>`select app.take_password_token(${hash}, ${now}) as user_id`)?.user_id ?? null
+  return (
+    (await db.first<{ user_id: number | null }>`select app.take_password_token(${hash}, ${now}) as user_id`)?.user_id ??
+    null
+  )
 }
 export interface HostCompany {
   company_id: number
@@ -31,4 +45,5 @@ export interface HostCompany {
   valid_until: string
   time_zone: string
 }
-export const findCompanyByPath = (db: Tx, path: string) => db.first<HostCompany>`select * from app.find_company_by_path(${path})`
+export const findCompanyByPath = (db: Tx, path: string) =>
+  db.first<HostCompany>`select * from app.find_company_by_path(${path})`

@@ -7,7 +7,15 @@ import { countTry, giveBack, isClosed, type Kit, serve } from '#server/serve.ts'
 import { inTurn } from '#server/turns.ts'
 import { claimedClient, isClientLink, tokenHash } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { changePassword, forgotPassword, openPublicSession, readSession, signIn, signOut, signOutEverywhere } from '../contract.ts'
+import {
+  changePassword,
+  forgotPassword,
+  openPublicSession,
+  readSession,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '../contract.ts'
 import { isTenantHost, pathOfHost } from '../rules.ts'
 import { accountOf, openAccount } from './open.ts'
 import * as q from './queries.ts'
@@ -17,8 +25,8 @@ const QUARTER = 15 * 60
 export function routes(app: FastifyInstance, kit: Kit): void {
   const { db, config } = kit
 
-  // One after another for an account, each counted before it is checked and given back when it was right: guesses at once stay
-  // within the limit, and eight screens that sign in at once are no guesses.
+  // One after another for an account, each counted before it is checked and given back when it
+  // was right: guesses at once stay within the limit, and eight screens that sign in at once are no guesses.
   serve(app, kit, signIn, ({ body, host, ip, now, request }) =>
     inTurn(`login:${body.email}`, async () => {
       const key = `login:${body.email}`
@@ -32,7 +40,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         now,
       )
       const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
-      const opening = accounts.flatMap((a) => (a.password_hash === null || a.is_public ? [] : [{ ...a, password_hash: a.password_hash }]))
+      const opening = accounts.flatMap((a) =>
+        a.password_hash === null || a.is_public ? [] : [{ ...a, password_hash: a.password_hash }],
+      )
       const found = await whichOpens(
         body.password,
         opening.map((a) => a.password_hash),
@@ -43,7 +53,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await forgetTries(db, key)
       await giveBack(kit, [ipKey])
       if (found?.anew) await q.joinSalt(db, account.user_id, account.password_hash, found.anew)
-      return openAccount(kit, { user_id: account.user_id, company_id: account.company_id, kind: 'user', stay: body.stay ?? false, agent: request.headers['user-agent'] ?? '' }, now)
+      return openAccount(
+        kit,
+        {
+          user_id: account.user_id,
+          company_id: account.company_id,
+          kind: 'user',
+          stay: body.stay ?? false,
+          agent: request.headers['user-agent'] ?? '',
+        },
+        now,
+      )
     }),
   )
 
@@ -60,17 +80,30 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       now,
     )
     if (!company) throw new Refusal('unknown_company')
-    if (isTenantHost(host) && (await q.findCompanyByPath(db, pathOfHost(host)))?.company_id !== company.company_id) throw new Refusal('other_company')
+    if (isTenantHost(host) && (await q.findCompanyByPath(db, pathOfHost(host)))?.company_id !== company.company_id)
+      throw new Refusal('other_company')
     if (isClosed(company, now)) throw new Refusal('catalogue_closed')
     if (body.user_id === undefined) {
       if (company.public_user === null) throw new Refusal('catalogue_closed')
-      return openAccount(kit, { user_id: company.public_user, company_id: company.company_id, kind: 'public', stay: false, agent }, now)
+      return openAccount(
+        kit,
+        { user_id: company.public_user, company_id: company.company_id, kind: 'public', stay: false, agent },
+        now,
+      )
     }
     const claimed = claimedClient(String(body.user_id))
     const user = claimed === null ? undefined : await q.findAccount(db, claimed)
     const good = user && user.company_id === company.company_id && user.level === 3 && !user.is_public
-    if (!good || !isClientLink(config.appKey, String(body.user_id), { id: user.user_id, link_version: user.link_version })) throw new Refusal('client_link')
-    return openAccount(kit, { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, agent }, now)
+    if (
+      !good ||
+      !isClientLink(config.appKey, String(body.user_id), { id: user.user_id, link_version: user.link_version })
+    )
+      throw new Refusal('client_link')
+    return openAccount(
+      kit,
+      { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, agent },
+      now,
+    )
   })
 
   serve(app, kit, readSession, async ({ tx, session }) => {
@@ -81,7 +114,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, signOut, async ({ token }) => {
     await q.endSession(db, tokenHash(token))
   })
-  serve(app, kit, signOutEverywhere, async ({ session }) => ({ ended: await q.endSessions(db, session?.user_id ?? 0, null) }))
+  serve(app, kit, signOutEverywhere, async ({ session }) => ({
+    ended: await q.endSessions(db, session?.user_id ?? 0, null),
+  }))
 
   serve(app, kit, forgotPassword, async ({ body, host, ip, now }) => {
     await countTry(
@@ -95,7 +130,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
     // After the answer, so that a known e-mail takes no longer than an unknown one; from here on the queue sees to it.
     setImmediate(() => {
-      for (const account of accounts.filter((a) => !a.is_public)) void sendPasswordLink(kit, db, account, body.email, now).catch(() => {})
+      for (const account of accounts.filter((a) => !a.is_public))
+        void sendPasswordLink(kit, db, account, body.email, now).catch(() => {})
     })
     return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
   })
@@ -107,16 +143,27 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     else await provePassword(kit, { user_id: session?.user_id ?? 0, ip }, body.current_password, now)
     const changed = await acrossCompanies(kit.pool, async (tx) => {
       // A link is used up together with the change: a password that is refused leaves it whole.
-      const user_id = body.token ? await q.takePasswordToken(tx, tokenHash(body.token), now) : (session?.user_id ?? null)
+      const user_id = body.token
+        ? await q.takePasswordToken(tx, tokenHash(body.token), now)
+        : (session?.user_id ?? null)
       if (user_id === null) throw new Refusal('reset_link')
       if (!body.password) throw invalid({ password: 'Preencha este campo.' })
       const user = await q.findAccount(tx, user_id)
       if (!user) throw new Refusal('unauthorized')
       if (user.company_id !== null) await enterCompany(tx, user.company_id)
-      return { user, ended: await updateIn(tx, user_id, { password: body.password }, { user_id, keep: body.token ? null : tokenHash(token) }) }
+      return {
+        user,
+        ended: await updateIn(
+          tx,
+          user_id,
+          { password: body.password },
+          { user_id, keep: body.token ? null : tokenHash(token) },
+        ),
+      }
     })
     // Whoever had forgotten the password may enter with the new one at once, however often the old one was tried.
-    if (body.token) for (const key of [`login:${changed.user.email}`, `password:${changed.user.user_id}`]) await forgetTries(db, key)
+    if (body.token)
+      for (const key of [`login:${changed.user.email}`, `password:${changed.user.user_id}`]) await forgetTries(db, key)
     return { ended: changed.ended }
   })
 }

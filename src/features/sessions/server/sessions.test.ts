@@ -19,7 +19,8 @@ before(async () => {
   b = await aCompany(t)
 })
 after(() => t.close())
-const signIn = (email: string, password: string, headers = {}) => t.call('POST', '/api/v1/auth/login', { body: { email, password }, headers })
+const signIn = (email: string, password: string, headers = {}) =>
+  t.call('POST', '/api/v1/auth/login', { body: { email, password }, headers })
 
 test('the right password opens a session and answers token, user and company beside status and under data', async () => {
   const r = await signIn(a.admin.email.toUpperCase(), 'segredo-de-teste')
@@ -65,7 +66,9 @@ test('signing out ends the session at once', async () => {
 })
 test('a session without "continuar conectado" ends after 12 idle hours, with it after 30 days', async () => {
   const p = await aPerson(t, a.id, 2)
-  const stay = (await t.call('POST', '/api/v1/auth/login', { body: { email: p.email, password: 'segredo-de-teste', stay: '1' } })).body.token
+  const stay = (
+    await t.call('POST', '/api/v1/auth/login', { body: { email: p.email, password: 'segredo-de-teste', stay: '1' } })
+  ).body.token
   t.clock.forward(13 * 3_600_000)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token: p.token })).status, 401)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token: stay })).status, 200)
@@ -88,7 +91,8 @@ test('loginClient finds the company by path, by number and by host, and refuses 
   assert.equal((await open({ company_path: 'nao-existe' })).status, 404)
 })
 test('loginClient refuses a bare user number and opens a client link until it is revoked', async () => {
-  const open = (user_id: unknown) => t.call('POST', '/api/v2/auth/loginClient', { body: { user_id, company_path: a.path } })
+  const open = (user_id: unknown) =>
+    t.call('POST', '/api/v2/auth/loginClient', { body: { user_id, company_path: a.path } })
   assert.equal((await open(a.client.id)).status, 403)
   assert.equal((await open(a.admin.id)).status, 403)
   const link = clientLinkToken(t.config.appKey, { id: a.client.id, link_version: 1 })
@@ -140,9 +144,20 @@ test('a changed password needs the current one and is not among the easy ones', 
   const p = await aPerson(t, a.id, 2)
   const change = (body: object) => t.call('PUT', '/api/v1/auth/password', { token: p.token, body })
   assert.equal((await change({ current_password: 'errada', password: 'uma-senha-bem-nova' })).status, 422)
-  assert.match((await change({ current_password: 'segredo-de-teste', password: 'curta' })).body.errors.password[0], /pelo menos 10/)
+  assert.match(
+    (await change({ current_password: 'segredo-de-teste', password: 'curta' })).body.errors.password[0],
+    /pelo menos 10/,
+  )
   assert.equal((await change({ current_password: 'segredo-de-teste', password: 'senha123456' })).status, 422)
   assert.equal((await change({ current_password: 'segredo-de-teste', password: 'mostruario2026' })).status, 422)
   assert.equal((await change({ current_password: 'segredo-de-teste', password: 'uma-senha-bem-nova' })).status, 200)
-  assert.equal((await t.call('PUT', '/api/v1/auth/password', { token: await aVisitor(t, a), body: { password: 'uma-senha-bem-nova' } })).status, 403)
+  assert.equal(
+    (
+      await t.call('PUT', '/api/v1/auth/password', {
+        token: await aVisitor(t, a),
+        body: { password: 'uma-senha-bem-nova' },
+      })
+    ).status,
+    403,
+  )
 })

@@ -36,7 +36,8 @@ async function inCompanies(email: string, many: number): Promise<void> {
 test('at the main host a wrong password is the same work for an e-mail in no company, in one and in four', async () => {
   await inCompanies('uma@teste.test', 1)
   await inCompanies('quatro@teste.test', 4)
-  for (const email of ['nenhuma@teste.test', 'uma@teste.test', 'quatro@teste.test']) assert.deepEqual([email, ...(await work(email, 'errada'))], [email, 1, 401])
+  for (const email of ['nenhuma@teste.test', 'uma@teste.test', 'quatro@teste.test'])
+    assert.deepEqual([email, ...(await work(email, 'errada'))], [email, 1, 401])
 })
 test('each of the four passwords opens its own company, with the same work', async () => {
   await inCompanies('todas@teste.test', 4)
@@ -48,9 +49,14 @@ test('each of the four passwords opens its own company, with the same work', asy
 })
 test('a password of before, with a salt of its own, joins the others when its person signs in', async () => {
   await inCompanies('antiga@teste.test', 2)
-  const { rows } = await t.owner.query("select id, password_hash from users where email = 'antiga@teste.test' order by id")
+  const { rows } = await t.owner.query(
+    "select id, password_hash from users where email = 'antiga@teste.test' order by id",
+  )
   const { hashPassword } = await import('#server/passwords.ts')
-  await t.owner.query('update users set password_hash = $2 where id = $1', [rows[1].id, await hashPassword('frase comprida número 1')])
+  await t.owner.query('update users set password_hash = $2 where id = $1', [
+    rows[1].id,
+    await hashPassword('frase comprida número 1'),
+  ])
   assert.equal((await signIn('antiga@teste.test', 'frase comprida número 1')).body.user.id, Number(rows[1].id))
   assert.deepEqual(await work('antiga@teste.test', 'errada'), [1, 401])
   assert.equal((await signIn('antiga@teste.test', 'frase comprida número 1')).body.user.id, Number(rows[1].id))

@@ -18,9 +18,16 @@ export default function MessagePage({ kind, company }: Props) {
         <h1>{title}</h1>
         {kind === 'closed' ? (
           <>
-            <p>{t('O catálogo de {name} não está disponível no momento.', { name: company?.name ?? t('esta empresa') })}</p>
+            <p>
+              {t('O catálogo de {name} não está disponível no momento.', { name: company?.name ?? t('esta empresa') })}
+            </p>
             {company?.phone && (
-              <a className="btn wa" href={chatLink(company.phone, t('Olá! Não consegui abrir o catálogo.'))} target="_blank" rel="noreferrer">
+              <a
+                className="btn wa"
+                href={chatLink(company.phone, t('Olá! Não consegui abrir o catálogo.'))}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {t('Falar no {phone}', { phone: showPhone(company.phone) })}
               </a>
             )}
@@ -30,7 +37,11 @@ export default function MessagePage({ kind, company }: Props) {
           </>
         ) : (
           <>
-            <p>{kind === '404' ? t('O endereço pode ter mudado. Comece de novo pelo catálogo.') : t('Nada foi perdido. Tente de novo em instantes.')}</p>
+            <p>
+              {kind === '404'
+                ? t('O endereço pode ter mudado. Comece de novo pelo catálogo.')
+                : t('Nada foi perdido. Tente de novo em instantes.')}
+            </p>
             {/* A new document: on a catalogue's address it lets visitors in again. */}
             <a href="/mobi" className="btn pri">
               {t('Ir para o começo')}

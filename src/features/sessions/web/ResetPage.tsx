@@ -20,7 +20,9 @@ export default function ResetPage() {
       button={t('Salvar senha')}
       busyButton={t('Salvando…')}
       send={change}
-      link={(done) => (done ? { href: '/session/signin', text: t('Entrar') } : { href: '/session/forgot', text: t('Pedir outro link') })}
+      link={(done) =>
+        done ? { href: '/session/signin', text: t('Entrar') } : { href: '/session/forgot', text: t('Pedir outro link') }
+      }
     />
   )
 }

@@ -59,7 +59,15 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
         {params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>}
         <form className="form" onSubmit={(e) => void submit(e)} noValidate>
           <Field label={t('E-mail')} error={fields.email?.[0]}>
-            <input className="in" type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(e) => setEmail(e.target.value)} />
+            <input
+              className="in"
+              type="email"
+              name="email"
+              autoComplete="username"
+              inputMode="email"
+              value={email}
+              onChange={(e) => setEmail(e.target.value)}
+            />
           </Field>
           <Field label={t('Senha')} error={fields.password?.[0]}>
             <input

@@ -19,7 +19,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const { signup_open, trial_days } = await findPlatform(tx)
       const asked = query.path?.toLowerCase() ?? ''
       const path = asked || (query.name ? await freeAddress(tx, query.name) : '')
-      const issue = asked ? (pathIssue(asked) ?? ((await addressTaken(tx, asked)) ? 'Este endereço já é de outra empresa. Escolha outro.' : '')) : ''
+      const issue = asked
+        ? (pathIssue(asked) ??
+          ((await addressTaken(tx, asked)) ? 'Este endereço já é de outra empresa. Escolha outro.' : ''))
+        : ''
       return { open: signup_open, trial_days, path, issue, base: kit.config.baseDomain }
     }),
   )
@@ -38,17 +41,48 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const reseller = ref ? (await q.findResellers(tx)).find((r) => slugOf(r.name) === ref) : undefined
       const company = await beginCompany(
         tx,
-        { name: body.company, path: body.path, orders_email: body.email, whatsapp_phone: phone, reseller_id: reseller?.id ?? null, signup: tracking },
+        {
+          name: body.company,
+          path: body.path,
+          orders_email: body.email,
+          whatsapp_phone: phone,
+          reseller_id: reseller?.id ?? null,
+          signup: tracking,
+        },
         now,
       )
-      const admin = await createIn(tx, company.id, { name: body.name, email: body.email, password: body.password, phone, level: 1, language: body.language })
-      await welcome(kit, tx, { ...company, name: body.company }, { name: body.name, email: body.email, ...(body.language && { language: body.language }) })
+      const admin = await createIn(tx, company.id, {
+        name: body.name,
+        email: body.email,
+        password: body.password,
+        phone,
+        level: 1,
+        language: body.language,
+      })
+      await welcome(
+        kit,
+        tx,
+        { ...company, name: body.company },
+        { name: body.name, email: body.email, ...(body.language && { language: body.language }) },
+      )
       return { admin, company: company.id }
     })
-    return openAccount(kit, { user_id: made.admin, company_id: made.company, kind: 'user', stay: true, agent: request.headers['user-agent'] ?? '' }, now)
+    return openAccount(
+      kit,
+      {
+        user_id: made.admin,
+        company_id: made.company,
+        kind: 'user',
+        stay: true,
+        agent: request.headers['user-agent'] ?? '',
+      },
+      now,
+    )
   })
 
-  serve(app, kit, c.addSamples, async ({ tx, body, caller }) => ({ products: await plantSamples(kit, tx, caller.company_id, body.kind) }))
+  serve(app, kit, c.addSamples, async ({ tx, body, caller }) => ({
+    products: await plantSamples(kit, tx, caller.company_id, body.kind),
+  }))
   serve(app, kit, c.countSamples, async ({ tx }) => ({ products: await q.countSamples(tx) }))
   serve(app, kit, c.removeSamples, async ({ tx, now }) => ({ products: await q.dropSamples(tx, now) }))
 }

@@ -13,7 +13,8 @@ const folder = join(import.meta.dirname, 'pictures')
 let pictures: Promise<Record<string, { hash: string; thumbhash: string; bytes: number }>> | undefined
 const readPictures = () => (pictures ??= readFile(join(folder, 'pictures.json'), 'utf8').then((t) => JSON.parse(t)))
 
-/** Puts a sample set into the company's catalogue; what of it is there already stays. Answers how many products came. */
+/** Puts a sample set into the company's catalogue; what of it is there already stays.
+ * Answers how many products came. */
 export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: SampleKind): Promise<number> {
   const drawn = await readPictures()
   const there = new Set(await q.sampleCodes(tx))
@@ -21,7 +22,10 @@ export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: Samp
   if (items.length === 0) return 0
   const categories = new Map<string, number>()
   for (const name of new Set(items.map((i) => i.category)))
-    categories.set(name, await addCategory(tx, company, { name, image: '', order: categories.size + 1, is_master_category: false }))
+    categories.set(
+      name,
+      await addCategory(tx, company, { name, image: '', order: categories.size + 1, is_master_category: false }),
+    )
   const ids = await addProducts(
     tx,
     company,
@@ -49,6 +53,8 @@ export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: Samp
     company,
     items.map((i, n) => ({ product: ids[n] as number, hash: drawn[i.code]?.hash ?? '' })),
   )
-  for (const { hash, ready } of files) if (!ready) await enqueue(tx, 'make_widths', { hash, format: 'webp' }, { key: `widths-${company}-${hash}`, queue: 'images' })
+  for (const { hash, ready } of files)
+    if (!ready)
+      await enqueue(tx, 'make_widths', { hash, format: 'webp' }, { key: `widths-${company}-${hash}`, queue: 'images' })
   return items.length
 }

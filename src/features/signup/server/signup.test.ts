@@ -1,35 +1,69 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
-import { aCompany, aPerson, aProduct, aVisitor, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  until,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
 })
 after(() => t.close())
-const FORM = { name: 'Rosa Lima', company: 'Doces da Olívia', email: 'rosa@doces.test', password: 'uma frase comprida', phone: '(32) 99111-0022', agree: '1' }
+const FORM = {
+  name: 'Rosa Lima',
+  company: 'Doces da Olívia',
+  email: 'rosa@doces.test',
+  password: 'uma frase comprida',
+  phone: '(32) 99111-0022',
+  agree: '1',
+}
 const signUp = (more: object = {}) => t.call('POST', '/api/v2/signup', { body: { ...FORM, ...more } })
 
 test('a person signs up and is inside a company on trial with an address of its own, open to visitors', async () => {
   await t.jobs()
-  const r = await signUp({ tracking: JSON.stringify({ first: { utm_source: 'instagram' }, last: { utm_source: 'instagram', fbc: 'fb.1.2.x' } }) })
+  const r = await signUp({
+    tracking: JSON.stringify({
+      first: { utm_source: 'instagram' },
+      last: { utm_source: 'instagram', fbc: 'fb.1.2.x' },
+    }),
+  })
   assert.equal(r.status, 200, JSON.stringify(r.body))
   const { company, user } = r.body
-  assert.deepEqual([company.path, company.trial, company.valid_until, user.level], ['doces-da-olivia', '1', '2026-12-12', 1])
+  assert.deepEqual(
+    [company.path, company.trial, company.valid_until, user.level],
+    ['doces-da-olivia', '1', '2026-12-12', 1],
+  )
   assert.equal((await t.call('GET', '/api/v1/products', { token: r.body.token })).status, 200)
   await aVisitor(t, { path: 'doces-da-olivia' })
   const operator = (await aPerson(t, null, 0)).token
   const seen = (await t.call('GET', `/api/v1/companies/${company.id}`, { token: operator })).body.data
   assert.equal(seen.signup.last.fbc, 'fb.1.2.x')
-  const mail = await until(async () => (await t.call('GET', '/api/v2/mails', { token: r.body.token })).body.data.find((m: { status: string }) => m.status === 'enviada'))
+  const mail = await until(async () =>
+    (await t.call('GET', '/api/v2/mails', { token: r.body.token })).body.data.find(
+      (m: { status: string }) => m.status === 'enviada',
+    ),
+  )
   assert.deepEqual([mail.template, mail.recipient], ['welcome', 'rosa@doces.test'])
   assert.equal((await signUp({ email: 'outra@doces.test' })).body.company.path, 'doces-da-olivia-2')
 })
 test('a weak password, no consent, a reserved or taken address: refused by name, no company is left behind', async () => {
   const count = async () => (await t.owner.query('select count(*)::int as n from companies')).rows[0].n
   const before = await count()
-  for (const [field, value] of Object.entries({ password: 'curta', agree: '0', path: 'admin', email: 'x', phone: '123' })) {
+  for (const [field, value] of Object.entries({
+    password: 'curta',
+    agree: '0',
+    path: 'admin',
+    email: 'x',
+    phone: '123',
+  })) {
     const r = await signUp({ company: 'Que não fica', [field]: value })
     assert.ok(r.status === 422 && r.body.errors[field]?.[0], `${field}: ${JSON.stringify(r.body)}`)
   }
@@ -41,7 +75,9 @@ test('a weak password, no consent, a reserved or taken address: refused by name,
   assert.match((await look('path=www')).issue, /reservado/)
 })
 test('twenty people at once want the same name: twenty addresses', async () => {
-  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => signUp({ company: 'Mesmo Nome', email: `p${i}@mesmo.test` })))
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => signUp({ company: 'Mesmo Nome', email: `p${i}@mesmo.test` })),
+  )
   const made = all.filter((r) => r.status === 200).map((r) => r.body.company.path)
   assert.equal(new Set(made).size, made.length)
   // Who lost the race for an address is told so and keeps what was typed.
@@ -54,11 +90,15 @@ test('twenty people at once want the same name: twenty addresses', async () => {
 test('closed by the operator, and after five companies in an hour from one place, sign-up waits', async () => {
   const operator = (await aPerson(t, null, 0)).token
   await t.call('PUT', '/api/v2/platform', { token: operator, body: { signup_open: '0' } })
-  assert.deepEqual([(await signUp({ company: 'Tarde' })).body.code, (await t.call('GET', '/api/v2/signup')).body.data.open], ['signup_closed', false])
+  assert.deepEqual(
+    [(await signUp({ company: 'Tarde' })).body.code, (await t.call('GET', '/api/v2/signup')).body.data.open],
+    ['signup_closed', false],
+  )
   const s = await startTestApp({ config: { limits: DEFAULT_LIMITS } })
   try {
     const tries = []
-    for (let i = 0; i < 6; i++) tries.push((await s.call('POST', '/api/v2/signup', { body: { ...FORM, company: `Loja ${i}` } })).status)
+    for (let i = 0; i < 6; i++)
+      tries.push((await s.call('POST', '/api/v2/signup', { body: { ...FORM, company: `Loja ${i}` } })).status)
     assert.deepEqual(tries, [200, 200, 200, 200, 200, 429])
   } finally {
     await s.close()
@@ -66,15 +106,25 @@ test('closed by the operator, and after five companies in an hour from one place
 })
 test('the sample set fills a catalogue and goes with one call; what the company made stays', async () => {
   const c = await aCompany(t)
-  const call = (method: string, body?: object, token = c.admin.token) => t.call(method, '/api/v2/samples', { token, ...(body && { body }) })
+  const call = (method: string, body?: object, token = c.admin.token) =>
+    t.call(method, '/api/v2/samples', { token, ...(body && { body }) })
   const own = await aProduct(t, c, { name: 'Meu produto' })
   assert.equal((await call('POST', { kind: 'moda' })).body.data.products, 6)
   assert.equal((await call('POST', { kind: 'moda' })).body.data.products, 0)
   const visitor = await aVisitor(t, c)
   const shown = (await t.call('GET', '/api/v1/products', { token: visitor })).body
   assert.equal(shown.total, 7)
-  assert.match(shown.data.find((p: { code: string }) => p.code === 'EX-MO-01').images[0].path ?? shown.data[0].images[0], /files/)
-  assert.deepEqual([(await call('POST', { kind: 'moda' }, c.seller.token)).status, (await call('DELETE', undefined, c.client.token)).status], [403, 403])
+  assert.match(
+    shown.data.find((p: { code: string }) => p.code === 'EX-MO-01').images[0].path ?? shown.data[0].images[0],
+    /files/,
+  )
+  assert.deepEqual(
+    [
+      (await call('POST', { kind: 'moda' }, c.seller.token)).status,
+      (await call('DELETE', undefined, c.client.token)).status,
+    ],
+    [403, 403],
+  )
   const other = await aCompany(t)
   assert.equal((await call('DELETE', undefined, other.admin.token)).body.data.products, 0)
   assert.equal((await call('DELETE')).body.data.products, 6)

@@ -37,7 +37,11 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
   const submit = () =>
     form.submit(async () => {
       try {
-        onOpened(await call(signUp, { typed: { ...v, password, agree: v.agree ? '1' : '0', language: language(), tracking: tracking() } }))
+        onOpened(
+          await call(signUp, {
+            typed: { ...v, password, agree: v.agree ? '1' : '0', language: language(), tracking: tracking() },
+          }),
+        )
       } catch (failure) {
         if (isFailure(failure) && failure.errors.password) document.getElementById('password')?.focus()
         throw failure
@@ -45,12 +49,26 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
     })
   return (
     <SubmitForm className="form" onSubmit={() => void submit()}>
-      <p className="t2">{t('{n} dias de graça, sem cartão. Você escolhe o plano depois.', { n: look.data?.trial_days ?? 21 })}</p>
+      <p className="t2">
+        {t('{n} dias de graça, sem cartão. Você escolhe o plano depois.', { n: look.data?.trial_days ?? 21 })}
+      </p>
       <Field label={t('Seu nome')} error={error('name')}>
-        <input className="in" autoComplete="name" maxLength={120} value={v.name} onChange={(e) => set('name', e.target.value)} />
+        <input
+          className="in"
+          autoComplete="name"
+          maxLength={120}
+          value={v.name}
+          onChange={(e) => set('name', e.target.value)}
+        />
       </Field>
       <Field label={t('Nome da empresa')} error={error('company')}>
-        <input className="in" autoComplete="organization" maxLength={120} value={v.company} onChange={(e) => set('company', e.target.value)} />
+        <input
+          className="in"
+          autoComplete="organization"
+          maxLength={120}
+          value={v.company}
+          onChange={(e) => set('company', e.target.value)}
+        />
       </Field>
       <Field
         label={t('Endereço do catálogo')}
@@ -70,20 +88,47 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
         />
       </Field>
       <Field label={t('WhatsApp com DDD')} optional error={error('phone')}>
-        <input className="in" type="tel" autoComplete="tel-national" value={v.phone} onChange={(e) => set('phone', e.target.value)} />
+        <input
+          className="in"
+          type="tel"
+          autoComplete="tel-national"
+          value={v.phone}
+          onChange={(e) => set('phone', e.target.value)}
+        />
       </Field>
       <Field label={t('E-mail')} error={error('email')}>
-        <input className="in" type="email" autoComplete="email" value={v.email} onChange={(e) => set('email', e.target.value)} />
+        <input
+          className="in"
+          type="email"
+          autoComplete="email"
+          value={v.email}
+          onChange={(e) => set('email', e.target.value)}
+        />
       </Field>
-      <Field label={t('Senha')} error={error('password')} hint={t('Pelo menos 10 caracteres. Uma frase é fácil de lembrar.')}>
-        <input className="in" type={shown ? 'text' : 'password'} autoComplete="new-password" value={password} onChange={(e) => setPassword(e.target.value)} />
+      <Field
+        label={t('Senha')}
+        error={error('password')}
+        hint={t('Pelo menos 10 caracteres. Uma frase é fácil de lembrar.')}
+      >
+        <input
+          className="in"
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          value={password}
+          onChange={(e) => setPassword(e.target.value)}
+        />
       </Field>
       <label className="checkline">
         <input type="checkbox" checked={shown} onChange={(e) => setShown(e.target.checked)} />
         {t('Mostrar senha')}
       </label>
       <label className="checkline">
-        <input type="checkbox" checked={v.agree} aria-invalid={error('agree') ? true : undefined} onChange={(e) => set('agree', e.target.checked)} />
+        <input
+          type="checkbox"
+          checked={v.agree}
+          aria-invalid={error('agree') ? true : undefined}
+          onChange={(e) => set('agree', e.target.checked)}
+        />
         <span>
           {t('Li e aceito o')}{' '}
           <a href="/session/privacidade" target="_blank" rel="noreferrer" className="linklike">

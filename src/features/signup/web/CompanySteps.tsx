@@ -34,7 +34,15 @@ function Acts({ busy, other, onOther }: { busy: boolean; other: string; onOther:
   )
 }
 /** A logo and a colour; the page itself shows the choice. */
-export function LookStep({ company, onSaved, onSkip }: { company: Company; onSaved: () => Promise<void>; onSkip: () => void }) {
+export function LookStep({
+  company,
+  onSaved,
+  onSkip,
+}: {
+  company: Company
+  onSaved: () => Promise<void>
+  onSkip: () => void
+}) {
   const [logo, setLogo] = useState<File | null>(null)
   const form = useForm('signup-look', { primary_color: company.primary_color })
   const pick = (primary_color: string) => {
@@ -43,7 +51,11 @@ export function LookStep({ company, onSaved, onSkip }: { company: Company; onSav
   }
   const save = () =>
     form.submit(async () => {
-      await call(updateCompany, { params: { company: company.id }, typed: form.values, ...(logo && { files: { file: [logo] } }) })
+      await call(updateCompany, {
+        params: { company: company.id },
+        typed: form.values,
+        ...(logo && { files: { file: [logo] } }),
+      })
       await onSaved()
     })
   return (
@@ -78,10 +90,22 @@ export function LookStep({ company, onSaved, onSkip }: { company: Company; onSav
 }
 /** Where orders and questions arrive. */
 export function ContactStep(props: { company: Company; onSaved: () => Promise<void>; onBack: () => void }) {
-  const read = useQuery({ queryKey: ['company', props.company.id], queryFn: () => call(readCompany, { params: { company: props.company.id } }), refetchOnWindowFocus: false })
+  const read = useQuery({
+    queryKey: ['company', props.company.id],
+    queryFn: () => call(readCompany, { params: { company: props.company.id } }),
+    refetchOnWindowFocus: false,
+  })
   return read.data ? <Contact {...props} company={read.data} /> : null
 }
-function Contact({ company: c, onSaved, onBack }: { company: Company; onSaved: () => Promise<void>; onBack: () => void }) {
+function Contact({
+  company: c,
+  onSaved,
+  onBack,
+}: {
+  company: Company
+  onSaved: () => Promise<void>
+  onBack: () => void
+}) {
   const form = useForm('signup-contact', {
     whatsapp_phone: c.whatsapp_phone && showPhone(c.whatsapp_phone),
     orders_email: c.orders_email ?? '',
@@ -98,11 +122,27 @@ function Contact({ company: c, onSaved, onBack }: { company: Company; onSaved: (
   return (
     <SubmitForm className="form" onSubmit={() => void save()}>
       <h2>{t('Onde os pedidos chegam')}</h2>
-      <Field label={t('WhatsApp da empresa')} optional error={error('whatsapp_phone')} hint={t('Quem visita o catálogo fala com você por aqui.')}>
-        <input className="in" type="tel" autoComplete="tel-national" value={v.whatsapp_phone} onChange={(e) => set('whatsapp_phone', e.target.value)} />
+      <Field
+        label={t('WhatsApp da empresa')}
+        optional
+        error={error('whatsapp_phone')}
+        hint={t('Quem visita o catálogo fala com você por aqui.')}
+      >
+        <input
+          className="in"
+          type="tel"
+          autoComplete="tel-national"
+          value={v.whatsapp_phone}
+          onChange={(e) => set('whatsapp_phone', e.target.value)}
+        />
       </Field>
       <Field label={t('E-mail que recebe os pedidos')} error={error('orders_email')}>
-        <input className="in" type="email" value={v.orders_email} onChange={(e) => set('orders_email', e.target.value)} />
+        <input
+          className="in"
+          type="email"
+          value={v.orders_email}
+          onChange={(e) => set('orders_email', e.target.value)}
+        />
       </Field>
       <Field label={t('Cidade')} optional error={error('city')}>
         <input className="in" maxLength={80} value={v.city} onChange={(e) => set('city', e.target.value)} />
@@ -113,7 +153,11 @@ function Contact({ company: c, onSaved, onBack }: { company: Company; onSaved: (
         checked={v.whatsapp}
         onChange={(on) => set('whatsapp', on)}
       />
-      <Switch label={t('Preços só para quem eu liberar')} checked={v.public_hide_price} onChange={(on) => set('public_hide_price', on)} />
+      <Switch
+        label={t('Preços só para quem eu liberar')}
+        checked={v.public_hide_price}
+        onChange={(on) => set('public_hide_price', on)}
+      />
       <Acts busy={form.busy} other={t('Voltar')} onOther={onBack} />
     </SubmitForm>
   )

@@ -12,9 +12,14 @@ import './LinkStep.css'
 
 /** The catalogue's link, ready to be sent. */
 export function LinkStep({ company, onBack }: { company: Company; onBack: () => void }) {
-  const base = useQuery({ queryKey: ['signup', '', ''], queryFn: () => call(readSignup, { query: {} }), staleTime: Number.POSITIVE_INFINITY })
+  const base = useQuery({
+    queryKey: ['signup', '', ''],
+    queryFn: () => call(readSignup, { query: {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (base.isPending) return <Loading rows={2} />
-  if (base.isError) return <Failed what={t('Não conseguimos montar o link.')} error={base.error} retry={() => void base.refetch()} />
+  if (base.isError)
+    return <Failed what={t('Não conseguimos montar o link.')} error={base.error} retry={() => void base.refetch()} />
   const port = location.port ? `:${location.port}` : ''
   const link = `${location.protocol}//${company.path}.${base.data.base}${port}/pedidos`
   const message = t('Olá! Veja nosso catálogo e faça seu pedido por aqui: {link}', { link })

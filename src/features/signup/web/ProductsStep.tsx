@@ -62,7 +62,11 @@ function Samples() {
     try {
       const { products } = await call(addSamples, { body: { kind } })
       renew('products')
-      notify(products > 0 ? tn(products, '{n} produto de exemplo no catálogo.', '{n} produtos de exemplo no catálogo.') : t('Estes exemplos já estão no catálogo.'))
+      notify(
+        products > 0
+          ? tn(products, '{n} produto de exemplo no catálogo.', '{n} produtos de exemplo no catálogo.')
+          : t('Estes exemplos já estão no catálogo.'),
+      )
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
@@ -124,7 +128,9 @@ const nameOf = (file: string, n: number) => {
     .replace(/\.[^.]+$/, '')
     .replace(/[_-]+/g, ' ')
     .trim()
-  return bare.length < 3 || /^(img|dsc|image|foto|whatsapp|screenshot|pxl)\b|^\d/i.test(bare) ? t('Produto {n}', { n }) : bare
+  return bare.length < 3 || /^(img|dsc|image|foto|whatsapp|screenshot|pxl)\b|^\d/i.test(bare)
+    ? t('Produto {n}', { n })
+    : bare
 }
 function Photos() {
   const [made, setMade] = useState<Draft[]>([])
@@ -158,7 +164,8 @@ function Photos() {
       ),
     )
   }
-  const change = (id: number, part: Partial<Draft>) => setMade((now) => now.map((d) => (d.id === id ? { ...d, ...part } : d)))
+  const change = (id: number, part: Partial<Draft>) =>
+    setMade((now) => now.map((d) => (d.id === id ? { ...d, ...part } : d)))
   return (
     <>
       <Drop accept="image/*" multiple disabled={left > 0} onFiles={(files) => void take(files)}>

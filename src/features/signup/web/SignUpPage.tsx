@@ -17,7 +17,13 @@ import '#web/ui/Steps.css'
 
 const STEPS = ['Conta', 'Aparência', 'Produtos', 'Contato', 'Enviar']
 /** A company of one's own in five steps; the address says which, so that a reload goes on there. */
-export default function SignUpPage({ onOpened, onChanged }: { onOpened: (opened: Opened, stay: boolean) => void; onChanged: () => Promise<void> }) {
+export default function SignUpPage({
+  onOpened,
+  onChanged,
+}: {
+  onOpened: (opened: Opened, stay: boolean) => void
+  onChanged: () => Promise<void>
+}) {
   const [params, setParams] = useSearchParams()
   const account = useAccount<Account>()
   const company = account?.kind === 'user' && account.user?.level === 1 ? account.company : null

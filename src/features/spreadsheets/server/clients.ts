@@ -1,7 +1,13 @@
 // Clients by spreadsheet: found again by document, phone, e-mail or code; new ones enter by their personal link.
 import { addLog, quiet } from '#features/logs/server/index.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
-import { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from '#features/users/server/index.ts'
+import {
+  addClients,
+  type ClientRow,
+  changeClients,
+  findClientRows,
+  findSellersByName,
+} from '#features/users/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { Actor } from '#server/session.ts'
@@ -29,7 +35,8 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
   const issues: RowIssue[] = []
   const table = readTable(CLIENTS, cells, issues, { ...asked, need: [] })
   const has = (f: ClientField) => table.columns.includes(f)
-  if (issues.length === 0 && !has('name') && !has('company_name') && !has('client_code')) issues.push({ row: table.headerRow, column: 'Nome', message: 'Falta a coluna Nome.' })
+  if (issues.length === 0 && !has('name') && !has('company_name') && !has('client_code'))
+    issues.push({ row: table.headerRow, column: 'Nome', message: 'Falta a coluna Nome.' })
   const sellers = new Map((await findSellersByName(tx)).map((s) => [fold(s.name), s.id]))
   const stored = await findClientRows(tx)
   const index = new Map<string, ClientRow>()
@@ -42,7 +49,8 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
       bad.add(draft.row)
     }
     const found = [...new Set(keysOf(v).flatMap((k) => index.get(k) ?? []))]
-    if (found.length > 1) refuse('name', `Parece com mais de um cliente: ${found.map((c) => c.company_name || c.name).join(', ')}.`)
+    if (found.length > 1)
+      refuse('name', `Parece com mais de um cliente: ${found.map((c) => c.company_name || c.name).join(', ')}.`)
     const name = v.name || v.company_name || v.client_code || ''
     if (!found[0] && name.length < 2) refuse('name', 'Informe um nome com pelo menos 2 letras.')
     const seller = v.seller ? sellers.get(fold(v.seller)) : undefined
@@ -63,7 +71,9 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
       ...(v.blocked !== undefined && { active: !v.blocked }),
     }
     if (!there) return { draft, result: 'new', id: null, was: {}, now: wanted }
-    const keys = (Object.keys(wanted) as (keyof ClientRow)[]).filter((k) => JSON.stringify(wanted[k]) !== JSON.stringify(there[k]))
+    const keys = (Object.keys(wanted) as (keyof ClientRow)[]).filter(
+      (k) => JSON.stringify(wanted[k]) !== JSON.stringify(there[k]),
+    )
     const pick = (from: Partial<ClientRow>) => Object.fromEntries(keys.map((k) => [k, from[k]]))
     return { draft, result: keys.length ? 'changed' : 'same', id: there.id, was: pick(there), now: pick(wanted) }
   })
@@ -71,15 +81,20 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
 }
 /** What a client is found again by: document, phone, e-mail, code. */
 export const keysOf = (c: { document?: string; phone?: string; email?: string; client_code?: string }) =>
-  [c.document && `d${c.document}`, c.phone && `p${c.phone}`, c.email && `e${c.email.toLowerCase()}`, c.client_code && `c${c.client_code.toLowerCase()}`].filter(
-    (k): k is string => !!k,
-  )
+  [
+    c.document && `d${c.document}`,
+    c.phone && `p${c.phone}`,
+    c.email && `e${c.email.toLowerCase()}`,
+    c.client_code && `c${c.client_code.toLowerCase()}`,
+  ].filter((k): k is string => !!k)
 
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
 export async function carryOutClients(tx: Tx, caller: Actor, p: ClientPlan, file: string, now: Date) {
   await quiet(tx)
   const added = p.rows.filter((r) => r.result === 'new')
-  const changed = p.rows.filter((r) => r.result === 'changed').map((r) => ({ id: r.id as number, was: r.was, now: r.now }))
+  const changed = p.rows
+    .filter((r) => r.result === 'changed')
+    .map((r) => ({ id: r.id as number, was: r.was, now: r.now }))
   const made = await addClients(
     tx,
     caller.company_id,
@@ -88,6 +103,11 @@ export async function carryOutClients(tx: Tx, caller: Actor, p: ClientPlan, file
   await changeClients(tx, changed)
   const all = [...changed, ...made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))]
   const undo_id = await keepUndo(tx, caller, 'clients', file, all as never, now)
-  await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
+  await addLog(
+    tx,
+    caller.company_id,
+    { id: caller.user_id, name: caller.name },
+    { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } },
+  )
   return { created: made.length, changed: changed.length, categories_created: 0, undo_id }
 }

@@ -10,7 +10,11 @@ import { findPage } from './queries.ts'
 const PAGE = 1000
 /** A product's value as the sheet holds it: money in cents, lists as text. */
 const cellOf = (field: Field, value: unknown): Cell =>
-  value === null || value === undefined ? null : typeof value === 'boolean' || Array.isArray(value) ? showValue(field, value) : (value as Cell)
+  value === null || value === undefined
+    ? null
+    : typeof value === 'boolean' || Array.isArray(value)
+      ? showValue(field, value)
+      : (value as Cell)
 
 /** All products of a company, with these fields. */
 export function productsSheet(ask: Asking, fields: Field[]): Readable {

@@ -16,14 +16,16 @@ before(async () => {
 })
 after(() => t.close())
 const file = (content: BlobPart, name: string) => new File([content], name)
-const send = (call: string, f: Blob, more: Record<string, string> = {}) => t.call('POST', `/api/v2/xls/${call}`, { token: a.admin.token, form: { ...more, file: f } })
+const send = (call: string, f: Blob, more: Record<string, string> = {}) =>
+  t.call('POST', `/api/v2/xls/${call}`, { token: a.admin.token, form: { ...more, file: f } })
 const preview = async (f: Blob, more: Record<string, string> = {}) => {
   const r = await send('preview', f, more)
   assert.equal(r.status, 200, JSON.stringify(r.body))
   return r.body.data
 }
 const fields = (p: { columns: { field: string | null }[] }) => p.columns.map((c) => c.field)
-const book = async (sheets: { name: string; rows: Cell[][]; state?: 'hidden' }[]) => new Uint8Array(await writeXlsx({ sheets: sheets as never })) as Uint8Array<ArrayBuffer>
+const book = async (sheets: { name: string; rows: Cell[][]; state?: 'hidden' }[]) =>
+  new Uint8Array(await writeXlsx({ sheets: sheets as never })) as Uint8Array<ArrayBuffer>
 
 test('headers as Mercos, Bling, Omie, Tiny, Kyte and plain ERPs write them are known', () => {
   const said: [string, string | null][] = [
@@ -92,7 +94,14 @@ test('headers as Mercos, Bling, Omie, Tiny, Kyte and plain ERPs write them are k
     assert.deepEqual(recognise([header], CLIENT_COLUMNS), [field], header)
 })
 test('the row of the headers is the one that names most columns, whatever stands above it', () => {
-  const rows: Cell[][] = [['Tabela de preços — novembro'], [], ['Emitida em', '22/11/2026'], ['Produto'], ['Código', 'Produto', 'Valor'], ['1', 'Nome', 5]]
+  const rows: Cell[][] = [
+    ['Tabela de preços — novembro'],
+    [],
+    ['Emitida em', '22/11/2026'],
+    ['Produto'],
+    ['Código', 'Produto', 'Valor'],
+    ['1', 'Nome', 5],
+  ]
   assert.equal(guessHeader(rows, PRODUCT_COLUMNS), 4)
   assert.equal(guessHeader([[], ['Coisa', 'Outra'], ['x', 'y']], PRODUCT_COLUMNS), 1)
   assert.equal(guessHeader([], PRODUCT_COLUMNS), 0)
@@ -107,7 +116,10 @@ test('an ERP sheet with a title above its headers is read, its row said, and ano
   ]
   const f = file(await book([{ name: 'Plan1', rows }]), 'produtos.xlsx')
   const p = await preview(f)
-  assert.deepEqual([p.file.what, p.file.header_row, fields(p), p.counts.new], ['xlsx', 4, ['code', 'name', 'price', 'ean', 'stock'], 1])
+  assert.deepEqual(
+    [p.file.what, p.file.header_row, fields(p), p.counts.new],
+    ['xlsx', 4, ['code', 'name', 'price', 'ean', 'stock'], 1],
+  )
   assert.deepEqual(p.file.lines[0], { row: 1, text: 'RELATÓRIO DE PRODUTOS' })
   const other = await preview(f, { header_row: '1' })
   assert.deepEqual([other.file.header_row, other.columns[0].header], [1, 'RELATÓRIO DE PRODUTOS'])
@@ -148,7 +160,11 @@ test('text between tabs, a first line sep=, text named .xlsx, a web table named 
     [file(html, 'a.xls'), 'html', 2],
   ] as const) {
     const p = await preview(f)
-    assert.deepEqual([p.file.what, fields(p), p.counts], [what, ['code', 'name', 'price'], { new: 1, changed: 0, same: 0, refused: 0 }], f.name)
+    assert.deepEqual(
+      [p.file.what, fields(p), p.counts],
+      [what, ['code', 'name', 'price'], { new: 1, changed: 0, same: 0, refused: 0 }],
+      f.name,
+    )
     assert.equal(p.rows[0].row, line)
   }
   assert.equal((await preview(file(html, 'a.xls'))).rows[0].code, '007')
@@ -161,7 +177,11 @@ test('what cannot be read says what it is and what to do', async () => {
     [Buffer.from('%PDF-1.7 …'), 'sheet_other', /um PDF.*salve como \.xlsx/],
     [Buffer.from('ffd8ffe0', 'hex'), 'sheet_other', /uma foto/],
     [Buffer.from('<html><body>Sessão expirada</body></html>'), 'sheet_other', /não tem tabela/],
-    [Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'), 'sheet_other', /XML do Excel 2003/],
+    [
+      Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+      'sheet_other',
+      /XML do Excel 2003/,
+    ],
   ] as const) {
     const r = await send('preview', file(new Uint8Array(bytes), 'x.xls'))
     assert.deepEqual([r.status, r.body.code], [422, code])

@@ -22,7 +22,8 @@ after(() => t.close())
 const send = (call: string, file: Blob, company = a, more: Record<string, string> = {}) =>
   t.call('POST', `/api/v2/xls/${call}`, { token: company.admin.token, form: { ...more, file } })
 const blob = (b: Uint8Array) => new Blob([new Uint8Array(b)])
-const products = async (company: Company) => Number((await t.owner.query('select count(*) from products where company_id = $1', [company.id])).rows[0].count)
+const products = async (company: Company) =>
+  Number((await t.owner.query('select count(*) from products where company_id = $1', [company.id])).rows[0].count)
 /** A file of a process, '' when it is gone by now. */
 const of = (pid: string, file: string) => {
   try {
@@ -116,7 +117,12 @@ test('a child that dies is a refusal: the server lives on, nothing was written, 
   const rows = Array.from({ length: 40_000 }, (_, i) => `Peça ${i};D${i};1,00`).join('\n')
   const answer = send('insert', new Blob([`Nome;Código;Preço\n${rows}`]), d)
   const mine = () =>
-    readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && of(pid, 'cmdline').includes('spreadsheets/server/worker.ts') && of(pid, 'stat').includes(` ${process.pid} `))
+    readdirSync('/proc').find(
+      (pid) =>
+        /^\d+$/.test(pid) &&
+        of(pid, 'cmdline').includes('spreadsheets/server/worker.ts') &&
+        of(pid, 'stat').includes(` ${process.pid} `),
+    )
   process.kill(Number(await until(async () => mine())), 'SIGKILL')
   const r = await answer
   assert.deepEqual([r.status, r.body.code], [422, 'sheet_bytes'])
@@ -135,7 +141,11 @@ test('twin: without the queue as many sheets are worked on at once as come', asy
     return [top, answers.filter((x) => x.status === 'rejected').length]
   }
   assert.deepEqual(await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 60_000 })), [2, 0])
-  assert.deepEqual(await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 1 })), [2, 4], 'who waits too long is told to come back')
+  assert.deepEqual(
+    await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 1 })),
+    [2, 4],
+    'who waits too long is told to come back',
+  )
   assert.deepEqual(await most((_, work) => work()), [6, 0])
 })
 test('a zip that says little and holds much, or that says how much it holds, is refused before it is unfolded', async () => {
@@ -175,7 +185,10 @@ test('a sheet of a hundred thousand rows is taken whole, and others are answered
   timeout: 300_000,
 }, async () => {
   const c = await aCompany(t, { max_products: 200_000 })
-  const file = new Blob(['Nome;Código;Preço\n', ...Array.from({ length: 100_000 }, (_, i) => `Peça ${i};Q${i};${i % 90},50\n`)])
+  const file = new Blob([
+    'Nome;Código;Preço\n',
+    ...Array.from({ length: 100_000 }, (_, i) => `Peça ${i};Q${i};${i % 90},50\n`),
+  ])
   const answer = send('insert', file, c)
   const longest = await longestWait(answer)
   const r = await answer

@@ -67,7 +67,10 @@ export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promis
     }
     const wrong = drafts.find((d) => bad.has(d.row))
     const result = wrong ? 'refused' : before.has(reference) ? 'same' : 'new'
-    if (wrong) for (const d of drafts) if (!bad.has(d.row)) refuse(d.row, 'order', `O pedido ${reference} fica de fora por causa da linha ${wrong.row}.`)
+    if (wrong)
+      for (const d of drafts)
+        if (!bad.has(d.row))
+          refuse(d.row, 'order', `O pedido ${reference} fica de fora por causa da linha ${wrong.row}.`)
     rows.push(...drafts.map((draft) => ({ draft, result, was: {}, now: {} }) as PlannedLine))
     if (result === 'new' && client) orders.push({ reference, client, day: first.values.date, lines })
   }
@@ -82,13 +85,24 @@ function clientFinder(rows: ClientRow[]): (word: string) => ClientRow | undefine
     for (const w of new Set([...keysOf(c), ...names])) index.set(w, index.has(w) && index.get(w) !== c ? null : c)
   }
   return (word) => {
-    const keys = [`c${word.toLowerCase()}`, ...keysOf({ document: bareDocument(word), phone: phoneDigits(word), email: word }), `n${fold(word)}`]
+    const keys = [
+      `c${word.toLowerCase()}`,
+      ...keysOf({ document: bareDocument(word), phone: phoneDigits(word), email: word }),
+      `n${fold(word)}`,
+    ]
     return keys.map((k) => index.get(k)).find((c) => c) ?? undefined
   }
 }
 
 /** Writes the orders that are new; they can be taken back for a day. */
-export async function carryOutHistory(tx: Tx, caller: Actor, p: HistoryPlan, file: string, now: Date, at: (share: number) => void) {
+export async function carryOutHistory(
+  tx: Tx,
+  caller: Actor,
+  p: HistoryPlan,
+  file: string,
+  now: Date,
+  at: (share: number) => void,
+) {
   await quiet(tx)
   const ids: number[] = []
   for (let i = 0; i < p.orders.length; i += ROWS_AT_ONCE) {
@@ -96,6 +110,11 @@ export async function carryOutHistory(tx: Tx, caller: Actor, p: HistoryPlan, fil
     at((i + ROWS_AT_ONCE) / p.orders.length)
   }
   const undo_id = await keepUndo(tx, caller, 'orders', file, ids.map((id) => ({ id, was: {}, now: {} })) as never, now)
-  await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, ids.length] } })
+  await addLog(
+    tx,
+    caller.company_id,
+    { id: caller.user_id, name: caller.name },
+    { action: 'import', object: 'sheet', name: file, changes: { rows: [null, ids.length] } },
+  )
   return { created: ids.length, changed: 0, categories_created: 0, undo_id }
 }

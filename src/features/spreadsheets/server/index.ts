@@ -6,8 +6,12 @@ import { undoes } from '#features/undos/server/index.ts'
 export { routes } from './routes.ts'
 export { productsSheet } from './export.ts'
 // The categories that a sheet made go with its products, unless somebody uses them by now.
-undoes('sheet', 'product', async (tx, rows: RowChange[], at: { company: number; now: Date; also: { categories?: number[] } }) => {
-  const taken = await takeBackProducts(tx, rows, at)
-  await dropEmptyCategories(tx, at.also.categories ?? [], at.now)
-  return taken
-})
+undoes(
+  'sheet',
+  'product',
+  async (tx, rows: RowChange[], at: { company: number; now: Date; also: { categories?: number[] } }) => {
+    const taken = await takeBackProducts(tx, rows, at)
+    await dropEmptyCategories(tx, at.also.categories ?? [], at.now)
+    return taken
+  },
+)

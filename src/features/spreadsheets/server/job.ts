@@ -1,4 +1,5 @@
-// What the server and the child process that works on a sheet say to one another. Short messages only: a sheet's rows never cross.
+// What the server and the child process that works on a sheet say to one another. Short
+// messages only: a sheet's rows never cross.
 import type { Scope } from '#server/db.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import type { SheetKind } from '../columns.ts'

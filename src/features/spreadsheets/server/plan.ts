@@ -1,7 +1,16 @@
 // What a sheet would do to the catalogue, row by row; and doing it.
 import { addCategory, findCategories } from '#features/categories/server/index.ts'
 import { addLog, quiet } from '#features/logs/server/index.ts'
-import { addProducts, changeRows, linkCategories, lockRows, readRows, roomForProducts, type RowChange, type RowState } from '#features/products/server/index.ts'
+import {
+  addProducts,
+  changeRows,
+  linkCategories,
+  lockRows,
+  readRows,
+  roomForProducts,
+  type RowChange,
+  type RowState,
+} from '#features/products/server/index.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
@@ -40,7 +49,8 @@ export interface Plan {
 }
 const NEEDS: Record<Mode, Field[]> = { insert: ['name', 'price'], update: ['code'], both: ['code'] }
 
-/** Reads the table and compares it with what there is; writes nothing. `lock` keeps the rows still until the transaction ends. */
+/** Reads the table and compares it with what there is; writes nothing. `lock` keeps the rows
+ * still until the transaction ends. */
 export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Asked, lock: boolean): Promise<Plan> {
   const issues: RowIssue[] = []
   // A sheet that only updates changes what its headers name, and never a name by a description.
@@ -72,7 +82,10 @@ export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Aske
     const was: Record<string, unknown> = {}
     const now: Record<string, unknown> = {}
     for (const [field, value] of Object.entries(v)) {
-      const old = field === 'category' ? there.categories.map((c) => known.names.get(c) ?? '').filter(Boolean) : there[field as keyof RowState]
+      const old =
+        field === 'category'
+          ? there.categories.map((c) => known.names.get(c) ?? '').filter(Boolean)
+          : there[field as keyof RowState]
       if (field === 'code' || sameValue(field, old, value)) continue
       was[field] = old
       now[field] = value
@@ -85,7 +98,9 @@ export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Aske
   return { table, issues, rows, categories, room }
 }
 const sameValue = (field: string, a: unknown, b: unknown) =>
-  field === 'category' && Array.isArray(a) && Array.isArray(b) ? a.map(fold).sort().join() === b.map(fold).sort().join() : JSON.stringify(a) === JSON.stringify(b)
+  field === 'category' && Array.isArray(a) && Array.isArray(b)
+    ? a.map(fold).sort().join() === b.map(fold).sort().join()
+    : JSON.stringify(a) === JSON.stringify(b)
 
 async function categoryNames(tx: Tx) {
   const { rows } = await findCategories(tx, {
@@ -107,17 +122,36 @@ export function refused(issues: RowIssue[]): Refusal {
   const first = rows
     .slice(0, 3)
     .map((i) =>
-      joined([i.column ? { text: 'Linha {row}, coluna {column}', values: { row: i.row, column: i.column } } : { text: 'Linha {row}', values: { row: i.row } }, i.message], ': '),
+      joined(
+        [
+          i.column
+            ? { text: 'Linha {row}, coluna {column}', values: { row: i.row, column: i.column } }
+            : { text: 'Linha {row}', values: { row: i.row } },
+          i.message,
+        ],
+        ': ',
+      ),
     )
   return new Refusal('rows_refused', {
     rows: rows.slice(0, TOLD),
-    message: joined([...first, ...(rows.length > 3 ? [{ text: 'E mais {n}.', values: { n: rows.length - 3 } }] : []), 'Nada foi gravado.']),
+    message: joined([
+      ...first,
+      ...(rows.length > 3 ? [{ text: 'E mais {n}.', values: { n: rows.length - 3 } }] : []),
+      'Nada foi gravado.',
+    ]),
   })
 }
 /** So many rows are written by one statement; between them others are told how far it is. */
 const ROWS_AT_ONCE = 10_000
 /** Does what the plan says, refused rows left out; keeps the way back for a day. */
-export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now: Date, at: (share: number) => void = () => {}) {
+export async function carryOut(
+  tx: Tx,
+  caller: Actor,
+  p: Plan,
+  file: string,
+  now: Date,
+  at: (share: number) => void = () => {},
+) {
   const added = p.rows.filter((r) => r.result === 'new')
   const changed = p.rows.filter((r) => r.result === 'changed')
   if (added.length > p.room)
@@ -163,7 +197,9 @@ export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now
     linked = linkCategories(
       tx,
       caller.company_id,
-      some.flatMap((r, n) => idsOf(r.now.category).map((category_id) => ({ product_id: products[n] as number, category_id }))),
+      some.flatMap((r, n) =>
+        idsOf(r.now.category).map((category_id) => ({ product_id: products[n] as number, category_id })),
+      ),
     )
     made.push(...products)
     at((i + ROWS_AT_ONCE) / (p.rows.length + 1))
@@ -179,6 +215,11 @@ export async function carryOut(tx: Tx, caller: Actor, p: Plan, file: string, now
   const created: RowChange[] = made.map((id) => ({ id, ...alike }))
   const all = [...changes, ...created]
   const undo_id = await keepUndo(tx, caller, 'sheet', file, all as never, now, categories.length ? { categories } : {})
-  await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
+  await addLog(
+    tx,
+    caller.company_id,
+    { id: caller.user_id, name: caller.name },
+    { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } },
+  )
   return { created: made.length, changed: changes.length, categories_created: p.categories.length, undo_id }
 }

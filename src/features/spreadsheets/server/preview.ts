@@ -34,7 +34,10 @@ const describeProduct: Describe<Values> = {
 const describeClient: Describe<ClientValues> = {
   code: (v) => v.client_code || v.document || '',
   name: (v) => v.company_name || v.name || '',
-  label: (f) => ({ address: 'Endereço', seller_id: 'Vendedor', active: 'Pode comprar' })[f] ?? CLIENT_COLUMNS[f as ClientField]?.header ?? f,
+  label: (f) =>
+    ({ address: 'Endereço', seller_id: 'Vendedor', active: 'Pode comprar' })[f] ??
+    CLIENT_COLUMNS[f as ClientField]?.header ??
+    f,
 }
 const describeLine: Describe<PastLine> = {
   code: (v) => v.code,
@@ -48,8 +51,13 @@ function previewOf<V extends object>(p: AnyPlan<V>, sheet: Sheet, d: Describe<V>
   const shown = { new: 0, changed: 0, same: 0, refused: 0 }
   const text = (c: Cell | undefined) => String(c ?? '').slice(0, 60)
   const read = (field: string, value: unknown) =>
-    (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value).filter(Boolean).join(', ') : showValue(field, value)).slice(0, LETTERS)
-  const lines = sheet.rows.slice(0, HEAD).map((r, i) => ({ row: i + 1, text: r.map(text).filter(Boolean).slice(0, 6).join(' · ') }))
+    (value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.values(value).filter(Boolean).join(', ')
+      : showValue(field, value)
+    ).slice(0, LETTERS)
+  const lines = sheet.rows
+    .slice(0, HEAD)
+    .map((r, i) => ({ row: i + 1, text: r.map(text).filter(Boolean).slice(0, 6).join(' · ') }))
   return {
     file: {
       what: sheet.what,
@@ -63,7 +71,8 @@ function previewOf<V extends object>(p: AnyPlan<V>, sheet: Sheet, d: Describe<V>
       field: p.table.columns[i] ?? null,
       samples: samplesOf(sheet.rows, p.table.headerRow, i).map(text),
     })),
-    missing: p.rows.length === 0 ? p.issues.filter((i) => i.message.startsWith('Falta a coluna')).map((i) => i.column) : [],
+    missing:
+      p.rows.length === 0 ? p.issues.filter((i) => i.message.startsWith('Falta a coluna')).map((i) => i.column) : [],
     counts,
     rows: p.rows
       .filter((r) => shown[r.result]++ < SHOWN)

@@ -3,7 +3,11 @@ const running = new Map<string, number>()
 const keyOf = (company: number, name: string) => `${company}:${name}`
 
 /** Runs `work`, which says how far it is (0 to 1); nothing is kept when it ends. */
-export async function withProgress<T>(company: number, name: string | undefined, work: (at: (share: number) => void) => Promise<T>): Promise<T> {
+export async function withProgress<T>(
+  company: number,
+  name: string | undefined,
+  work: (at: (share: number) => void) => Promise<T>,
+): Promise<T> {
   if (!name) return work(() => {})
   const key = keyOf(company, name)
   running.set(key, 0)

@@ -1,4 +1,5 @@
-// Reads a spreadsheet, whatever it is and whatever it is called. Runs in the child process only (worker.ts): a file may be made to hurt.
+// Reads a spreadsheet, whatever it is and whatever it is called. Runs in the child process only
+// (worker.ts): a file may be made to hurt.
 import { streamCsvRows } from 'hucre/csv'
 import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { Refusal } from '#shared/errors.ts'
@@ -38,7 +39,8 @@ export async function readSheet(b: Buffer, wanted: Wanted): Promise<Sheet> {
   const start = text.slice(0, 4000).trimStart().toLowerCase()
   if (start.startsWith('<')) {
     if (start.includes('schemas-microsoft-com:office:spreadsheet')) throw other('um XML do Excel 2003')
-    if (text.toLowerCase().includes('<table')) return only('html', (await import('hucre')).fromHtml(text, { typeInference: false }).rows)
+    if (text.toLowerCase().includes('<table'))
+      return only('html', (await import('hucre')).fromHtml(text, { typeInference: false }).rows)
     throw other('uma página ou um XML, e não tem tabela')
   }
   return readText(text, wanted)
@@ -55,7 +57,10 @@ const OTHERS: [string, string][] = [
 ]
 const other = (what: string) =>
   new Refusal('sheet_other', {
-    message: { text: 'Este arquivo é {what}. Abra-o no programa que o fez, salve como .xlsx ou .csv e envie de novo.', values: { what: { text: what } } },
+    message: {
+      text: 'Este arquivo é {what}. Abra-o no programa que o fez, salve como .xlsx ou .csv e envie de novo.',
+      values: { what: { text: what } },
+    },
   })
 function only(what: What, rows: unknown[][]): Sheet {
   const count = meter()
@@ -80,19 +85,35 @@ async function readZip(b: Buffer, wanted: Wanted): Promise<Sheet> {
   const book = has('xl/workbook.xml')
   if (book) return readXlsx(b, tabsOf(unpack(b, book).toString()), wanted)
   if (has('xl/workbook.bin')) throw other('uma planilha binária do Excel (.xlsb)')
-  if (has('content.xml') && has('mimetype')) return pickTab('ods', (await (await import('hucre/ods')).readOds(b)).sheets, wanted)
+  if (has('content.xml') && has('mimetype'))
+    return pickTab('ods', (await (await import('hucre/ods')).readOds(b)).sheets, wanted)
   if (has('word/document.xml')) throw other('um texto do Word')
   if (entries.some((e) => e.name.endsWith('.iwa'))) throw other('uma planilha do Numbers')
-  throw entries.some((e) => /\.(xlsx?|csv)$/i.test(e.name)) ? other('um arquivo compactado (.zip) com planilhas dentro') : new Refusal('bad_sheet')
+  throw entries.some((e) => /\.(xlsx?|csv)$/i.test(e.name))
+    ? other('um arquivo compactado (.zip) com planilhas dentro')
+    : new Refusal('bad_sheet')
 }
-const plain = (xml: string) => xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
+const plain = (xml: string) =>
+  xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
 /** The tabs of a workbook, in its order. */
 const tabsOf = (xml: string) =>
   [...xml.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map((m) => {
     const attributes = m[1] as string
-    return { name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? ''), hidden: /\bstate="(?:very)?hidden"/i.test(attributes) }
+    return {
+      name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+      hidden: /\bstate="(?:very)?hidden"/i.test(attributes),
+    }
   })
-async function readXlsx(b: Buffer, tabs: { name: string; hidden: boolean }[], { columns, tab }: Wanted): Promise<Sheet> {
+async function readXlsx(
+  b: Buffer,
+  tabs: { name: string; hidden: boolean }[],
+  { columns, tab }: Wanted,
+): Promise<Sheet> {
   const read = async (sheet: number, most?: number) => {
     const rows: Cell[][] = []
     const count = meter()
@@ -155,11 +176,13 @@ function decodeText(b: Buffer): string {
 }
 const DELIMITERS = { semicolons: ';', tabs: '\t', commas: ',', bars: '|' } as const
 type Delimited = keyof typeof DELIMITERS
-/** Text with one row per line. A first line "sep=;" says what stands between cells, else the headers and the first rows do. */
+/** Text with one row per line. A first line "sep=;" says what stands between cells, else the
+ * headers and the first rows do. */
 function readText(text: string, { columns }: Wanted): Sheet {
   const said = /^sep=(.)\r?\n?/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
-  const what = (Object.keys(DELIMITERS) as Delimited[]).find((k) => DELIMITERS[k] === said?.[1]) ?? likeliest(body, columns)
+  const what =
+    (Object.keys(DELIMITERS) as Delimited[]).find((k) => DELIMITERS[k] === said?.[1]) ?? likeliest(body, columns)
   // Read one by one, so that the first row too many ends it.
   const count = meter()
   const rows: Cell[][] = said ? [[]] : []

@@ -8,7 +8,17 @@ import { sendSheet } from '#server/send.ts'
 import { invalid } from '#shared/errors.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import { BASE_FIELDS, FIELDS } from '../columns.ts'
-import { applySheet, type Done, exportProducts, exportSales, insertProducts, type Preview, previewSheet, readProgress, updateProducts } from '../contract.ts'
+import {
+  applySheet,
+  type Done,
+  exportProducts,
+  exportSales,
+  insertProducts,
+  type Preview,
+  previewSheet,
+  readProgress,
+  updateProducts,
+} from '../contract.ts'
 import { productsSheet } from './export.ts'
 import type { Job } from './job.ts'
 import type { Mode } from './plan.ts'
@@ -27,24 +37,47 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   )
   serve(app, kit, readProgress, async ({ caller, params }) => ({ percent: progressOf(caller.company_id, params.name) }))
   /** The specification's calls: headers recognised, all or nothing. */
-  const strictly = async (call: SheetCall, mode: Mode) => (await sheet(call, { ...formOf({ mode }), act: 'write' })) as Done
+  const strictly = async (call: SheetCall, mode: Mode) =>
+    (await sheet(call, { ...formOf({ mode }), act: 'write' })) as Done
 
   serve(app, kit, exportProducts, async ({ tx, body, caller, reply, now }) => {
     const extra = typeof body.extra_fields === 'string' ? body.extra_fields.split(',') : (body.extra_fields ?? [])
-    const fields = [...BASE_FIELDS, ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f))]
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: 'Produtos' })
-    return sendSheet(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(asking(kit, caller.company_id), fields))
+    const fields = [
+      ...BASE_FIELDS,
+      ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f)),
+    ]
+    await addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action: 'export', object: 'sheet', name: 'Produtos' },
+    )
+    return sendSheet(
+      reply,
+      `produtos-${dayIn(caller.time_zone, now)}.xlsx`,
+      productsSheet(asking(kit, caller.company_id), fields),
+    )
   })
   serve(app, kit, exportSales, async ({ tx, body, caller, reply }) => {
     const from = new Date(`${body.start_date}T00:00:00Z`)
     const until = new Date(`${body.end_date}T00:00:00Z`)
-    if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from) throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
+    if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from)
+      throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
     if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'export', object: 'sheet', name: `Vendas de ${body.start_date} a ${body.end_date}` })
+    await addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action: 'export', object: 'sheet', name: `Vendas de ${body.start_date} a ${body.end_date}` },
+    )
     return sendSheet(
       reply,
       `vendas-${body.start_date}-${body.end_date}.xlsx`,
-      salesSheet(asking(kit, caller.company_id), { from: body.start_date, until: body.end_date, time_zone: caller.time_zone }),
+      salesSheet(asking(kit, caller.company_id), {
+        from: body.start_date,
+        until: body.end_date,
+        time_zone: caller.time_zone,
+      }),
     )
   })
 }
@@ -54,12 +87,21 @@ const asking =
     inCompany(kit.pool, company, work)
 type SheetCall = Pick<Call<typeof insertProducts>, 'kit' | 'caller' | 'files' | 'now'>
 /** Has the sheet that came worked on, as its sender and in its company. */
-async function sheet({ kit, caller, files, now }: SheetCall, how: Pick<Job, 'kind' | 'tab' | 'asked' | 'act'>, at?: (share: number) => void): Promise<Preview | Done> {
+async function sheet(
+  { kit, caller, files, now }: SheetCall,
+  how: Pick<Job, 'kind' | 'tab' | 'asked' | 'act'>,
+  at?: (share: number) => void,
+): Promise<Preview | Done> {
   const upload = files.file?.[0]
   if (!upload) throw invalid({ file: 'Escolha uma planilha .xlsx ou .csv.' })
   const { company_id, user_id, acting_id, name } = caller
   const who = { scope: { company_id, user_id, acting_id }, caller: { company_id, user_id, name } }
-  return workOn(kit.config.dataDir, upload.bytes, { ...how, ...who, name: upload.name, databaseUrl: kit.config.databaseUrl, now: now.toISOString() }, at)
+  return workOn(
+    kit.config.dataDir,
+    upload.bytes,
+    { ...how, ...who, name: upload.name, databaseUrl: kit.config.databaseUrl, now: now.toISOString() },
+    at,
+  )
 }
 type Form = { [K in keyof BodyOf<typeof previewSheet>]?: BodyOf<typeof previewSheet>[K] | undefined }
 const formOf = (body: Form): Pick<Job, 'kind' | 'tab' | 'asked'> => ({

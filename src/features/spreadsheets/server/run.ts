@@ -1,4 +1,5 @@
-// Has a sheet worked on by a child process (worker.ts) that ends: in its turn, with little memory, for so long and no longer.
+// Has a sheet worked on by a child process (worker.ts) that ends: in its turn, with little
+// memory, for so long and no longer.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -16,7 +17,12 @@ const LONGEST = 120_000
 const inTurn = queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 60_000 })
 
 /** `dataDir` keeps the compiled code: the next child starts in a fifth of the time. */
-export async function workOn(dataDir: string, bytes: Buffer, job: Omit<Job, 'file'>, at: (share: number) => void = () => {}): Promise<Answer> {
+export async function workOn(
+  dataDir: string,
+  bytes: Buffer,
+  job: Omit<Job, 'file'>,
+  at: (share: number) => void = () => {},
+): Promise<Answer> {
   return inTurn(job.caller.company_id, async () => {
     const file = join(tmpdir(), `mostruario-${randomUUID()}`)
     try {

@@ -21,7 +21,8 @@ const send = (call: string, file: Blob | string, more: Record<string, string> = 
     token,
     form: { company_id: String(a.id), ...more, file: typeof file === 'string' ? new Blob([file]) : file },
   })
-const product = async (code: string, token = a.admin.token) => (await t.call('GET', `/api/v2/products/by_code/${code}`, { token })).body.data
+const product = async (code: string, token = a.admin.token) =>
+  (await t.call('GET', `/api/v2/products/by_code/${code}`, { token })).body.data
 const bytes = async (call: string, body: object, token = a.admin.token) => {
   const r = await t.app.inject({
     method: 'POST',
@@ -36,18 +37,22 @@ const rowsOf = async (b: Buffer) => (await readXlsx(b)).sheets[0]?.rows ?? []
 test('a dry run says what would be new, changed, the same and refused, and writes nothing', async () => {
   await aProduct(t, a, { code: 'V1', name: 'Vaso', price: '10,00' })
   await aProduct(t, a, { code: 'V2', name: 'Tigela', price: '20,00' })
-  const file = 'Preço;Código;Nome\n12,00;V1;Vaso\n20,00;V2;Tigela\n5,00;N1;Caneca\n52,0O;N2;Caçarola\n3,00;;Sem código\n'
+  const file =
+    'Preço;Código;Nome\n12,00;V1;Vaso\n20,00;V2;Tigela\n5,00;N1;Caneca\n52,0O;N2;Caçarola\n3,00;;Sem código\n'
   const r = await send('preview', file)
   assert.equal(r.status, 200, JSON.stringify(r.body))
   const { counts, rows } = r.body.data
   assert.deepEqual(counts, { new: 1, changed: 1, same: 1, refused: 2 })
-  assert.deepEqual(rows.find((x: { code: string }) => x.code === 'V1').changes, [{ field: 'Preço', was: '10,00', now: '12,00' }])
+  assert.deepEqual(rows.find((x: { code: string }) => x.code === 'V1').changes, [
+    { field: 'Preço', was: '10,00', now: '12,00' },
+  ])
   assert.match(rows.find((x: { code: string }) => x.code === 'N2').issues[0].message, /52,0O.*não é um preço/)
   assert.equal((await product('V1')).price, '10,00')
 })
 test('three bad rows stop the whole sheet; mended it is written; undone it is as before', async () => {
   const before = await product('V1')
-  const bad = 'Código;Nome;Preço;Categoria\nV1;Vaso novo;15,00;Mesa posta\nX1;;1,00;\nX2;Copo;abc;\nX3;Prato;1,00;\nX3;Prato;1,00;\n'
+  const bad =
+    'Código;Nome;Preço;Categoria\nV1;Vaso novo;15,00;Mesa posta\nX1;;1,00;\nX2;Copo;abc;\nX3;Prato;1,00;\nX3;Prato;1,00;\n'
   const refused = await send('apply', bad)
   assert.equal(refused.status, 422)
   assert.deepEqual(
@@ -59,10 +64,16 @@ test('three bad rows stop the whole sheet; mended it is written; undone it is as
     ],
   )
   assert.equal((await product('V1')).name, 'Vaso')
-  const good = await send('apply', 'Código;Nome;Preço;Categoria\nV1;Vaso novo;15,00;Mesa posta\nX3;Prato;1,00;Mesa posta\n')
+  const good = await send(
+    'apply',
+    'Código;Nome;Preço;Categoria\nV1;Vaso novo;15,00;Mesa posta\nX3;Prato;1,00;Mesa posta\n',
+  )
   assert.equal(good.status, 200, JSON.stringify(good.body))
   assert.deepEqual([good.body.data.created, good.body.data.changed, good.body.data.categories_created], [1, 1, 1])
-  assert.deepEqual([(await product('V1')).name, (await product('V1')).price, (await product('X3')).categories.length], ['Vaso novo', '15,00', 1])
+  assert.deepEqual(
+    [(await product('V1')).name, (await product('V1')).price, (await product('X3')).categories.length],
+    ['Vaso novo', '15,00', 1],
+  )
   const undone = await t.call('POST', `/api/v2/undos/${good.body.data.undo_id}`, { token: a.admin.token, body: {} })
   assert.deepEqual(undone.body.data, { restored: 2, kept: 0 })
   assert.deepEqual(
@@ -112,7 +123,20 @@ test('an export read back by update changes nothing: right types, frozen header,
   assert.equal(out.status, 200)
   assert.match(String(out.headers['content-disposition']), /produtos-2026-11-21\.xlsx/)
   const rows = await rowsOf(out.bytes)
-  assert.deepEqual(rows[0], ['Código', 'Nome', 'Preço', 'Categoria', 'Estoque', 'Ativo', 'Preço promocional', 'Código de barras', 'Descrição', 'Etiquetas', 'Ordem', 'Mínimo'])
+  assert.deepEqual(rows[0], [
+    'Código',
+    'Nome',
+    'Preço',
+    'Categoria',
+    'Estoque',
+    'Ativo',
+    'Preço promocional',
+    'Código de barras',
+    'Descrição',
+    'Etiquetas',
+    'Ordem',
+    'Mínimo',
+  ])
   assert.deepEqual(
     rows[1]?.slice(0, 6),
     ['00123', '=1+1', 1234.5, null, 7, 'Sim'].map((v, i) => (i === 3 ? rows[1]?.[3] : v)),
@@ -125,7 +149,8 @@ test('an export read back by update changes nothing: right types, frozen header,
   assert.deepEqual(again.body.data.counts, { new: 0, changed: 0, same: 2, refused: 0 })
 })
 test('a foreign file is matched column by column, and repeated codes follow the choice', async () => {
-  const file = 'StockCode,Description,Quantity,UnitPrice\n21166,COOK WITH WINE,2,1.95\n21166,COOK WITH WINE,1,2.08\n84029E,RED WOOLLY,6,3.39\n'
+  const file =
+    'StockCode,Description,Quantity,UnitPrice\n21166,COOK WITH WINE,2,1.95\n21166,COOK WITH WINE,1,2.08\n84029E,RED WOOLLY,6,3.39\n'
   const guess = (await send('preview', file)).body.data
   assert.deepEqual(
     guess.columns.map((c: { field: string | null }) => c.field),
@@ -140,7 +165,9 @@ test('a foreign file is matched column by column, and repeated codes follow the 
 test('sales of a period and one order come as spreadsheets; a client gets only the own order', async () => {
   const p = await aProduct(t, a, { price: '10,00' })
   const { id } = (await order(t, a, a.client.token, aCart([{ product_id: p.id, quantity: 3 }]))).body.data
-  const sales = await rowsOf((await bytes('sales/export', { company_id: String(a.id), start_date: '2026-11-01', end_date: '2026-11-30' })).bytes)
+  const sales = await rowsOf(
+    (await bytes('sales/export', { company_id: String(a.id), start_date: '2026-11-01', end_date: '2026-11-30' })).bytes,
+  )
   assert.ok(sales.some((r) => r[10] === 3 && r[11] === 10 && r[12] === 30))
   assert.equal((await bytes('sales/export', { start_date: '2024-01-01', end_date: '2026-11-30' })).status, 422)
   assert.equal((await rowsOf((await bytes('sales/order_export', { order_id: id }, a.client.token)).bytes)).length, 2)
@@ -242,7 +269,8 @@ Bistrô;;;(12) 98155-1644;;;Paraty;RJ;;1
     ['12ABC34501DE35', '12997142208', b.seller.id, 2, 'Cunha', false],
   )
   assert.deepEqual((await give('preview', first)).body.data.counts, { new: 0, changed: 0, same: 2, refused: 0 })
-  const second = 'Empresa;Telefone;E-mail;Tabela;Vendedor\nEmpório da Vila Nova;12997142208;;3;\nRuim;123;;1;\nOutro;11933334444;;9;\nSem;11922223333;;1;Ninguém\n'
+  const second =
+    'Empresa;Telefone;E-mail;Tabela;Vendedor\nEmpório da Vila Nova;12997142208;;3;\nRuim;123;;1;\nOutro;11933334444;;9;\nSem;11922223333;;1;Ninguém\n'
   const refused = await give('apply', second)
   assert.equal(refused.status, 422)
   assert.deepEqual(
@@ -287,15 +315,22 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
   assert.deepEqual(dry.body.data.counts, { new: 2, changed: 0, same: 0, refused: 4 }, JSON.stringify(dry.body))
   assert.match(JSON.stringify(dry.body.data.rows), /não é uma data.*Não há cliente.*linha 7.*código NAO/)
   assert.equal((await call('apply', file)).status, 422)
-  const mails = async () => (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'order_mail'")).rowCount
+  const mails = async () =>
+    (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'order_mail'")).rowCount
   const before = await mails()
   const done = await call('apply', file, { skip_refused: '1', progress: 'meu' })
   assert.match(done.body.data.mensagem, /^1 pedido criado/)
   const list = await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token: b.client.token })
   const [old] = list.body.data
-  assert.deepEqual([list.body.total, old.number, old.status, old.total, old.received_at.slice(0, 10)], [1, null, 'entregue', '23,00', '2026-03-01'])
+  assert.deepEqual(
+    [list.body.total, old.number, old.status, old.total, old.received_at.slice(0, 10)],
+    [1, null, 'entregue', '23,00', '2026-03-01'],
+  )
   const whole = await t.call('GET', `/api/v1/companies/${b.id}/orders/${old.id}`, { token })
-  assert.deepEqual([whole.body.data.lines.map((l: { code: string }) => l.code), whole.body.data.next], [['H1', 'H2'], []])
+  assert.deepEqual(
+    [whole.body.data.lines.map((l: { code: string }) => l.code), whole.body.data.next],
+    [['H1', 'H2'], []],
+  )
   assert.equal(
     (
       await t.call('PUT', `/api/v1/companies/${b.id}/orders/${old.id}`, {
@@ -309,9 +344,20 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
   assert.equal(await mails(), before)
   const fresh = await order(t, b, b.client.token, aCart([{ product_id: (await product('H2', token)).id, quantity: 1 }]))
   assert.equal(fresh.body.data.number, 1)
-  assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token })).body.data[0].number, 1, 'the newest stands first')
-  assert.deepEqual((await call('preview', file)).body.data.counts, { new: 0, changed: 0, same: 2, refused: 4 }, 'the same sheet again brings nothing twice')
-  assert.equal((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token: a.admin.token, body: {} })).status, 404)
+  assert.equal(
+    (await t.call('GET', `/api/v1/companies/${b.id}/orders`, { token })).body.data[0].number,
+    1,
+    'the newest stands first',
+  )
+  assert.deepEqual(
+    (await call('preview', file)).body.data.counts,
+    { new: 0, changed: 0, same: 2, refused: 4 },
+    'the same sheet again brings nothing twice',
+  )
+  assert.equal(
+    (await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token: a.admin.token, body: {} })).status,
+    404,
+  )
   assert.deepEqual((await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token, body: {} })).body.data, {
     restored: 1,
     kept: 0,

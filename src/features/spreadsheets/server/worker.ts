@@ -1,5 +1,6 @@
-// The child process that works on one sheet and ends: it reads, plans and writes over a connection of its own, so that whatever is
-// in a file, the server only hears how far it is and how it ended. When the server goes, it goes as well, and nothing was written.
+// The child process that works on one sheet and ends: it reads, plans and writes over a connection of
+// its own, so that whatever is in a file, the server only hears how far it is and how it ended. When the server goes,
+// it goes as well, and nothing was written.
 import { readFile } from 'node:fs/promises'
 import { lazyTransaction, openPool, type Tx } from '#server/db.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -13,7 +14,8 @@ import { previewClients, previewHistory, previewProducts } from './preview.ts'
 import { readSheet, type Sheet } from './read.ts'
 import { report } from './report.ts'
 
-const say = (message: Message) => new Promise<void>((done) => (process.send as (m: Message, cb: () => void) => void)(message, done))
+const say = (message: Message) =>
+  new Promise<void>((done) => (process.send as (m: Message, cb: () => void) => void)(message, done))
 
 async function work(job: Job): Promise<Answer> {
   const bytes = await readFile(job.file)

@@ -31,7 +31,11 @@ export function Exports() {
     <>
       <section className="sect">
         <h2>{t('Levar produtos')}</h2>
-        <p className="t2">{t('Uma planilha com {list}. O mesmo arquivo, mudado, pode voltar por aqui.', { list: BASE_FIELDS.map(labelOf).join(', ') })}</p>
+        <p className="t2">
+          {t('Uma planilha com {list}. O mesmo arquivo, mudado, pode voltar por aqui.', {
+            list: BASE_FIELDS.map(labelOf).join(', '),
+          })}
+        </p>
         <fieldset>
           <legend className="b sm">{t('Colunas extras')}</legend>
           <div className="chips chipsrow wrap">
@@ -72,7 +76,9 @@ export function Exports() {
           type="button"
           className="btn sec self-start"
           disabled={busy !== ''}
-          onClick={() => void run('sales', () => download(exportSales, { typed: { start_date: from, end_date: until } }))}
+          onClick={() =>
+            void run('sales', () => download(exportSales, { typed: { start_date: from, end_date: until } }))
+          }
         >
           <Icon name="download" />
           {busy === 'sales' ? t('Preparando…') : t('Baixar vendas')}

@@ -27,7 +27,11 @@ const SHEETS: { kind: SheetKind; label: string; hint: string }[] = [
     label: 'Produtos',
     hint: 'Envie uma planilha do Excel ou do seu sistema (.xlsx, .xls, .csv). Mostramos o que muda antes de gravar; títulos acima da tabela não atrapalham.',
   },
-  { kind: 'clients', label: 'Clientes', hint: 'Clientes já cadastrados são achados por documento, telefone, e-mail ou código; os outros entram pelo link pessoal.' },
+  {
+    kind: 'clients',
+    label: 'Clientes',
+    hint: 'Clientes já cadastrados são achados por documento, telefone, e-mail ou código; os outros entram pelo link pessoal.',
+  },
   {
     kind: 'orders',
     label: 'Pedidos antigos',
@@ -98,7 +102,10 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
     const progress = crypto.randomUUID()
     setWriting(progress)
     try {
-      const result = await call(applySheet, { typed: { ...options(), progress, ...(preview.counts.refused > 0 && { skip_refused: '1' }) }, files: { file: [file] } })
+      const result = await call(applySheet, {
+        typed: { ...options(), progress, ...(preview.counts.refused > 0 && { skip_refused: '1' }) },
+        files: { file: [file] },
+      })
       setDone(result)
       if (kind === 'products') productsChanged()
       close()
@@ -122,7 +129,13 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
         <h2>{t('Trazer uma planilha')}</h2>
         <div className="chips chipsrow">
           {SHEETS.map((x) => (
-            <button type="button" className="chip" key={x.kind} aria-pressed={kind === x.kind} onClick={() => setKind(x.kind)}>
+            <button
+              type="button"
+              className="chip"
+              key={x.kind}
+              aria-pressed={kind === x.kind}
+              onClick={() => setKind(x.kind)}
+            >
               {t(x.label)}
             </button>
           ))}
@@ -163,7 +176,8 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
     )
   const writable = preview.counts.new + preview.counts.changed
   const noRoom = kind === 'products' && preview.counts.new > preview.room
-  const repeats = preview.rows.some((r) => r.issues.some((i) => i.message.includes('já está na linha'))) || repeated !== 'refuse'
+  const repeats =
+    preview.rows.some((r) => r.issues.some((i) => i.message.includes('já está na linha'))) || repeated !== 'refuse'
   return (
     <section className="col g4">
       <div className="head">
@@ -171,8 +185,16 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
         <button type="button" className="btn sec" disabled={busy !== ''} onClick={close}>
           {t('Trocar arquivo')}
         </button>
-        <button type="button" className="btn pri" disabled={busy !== '' || writable === 0 || noRoom || preview.missing.length > 0} onClick={() => void apply()}>
-          {busy || (preview.counts.refused ? tn(writable, 'Gravar só a linha certa', 'Gravar só as {n} linhas certas') : tn(writable, 'Gravar {n} linha', 'Gravar {n} linhas'))}
+        <button
+          type="button"
+          className="btn pri"
+          disabled={busy !== '' || writable === 0 || noRoom || preview.missing.length > 0}
+          onClick={() => void apply()}
+        >
+          {busy ||
+            (preview.counts.refused
+              ? tn(writable, 'Gravar só a linha certa', 'Gravar só as {n} linhas certas')
+              : tn(writable, 'Gravar {n} linha', 'Gravar {n} linhas'))}
         </button>
       </div>
       {busy && <progress aria-label={busy} max={100} value={percent ?? undefined} />}
@@ -187,7 +209,10 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       )}
       {noRoom && (
         <p className="note warn" role="alert">
-          {t('Seu plano tem lugar para mais {n} produtos, e a planilha traz {m}.', { n: Math.max(0, preview.room), m: preview.counts.new })}
+          {t('Seu plano tem lugar para mais {n} produtos, e a planilha traz {m}.', {
+            n: Math.max(0, preview.room),
+            m: preview.counts.new,
+          })}
         </p>
       )}
       {preview.missing.length > 0 ? (
@@ -197,7 +222,13 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       ) : (
         <div className="cards4">
           {KINDS.map(({ kind, label, mark }) => (
-            <button type="button" className="stat" key={kind} aria-pressed={shown === kind} onClick={() => setShown(kind)}>
+            <button
+              type="button"
+              className="stat"
+              key={kind}
+              aria-pressed={shown === kind}
+              onClick={() => setShown(kind)}
+            >
               <span className="sm t2">
                 <span className={`mark ${mark}`} />
                 {t(label)}
@@ -245,9 +276,17 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
           </select>
         </label>
       )}
-      {preview.categories.length > 0 && <p className="sm t2">{t('Categorias novas: {list}', { list: preview.categories.slice(0, 8).join(', ') })}</p>}
+      {preview.categories.length > 0 && (
+        <p className="sm t2">{t('Categorias novas: {list}', { list: preview.categories.slice(0, 8).join(', ') })}</p>
+      )}
       {shown && preview.missing.length === 0 && (
-        <Rows rows={preview.rows.filter((r) => r.result === shown)} all={preview.counts[shown]} name={file.name} refused={shown === 'refused'} onNotice={notify} />
+        <Rows
+          rows={preview.rows.filter((r) => r.result === shown)}
+          all={preview.counts[shown]}
+          name={file.name}
+          refused={shown === 'refused'}
+          onNotice={notify}
+        />
       )}
     </section>
   )

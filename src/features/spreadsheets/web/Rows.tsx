@@ -17,10 +17,15 @@ export function Rows({ rows, all, name, refused, onNotice }: Props) {
     const cell = (v: string) => `"${v.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`
     const text = [
       'Linha;Código;Produto;Motivo',
-      ...rows.map((r) => [String(r.row), r.code, r.name, r.issues.map((i) => `${i.column}: ${i.message}`).join(' ')].map(cell).join(';')),
+      ...rows.map((r) =>
+        [String(r.row), r.code, r.name, r.issues.map((i) => `${i.column}: ${i.message}`).join(' ')].map(cell).join(';'),
+      ),
     ].join('\r\n')
     const url = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: 'text/csv' }))
-    Object.assign(document.createElement('a'), { href: url, download: `${name.replace(/\.\w+$/, '')}-recusados.csv` }).click()
+    Object.assign(document.createElement('a'), {
+      href: url,
+      download: `${name.replace(/\.\w+$/, '')}-recusados.csv`,
+    }).click()
     onNotice(t('Lista dos recusados salva.'))
   }
   if (rows.length === 0) return <p className="t2 sm">{t('Nenhuma linha aqui.')}</p>
@@ -48,7 +53,9 @@ export function Rows({ rows, all, name, refused, onNotice }: Props) {
               <tr key={r.row} className={refused ? 'bad-row' : ''}>
                 <td className="num">{r.row}</td>
                 <td className="nowrap">
-                  <span className={`mark ${r.result === 'refused' ? 'bad' : r.result === 'changed' ? 'info' : r.result === 'new' ? 'ok' : ''}`} />
+                  <span
+                    className={`mark ${r.result === 'refused' ? 'bad' : r.result === 'changed' ? 'info' : r.result === 'new' ? 'ok' : ''}`}
+                  />
                   {t(LABELS[r.result] ?? r.result)}
                 </td>
                 <td>{r.code}</td>
@@ -71,7 +78,9 @@ export function Rows({ rows, all, name, refused, onNotice }: Props) {
           </tbody>
         </table>
       </div>
-      {all > rows.length && <p className="sm t2">{t('Mostramos as primeiras {n} de {m}.', { n: rows.length, m: all })}</p>}
+      {all > rows.length && (
+        <p className="sm t2">{t('Mostramos as primeiras {n} de {m}.', { n: rows.length, m: all })}</p>
+      )}
     </>
   )
 }

@@ -36,7 +36,13 @@ export function Where({ file, onPlace }: { file: Preview['file']; onPlace: (plac
         </Field>
       )}
       <Field label={t('Linha dos títulos')}>
-        <select className="in" value={file.header_row} onChange={(e) => onPlace({ ...(file.tabs.length > 1 && { tab: file.tab }), header_row: Number(e.target.value) })}>
+        <select
+          className="in"
+          value={file.header_row}
+          onChange={(e) =>
+            onPlace({ ...(file.tabs.length > 1 && { tab: file.tab }), header_row: Number(e.target.value) })
+          }
+        >
           {!known && <option value={file.header_row}>{file.header_row}</option>}
           {file.lines.map((l) => (
             <option key={l.row} value={l.row}>

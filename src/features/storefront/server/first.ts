@@ -47,8 +47,10 @@ export interface First {
   make: (draw: Draw) => Promise<Content>
 }
 const PAGE = 24
-/** Sign-up is the platform's everywhere; where no company has the host for itself, so are signing in and the operator's screens. */
-const isPlatformPage = (path: string, pathname: string) => pathname === '/session/criar' || (path === '1' && /^\/(session|dashboard\/companies)(\/|$)/.test(pathname))
+/** Sign-up is the platform's everywhere; where no company has the host for itself, so are
+ * signing in and the operator's screens. */
+const isPlatformPage = (path: string, pathname: string) =>
+  pathname === '/session/criar' || (path === '1' && /^\/(session|dashboard\/companies)(\/|$)/.test(pathname))
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
@@ -84,7 +86,13 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
   return inCompany(kit.pool, front.company_id, async (tx) => {
     const row = await findCompany(tx, front.company_id)
-    if (!row) return { key: `none:${plain.url}`, passing: true, look: plain, make: async () => ({ markup: '', boot: {}, banner: '' }) }
+    if (!row)
+      return {
+        key: `none:${plain.url}`,
+        passing: true,
+        look: plain,
+        make: async () => ({ markup: '', boot: {}, banner: '' }),
+      }
     const company = projectCompany(row, 3, now)
     const look: Look = {
       name: company.name,
@@ -94,11 +102,18 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       icon: pictureAt(company.logo, 160),
       noindex: !isCatalogue && !isPublicPage,
       data: organization(company, address),
-      tagged: (isCatalogue || isPublicPage) && !!(company.settings.tag_facebook || company.settings.tag_google || company.settings.tag_tag_manager),
+      tagged:
+        (isCatalogue || isPublicPage) &&
+        !!(company.settings.tag_facebook || company.settings.tag_google || company.settings.tag_tag_manager),
       description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + pictureAt(company.logo, 'share') : '',
     }
-    const p = await projectionOf(tx, caller, now, Number(/^\d{1,15}$/.exec(url.searchParams.get('vend') ?? '')?.[0]) || undefined)
+    const p = await projectionOf(
+      tx,
+      caller,
+      now,
+      Number(/^\d{1,15}$/.exec(url.searchParams.get('vend') ?? '')?.[0]) || undefined,
+    )
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
     const passing = code !== '' || !at?.route.first || at.path !== url.pathname
     if (!isCatalogue) {
@@ -111,7 +126,9 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
           if (isClosed(front, now) || !front.has_public_user) return { markup: '', boot: { closed }, banner: '' }
           const boot = await visitorBoot(kit, caller, company)
           if (!at || !isPublicPage) return { markup: '', boot, banner: '' }
-          const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) => readPage(inner, p, at, company, look, address))
+          const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) =>
+            readPage(inner, p, at, company, look, address),
+          )
           return { markup: renderBar(company), boot: { ...boot, ...planted }, banner }
         },
       }
@@ -144,10 +161,25 @@ async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
   return user ? { account: z.encode(account, { kind: 'public' as const, user, company }) } : {}
 }
 async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Screen> {
-  const filter = { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: p.hide_no_stock, categories: [], tags: [], active: null }
+  const filter = {
+    raw: false,
+    hidden_categories: p.hidden_categories,
+    hide_no_stock: p.hide_no_stock,
+    categories: [],
+    tags: [],
+    active: null,
+  }
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-  const { rows: categories } = await findCategories(tx, { name: '', onlySuper: false, master_id: null, hidden: p.hidden_categories, raw: false, limit: 1000, offset: 0 })
+  const { rows: categories } = await findCategories(tx, {
+    name: '',
+    onlySuper: false,
+    master_id: null,
+    hidden: p.hidden_categories,
+    raw: false,
+    limit: 1000,
+    offset: 0,
+  })
   return {
     company,
     categories,
@@ -162,5 +194,7 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
 /** What visitors see on promotion; nothing where they see no prices. */
 async function readPromos(tx: Tx, caller: Caller, filter: Parameters<typeof countPromoted>[1], now: Date) {
   const none = { count: 0, until: null }
-  return caller.hide_price ? none : ((await countPromoted(tx, { ...filter, promoted: dayIn(caller.time_zone, now) })) ?? none)
+  return caller.hide_price
+    ? none
+    : ((await countPromoted(tx, { ...filter, promoted: dayIn(caller.time_zone, now) })) ?? none)
 }

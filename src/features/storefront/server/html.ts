@@ -42,13 +42,22 @@ export interface Content {
 }
 const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** JSON that is safe inside a script element. */
-const safeJson = (v: unknown) => JSON.stringify(v).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const safeJson = (v: unknown) =>
+  JSON.stringify(v).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const styleOf = (built: Built, colour: string) => built.critical + paletteCss(palette(colour))
 /** Content-security-policy source of the document's one inline block. */
-export const styleSource = (built: Built, look: Look) => `'sha256-${createHash('sha256').update(styleOf(built, look.colour)).digest('base64')}'`
+export const styleSource = (built: Built, look: Look) =>
+  `'sha256-${createHash('sha256').update(styleOf(built, look.colour)).digest('base64')}'`
 
-export function document(built: Built, pathname: string, look: Look, content: Content, metas: Record<string, string>, warning: boolean): string {
+export function document(
+  built: Built,
+  pathname: string,
+  look: Look,
+  content: Content,
+  metas: Record<string, string>,
+  warning: boolean,
+): string {
   const colours = palette(look.colour)
   const ahead = built.ahead(pathname, content.asksPrices ?? false)
   const og = [
@@ -81,7 +90,9 @@ export function document(built: Built, pathname: string, look: Look, content: Co
     `<style>${styleOf(built, look.colour)}</style>`,
     // First of all: behind six pictures it would hold the cards for a second more (HTTP/1.1).
     '<link rel="preload" as="script" href="/veil.js" fetchpriority="high">',
-    content.banner ? `<link rel="preload" as="image" fetchpriority="high" media="(max-width: 959px)" href="${content.banner}">` : '',
+    content.banner
+      ? `<link rel="preload" as="image" fetchpriority="high" media="(max-width: 959px)" href="${content.banner}">`
+      : '',
     [built.script, ...built.preload, ...ahead.scripts].map((p) => `<link rel="modulepreload" href="${p}">`).join(''),
     `${ahead.styles.map((p) => `<link rel="preload" as="style" crossorigin href="${p}">`).join('')}</head><body>`,
     warning ? '<aside class="offline clip">Só para demonstração e testes.</aside>' : '',

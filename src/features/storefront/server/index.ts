@@ -47,7 +47,10 @@ function readBuild(): Built {
     ahead: (pathname, asksPrices) => {
       const screen = manifest[`src/${asksPrices ? ASKS_PRICES : routeAt(pathname)?.route.ahead}`]
       const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
-      return { scripts: chunks.map((c) => address(c.file)), styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address) }
+      return {
+        scripts: chunks.map((c) => address(c.file)),
+        styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address),
+      }
     },
     critical: readFileSync(join(root, 'web', styles.file), 'utf8').trim(),
     font: `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`,
@@ -62,7 +65,11 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (res, path) => void res.header('cache-control', /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (res, path) =>
+      void res.header(
+        'cache-control',
+        /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) throw new Refusal('not_found')
@@ -101,7 +108,8 @@ export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
       { passing: first.passing },
     )
     headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
-    if (url.pathname.startsWith('/pedido/')) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+    if (url.pathname.startsWith('/pedido/'))
+      reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie')
     const small = await packed(html, request.headers['accept-encoding'])
     return small ? reply.header('content-encoding', 'br').send(small) : reply.send(html)

@@ -24,7 +24,15 @@ export const organization = (c: Company, address: string) => ({
   name: c.name,
   url: address,
   ...(c.logo && { logo: address + pictureAt(c.logo, 'share') }),
-  ...(c.city && { address: { '@type': 'PostalAddress', streetAddress: c.address, addressLocality: c.city, addressRegion: c.state, addressCountry: c.country } }),
+  ...(c.city && {
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: c.address,
+      addressLocality: c.city,
+      addressRegion: c.state,
+      addressCountry: c.country,
+    },
+  }),
 })
 interface Page {
   /** The picture that the page shows first, or ''. */
@@ -35,7 +43,14 @@ interface Page {
 }
 const MOST_PLANTED = 60
 /** Profiles and the page about the company: cards of their own, written into `look`, and what they show. */
-export async function readPage(tx: Tx, p: Projection, at: Found, company: Company, look: Look, address: string): Promise<Page> {
+export async function readPage(
+  tx: Tx,
+  p: Projection,
+  at: Found,
+  company: Company,
+  look: Look,
+  address: string,
+): Promise<Page> {
   const { type, code } = at.params
   if (type === undefined) {
     look.title = fillIn(ROUTES['/sobre'].title, { name: company.name })
@@ -71,13 +86,32 @@ export async function readPage(tx: Tx, p: Projection, at: Found, company: Compan
 }
 const textOf = (html: string) => plainText(html).slice(0, 200)
 /** A link to one product shows that product's name, price and picture. */
-export async function shareProduct(tx: Tx, caller: Caller, p: Projection, code: string, now: Date, look: Look, address: string): Promise<void> {
-  const row = await findByCode(tx, code, { raw: false, hidden_categories: p.hidden_categories, hide_no_stock: false, categories: [], tags: [], active: null })
+export async function shareProduct(
+  tx: Tx,
+  caller: Caller,
+  p: Projection,
+  code: string,
+  now: Date,
+  look: Look,
+  address: string,
+): Promise<void> {
+  const row = await findByCode(tx, code, {
+    raw: false,
+    hidden_categories: p.hidden_categories,
+    hide_no_stock: false,
+    categories: [],
+    tags: [],
+    active: null,
+  })
   if (!row) return
   const product = project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   const price = cardPrice(product)
   look.title = `${product.name} · ${look.name}`
-  look.description = [price?.now != null && showCents(price.now, caller.currency), product.description.split('\n')[0]].filter(Boolean).join(' · ').slice(0, 200) || look.description
+  look.description =
+    [price?.now != null && showCents(price.now, caller.currency), product.description.split('\n')[0]]
+      .filter(Boolean)
+      .join(' · ')
+      .slice(0, 200) || look.description
   if (product.foto1 && product.images[0]?.ready) look.picture = address + pictureAt(product.foto1, 'share')
   look.data = {
     '@context': 'https://schema.org',

@@ -1,5 +1,6 @@
-// Money arrived: the invoice is paid once, its subscription holds, the company is open until then, what does not fit rests.
-// Money for a cancelled invoice is credit; money that opens nothing is told to the operators.
+// Money arrived: the invoice is paid once, its subscription holds, the company is open until
+// then, what does not fit rests. Money for a cancelled invoice is credit; money that opens
+// nothing is told to the operators.
 import { queueMail, tellOperators } from '#features/mails/server/index.ts'
 import { findPlan } from '#features/plans/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -14,8 +15,16 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 export type Confirmed = 'paga' | 'repetida' | 'outro_valor' | 'cancelada'
-/** Marks the invoice paid when the amount is its own; the same payment again changes nothing. Works inside the invoice's company. */
-export async function confirm(kit: Kit, tx: Tx, invoice: number, amount: number, by: string, now: Date): Promise<Confirmed> {
+/** Marks the invoice paid when the amount is its own; the same payment again changes nothing. Works
+ * inside the invoice's company. */
+export async function confirm(
+  kit: Kit,
+  tx: Tx,
+  invoice: number,
+  amount: number,
+  by: string,
+  now: Date,
+): Promise<Confirmed> {
   const i = await w.lockInvoice(tx, invoice)
   if (!i) throw new Refusal('not_found')
   if (i.status === 'paga') return 'repetida'
@@ -24,10 +33,22 @@ export async function confirm(kit: Kit, tx: Tx, invoice: number, amount: number,
   await pay(kit, tx, i.id, by, now)
   return 'paga'
 }
-async function keepAsCredit(kit: Kit, tx: Tx, i: w.LockedInvoice, amount: number, by: string, now: Date): Promise<Confirmed> {
+async function keepAsCredit(
+  kit: Kit,
+  tx: Tx,
+  i: w.LockedInvoice,
+  amount: number,
+  by: string,
+  now: Date,
+): Promise<Confirmed> {
   if (!(await w.addCredit(tx, i, amount, by, now))) return 'repetida'
   const company = (await q.findStanding(tx, i.company_id))?.name ?? ''
-  await tellOperators(tx, { key: `credito-${i.token}`, template: 'credit', params: { company, amount: showCents(amount), txid: i.txid }, href: operatorHref(kit) })
+  await tellOperators(tx, {
+    key: `credito-${i.token}`,
+    template: 'credit',
+    params: { company, amount: showCents(amount), txid: i.txid },
+    href: operatorHref(kit),
+  })
   return 'cancelada'
 }
 /** An invoice is paid, by whom or what: its subscription holds, and its receipt says for how long. */
@@ -51,9 +72,9 @@ export async function pay(kit: Kit, tx: Tx, invoice: number, by: string, now: Da
   })
 }
 /**
- * Makes a subscription hold; no day that was paid or given is lost. Where it goes on, or is the first, the paid time begins
- * when the days that are there end. Where it takes another's place, the other's paid days are money for this one, and days
- * that nobody paid for are added at the end.
+ * Makes a subscription hold; no day that was paid or given is lost. Where it goes on, or is
+ * the first, the paid time begins when the days that are there end. Where it takes another's place, the other's paid
+ * days are money for this one, and days that nobody paid for are added at the end.
  */
 async function settle(tx: Tx, i: w.LockedInvoice, now: Date) {
   const s = await w.lockSubscription(tx, i.subscription_id)
@@ -64,7 +85,8 @@ async function settle(tx: Tx, i: w.LockedInvoice, now: Date) {
   const days = Math.max(0, daysBetween(today, c.valid_until))
   const before = c.trial ? undefined : await q.findSubscription(tx, i.company_id, false)
   // A subscription that costs nothing has no use for money: the days stay days.
-  const replaced = before && before.id !== s.id && s.amount > 0 ? await q.findPaid(tx, i.company_id, before.id, today) : null
+  const replaced =
+    before && before.id !== s.id && s.amount > 0 ? await q.findPaid(tx, i.company_id, before.id, today) : null
   const given = replaced ? Math.max(0, days - daysLeft(replaced, today)) : 0
   const from = replaced ? today : addDays(today, days)
   // What was promised with the invoice holds, also when fewer days are left of the old plan by now.
@@ -75,6 +97,12 @@ async function settle(tx: Tx, i: w.LockedInvoice, now: Date) {
   if (s.deactivate.products) await w.restProducts(tx, i.company_id, limits.products, s.deactivate.products)
   if (s.deactivate.keep_sellers) await w.restSellers(tx, i.company_id, s.deactivate.keep_sellers)
   if (s.deactivate.price_tables) await w.dropTables(tx, i.company_id, limits.price_tables)
-  await w.applyPlan(tx, i.company_id, { plan_id: plan.id, ...limits, admins: plan.admins, clients: plan.clients, until: addDays(until, given) })
+  await w.applyPlan(tx, i.company_id, {
+    plan_id: plan.id,
+    ...limits,
+    admins: plan.admins,
+    clients: plan.clients,
+    until: addDays(until, given),
+  })
   return { from, until, worth, subscription: s, company: c }
 }

@@ -25,12 +25,31 @@ interface Bill {
   email: string
 }
 /** Asks for money; where nothing is left to pay the subscription holds at once. Answers the invoice. */
-export async function bill(kit: Kit, tx: Tx, company: { id: number; name: string }, b: Bill, now: Date): Promise<{ token: string; amount: number }> {
+export async function bill(
+  kit: Kit,
+  tx: Tx,
+  company: { id: number; name: string },
+  b: Bill,
+  now: Date,
+): Promise<{ token: string; amount: number }> {
   const credit = Math.min(b.due, await w.lockCredit(tx, company.id))
   const amount = b.due - credit
   const token = randomBytes(18).toString('base64url')
   const expires = new Date(now.getTime() + PIX_HOLDS)
-  const { id, txid } = await w.addInvoice(tx, company.id, { subscription: b.subscription, token, amount, credit, option: b.option, due_date: b.due_date, expires_at: expires }, now)
+  const { id, txid } = await w.addInvoice(
+    tx,
+    company.id,
+    {
+      subscription: b.subscription,
+      token,
+      amount,
+      credit,
+      option: b.option,
+      due_date: b.due_date,
+      expires_at: expires,
+    },
+    now,
+  )
   if (amount === 0) {
     await pay(kit, tx, id, 'crédito', now)
     return { token, amount }

@@ -2,33 +2,49 @@ import { part, type Tx } from '#server/db.ts'
 import type { Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
 import type { Paid } from '../rules.ts'
 
-const subscription = part`s.id, s.status, s.plan_id, (select p.name from plans p where p.id = s.plan_id) as plan_name, s.extra_products, s.extra_sellers, s.frequency, s.option,
-  s.amount_cents as amount, s.discount_cents as discount_amount, s.discount_why, s.description, s.billing_name, s.billing_document, s.billing_email, s.phone,
+const subscription = part`s.id, s.status, s.plan_id, (select p.name from plans p
+  where p.id = s.plan_id) as plan_name, s.extra_products, s.extra_sellers, s.frequency, s.option,
+  s.amount_cents as amount, s.discount_cents as discount_amount, s.discount_why, s.description, s.billing_name,
+  s.billing_document, s.billing_email, s.phone,
   s.billing_address, s.due_date, s.best_day_due, s.tracking, s.created_at, s.activated_at, s.cancelled_at`
-const invoice = part`i.id, i.token, i.txid, i.amount_cents as amount, i.option, i.status, i.due_date, i.paid_at, i.covers_from, i.covers_until, i.created_at`
+const invoice = part`i.id, i.token, i.txid, i.amount_cents as amount, i.option, i.status, i.due_date, i.paid_at,
+  i.covers_from, i.covers_until, i.created_at`
 
 /** The one that holds, or is awaited; the newest of each. */
 export const findSubscription = (tx: Tx, company: number, pending: boolean) => tx.first<Subscription>`
-  select ${subscription} from subscriptions s where s.company_id = ${company} and s.status = any(${pending ? ['pendente'] : ['ativa', 'atrasada']}) order by s.id desc limit 1`
+  select ${subscription} from subscriptions s
+  where s.company_id = ${company} and s.status = any(${pending ? ['pendente'] : ['ativa', 'atrasada']})
+  order by s.id desc limit 1`
 export const findInvoices = (tx: Tx, company: number) => tx.sql<Invoice>`
   select ${invoice} from invoices i where i.company_id = ${company} order by i.id desc limit 100`
-export const findInvoiceByToken = (db: Tx, token: string) => db.first<{ company_id: number; id: number }>`select * from app.find_invoice(${token})`
-export const findInvoiceByTxid = (db: Tx, txid: string) => db.first<{ company_id: number; id: number }>`select * from app.find_invoice_by_txid(${txid})`
-export const findInvoice = (tx: Tx, id: number) => tx.first<Invoice & { company: string; plan_name: string; pix: string; expires_at: Date; billing_name: string }>`
-  select ${invoice}, i.pix, i.expires_at, s.billing_name, c.name as company, (select p.name from plans p where p.id = s.plan_id) as plan_name
-  from invoices i join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id join companies c on c.id = i.company_id where i.id = ${id}`
+export const findInvoiceByToken = (db: Tx, token: string) =>
+  db.first<{ company_id: number; id: number }>`select * from app.find_invoice(${token})`
+export const findInvoiceByTxid = (db: Tx, txid: string) =>
+  db.first<{ company_id: number; id: number }>`select * from app.find_invoice_by_txid(${txid})`
+export const findInvoice = (tx: Tx, id: number) => tx.first<
+  Invoice & { company: string; plan_name: string; pix: string; expires_at: Date; billing_name: string }
+>`
+  select ${invoice}, i.pix, i.expires_at, s.billing_name, c.name as company, (select p.name from plans p
+    where p.id = s.plan_id) as plan_name
+  from invoices i join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id
+  join companies c on c.id = i.company_id where i.id = ${id}`
 /** What was paid for a subscription and still runs: this period, and the next when it was paid early. */
 export const findPaid = (tx: Tx, company: number, subscription: number, today: string) => tx.sql<Paid>`
   select worth_cents as amount, covers_from, covers_until from invoices
-  where company_id = ${company} and subscription_id = ${subscription} and status = 'paga' and covers_until > ${today}::date`
+  where company_id = ${company} and subscription_id = ${subscription} and status = 'paga'
+  and covers_until > ${today}::date`
 /** The company's credit: money for cancelled invoices, less what other invoices took of it. */
 export const findCredit = async (tx: Tx, company: number) =>
   (
-    await tx.first<{ n: number }>`select ((select coalesce(sum(amount_cents), 0) from credits where company_id = ${company})
-      - (select coalesce(sum(credit_cents), 0) from invoices where company_id = ${company} and status <> 'cancelada'))::bigint as n`
+    await tx.first<{
+      n: number
+    }>`select ((select coalesce(sum(amount_cents), 0) from credits where company_id = ${company})
+      - (select coalesce(sum(credit_cents), 0) from invoices
+        where company_id = ${company} and status <> 'cancelada'))::bigint as n`
   )?.n ?? 0
 export const findActiveSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string }>`
-  select id, name from users where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
+  select id, name from users where company_id = ${company} and level = 2 and active and deleted_at is null
+  order by name, id`
 export const findStanding = (tx: Tx, company: number) => tx.first<{
   id: number
   name: string
@@ -40,35 +56,47 @@ export const findStanding = (tx: Tx, company: number) => tx.first<{
   max_users_seller: number
   max_price_tables: number
 }>`
-  select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller, max_price_tables from companies where id = ${company} and deleted_at is null`
+  select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller, max_price_tables
+  from companies where id = ${company} and deleted_at is null`
 /** What became of an event that was told before. */
-export const findEvent = async (tx: Tx, event: string) => (await tx.first<{ result: string }>`select result from payment_events where event_id = ${event}`)?.result
+export const findEvent = async (tx: Tx, event: string) =>
+  (await tx.first<{ result: string }>`select result from payment_events where event_id = ${event}`)?.result
 /** Whether the bank told of money for this number already, in another message: then this is other money. */
 export const wasToldBefore = async (tx: Tx, e: { event_id: string; txid: string }) =>
-  (await tx.first`select 1 from payment_events where txid = ${e.txid} and event_id <> ${e.event_id} and result in ('paga', 'cancelada', 'repetida')`) !== undefined
+  (await tx.first`select 1 from payment_events
+    where txid = ${e.txid} and event_id <> ${e.event_id} and result in ('paga', 'cancelada', 'repetida')`) !== undefined
 export const findSubscriptions = (tx: Tx, f: { status: string; text: string; limit: number; offset: number }) => tx.sql<
   Subscription & { company: { id: number; name: string }; invoice: Invoice | null; total: number }
 >`
   select ${subscription}, json_build_object('id', c.id, 'name', c.name) as company, count(*) over () as total,
-    (select to_jsonb(x) from (select ${invoice} from invoices i where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
+    (select to_jsonb(x) from (select ${invoice} from invoices i
+      where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
   from subscriptions s join companies c on c.id = s.company_id
-  where (${f.status} = '' or s.status = ${f.status}) and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%' or s.billing_name ilike '%' || ${f.text} || '%'
-    or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id and i.txid = upper(${f.text})))
+  where (${f.status} = '' or s.status = ${f.status}) and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%'
+    or s.billing_name ilike '%' || ${f.text} || '%'
+    or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
+      and i.txid = upper(${f.text})))
   order by s.id desc limit ${f.limit} offset ${f.offset}`
-const holding = part`from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null where s.status in ('ativa', 'atrasada')`
+const holding = part`from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null
+  where s.status in ('ativa', 'atrasada')`
 /** Subscriptions whose paid time ends within so many days and that have no open invoice. */
 export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
-  select s.id, s.company_id ${holding} and c.valid_until <= (${now}::timestamptz at time zone c.time_zone)::date + ${ahead}::int
-    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id and i.status = 'aberta')`
+  select s.id, s.company_id ${holding} and c.valid_until <= (${now}::timestamptz at time zone c.time_zone)::date +
+  ${ahead}::int
+    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
+      and i.status = 'aberta')`
 /** Subscriptions whose paid time is over. */
 export const findLate = (tx: Tx, now: Date) => tx.sql<{ id: number; company_id: number }>`
-  select s.id, s.company_id ${holding} and s.status = 'ativa' and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date`
+  select s.id, s.company_id ${holding} and s.status = 'ativa'
+  and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date`
 /** Requests that came without a session, the newest first; or the one with this id. */
 export const findRequests = (tx: Tx, f: { id: number | null; status: string; limit: number; offset: number }) => {
   const where = part`(${f.id}::bigint is null or r.id = ${f.id}) and (${f.status} = '' or r.status = ${f.status})`
   return tx.sql<SubscriptionRequest & { total: number }>`
-    select r.id, r.created_at, r.status, r.option, r.extra_products, r.extra_sellers, r.amount_cents as amount, r.discount_cents as discount_amount, r.coupon, r.description,
-      r.billing_name, r.billing_document, r.billing_email, r.phone, r.billing_address, r.tracking, r.answered_at, r.answered_by, count(*) over () as total,
+    select r.id, r.created_at, r.status, r.option, r.extra_products, r.extra_sellers, r.amount_cents as amount,
+    r.discount_cents as discount_amount, r.coupon, r.description,
+      r.billing_name, r.billing_document, r.billing_email, r.phone, r.billing_address, r.tracking, r.answered_at,
+      r.answered_by, count(*) over () as total,
       (select p.name from plans p where p.id = r.plan_id) as plan_name,
       (select json_build_object('id', o.id, 'name', o.name) from companies o where o.id = r.about_company) as company
     from subscription_requests r where ${where} order by r.id desc limit ${f.limit} offset ${f.offset}`

@@ -1,4 +1,5 @@
-// Part of the platform's daily work: the next invoice ten days before the paid time ends, who is late, which requests are old.
+// Part of the platform's daily work: the next invoice ten days before the paid time ends, who
+// is late, which requests are old.
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -12,11 +13,15 @@ import { dropOldRequests, lockDue, markLate, setAmount } from './writes.ts'
 /** Days before the end of the paid time that the next invoice is made. */
 const AHEAD = 10
 /**
- * Makes invoices and says who is late. Each company has its own transaction: interrupted, it goes on where it was, and an
- * open invoice is not made twice. The price is today's; what was taken off the first time is not taken off again.
+ * Makes invoices and says who is late. Each company has its own transaction: interrupted, it
+ * goes on where it was, and an open invoice is not made twice. The price is today's; what was taken off the first
+ * time is not taken off again.
  */
 export async function renewAll(kit: Kit, now: Date): Promise<void> {
-  const { due, late } = await acrossCompanies(kit.pool, async (tx) => ({ due: await findDue(tx, now, AHEAD), late: await findLate(tx, now) }))
+  const { due, late } = await acrossCompanies(kit.pool, async (tx) => ({
+    due: await findDue(tx, now, AHEAD),
+    late: await findLate(tx, now),
+  }))
   for (const { id, company_id } of due) {
     await inCompany(kit.pool, company_id, async (tx) => {
       const s = await lockDue(tx, id)
@@ -27,7 +32,13 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
       await setAmount(tx, id, price.total, price.full - price.total)
       const wanted = dueBefore(c.valid_until, s.best_day_due)
       const due_date = wanted < dayIn(c.time_zone, now) ? c.valid_until : wanted
-      await bill(kit, tx, c, { subscription: id, due: price.total, option: s.option, due_date, email: s.billing_email }, now)
+      await bill(
+        kit,
+        tx,
+        c,
+        { subscription: id, due: price.total, option: s.option, due_date, email: s.billing_email },
+        now,
+      )
     })
   }
   for (const { id, company_id } of late) await inCompany(kit.pool, company_id, (tx) => markLate(tx, id))

@@ -10,12 +10,22 @@ let t: TestApp
 let operator: string
 const SECRET = 'segredo-do-banco'
 before(async () => {
-  const limits = { ...UNLIMITED, subscribe_ip: DEFAULT_LIMITS.subscribe_ip, subscribe_company: DEFAULT_LIMITS.subscribe_company }
+  const limits = {
+    ...UNLIMITED,
+    subscribe_ip: DEFAULT_LIMITS.subscribe_ip,
+    subscribe_company: DEFAULT_LIMITS.subscribe_company,
+  }
   t = await startTestApp({ config: { limits, webhookSecret: SECRET } })
   operator = (await aPerson(t, null, 0)).token
   await t.call('PUT', '/api/v2/platform', {
     token: operator,
-    body: { pix_key: '123e4567-e12b-12d3-a456-426655440000', pix_name: 'Mostruário Ltda', pix_city: 'São Paulo', consultant_name: 'Ana', consultant_phone: '11912345678' },
+    body: {
+      pix_key: '123e4567-e12b-12d3-a456-426655440000',
+      pix_name: 'Mostruário Ltda',
+      pix_city: 'São Paulo',
+      consultant_name: 'Ana',
+      consultant_phone: '11912345678',
+    },
   })
 })
 after(() => t.close())
@@ -32,10 +42,16 @@ let address = 0
 /** Each from an address of its own, unless told otherwise. */
 const ask = (body: object, ip = `10.9.${++address >> 8}.${address & 255}`) =>
   t.app.inject({ method: 'POST', url: '/api/v2/subscription/', payload: { ...FORM, ...body }, remoteAddress: ip })
-const requests = async (more = '') => (await t.call('GET', `/api/v2/subscription_requests?limit=500${more}`, { token: operator })).body
-const signedIn = (c: Company, body: object) => t.call('POST', '/api/v2/subscription/', { token: c.admin.token, body: { ...FORM, billing_email: 'nos@empresa.test', ...body } })
+const requests = async (more = '') =>
+  (await t.call('GET', `/api/v2/subscription_requests?limit=500${more}`, { token: operator })).body
+const signedIn = (c: Company, body: object) =>
+  t.call('POST', '/api/v2/subscription/', {
+    token: c.admin.token,
+    body: { ...FORM, billing_email: 'nos@empresa.test', ...body },
+  })
 const invoice = async (token: string) => (await t.call('GET', `/api/v2/invoices/${token}`)).body.data
-const confirm = (id: number, amount: string) => t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, { token: operator, body: { amount } })
+const confirm = (id: number, amount: string) =>
+  t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, { token: operator, body: { amount } })
 const read = async (c: Company) => (await t.call('GET', '/api/v2/subscription/', { token: c.admin.token })).body.data
 let event = 0
 const webhook = (body: object) => {
@@ -78,11 +94,24 @@ test('a stranger who names a paying company changes nothing of it: the operator 
   assert.equal((await invoice(open.body.data.invoice)).status, 'aberta')
   const [asked] = (await requests()).data
   assert.deepEqual(
-    [asked.company.id, asked.billing_name, asked.billing_email, asked.phone, asked.plan_name, asked.amount, asked.status],
+    [
+      asked.company.id,
+      asked.billing_name,
+      asked.billing_email,
+      asked.phone,
+      asked.plan_name,
+      asked.amount,
+      asked.status,
+    ],
     [c.id, 'Um Estranho Ltda', 'quem@fora.test', '11912345678', 'Profissional', '99,90', 'novo'],
   )
   await until(
-    async () => (await t.owner.query("select 1 from mails where template = 'request' and company_id is null and key like $1", [`pedido-assinatura-${asked.id}%`])).rowCount,
+    async () =>
+      (
+        await t.owner.query("select 1 from mails where template = 'request' and company_id is null and key like $1", [
+          `pedido-assinatura-${asked.id}%`,
+        ])
+      ).rowCount,
   )
 })
 test('a request without a session gets one answer, whether its company exists, does not exist or is not named', async () => {
@@ -103,7 +132,8 @@ test('only the operator reads and answers requests', async () => {
   const c = await aCompany(t)
   await ask({ company_id: String(c.id), billing_name: 'Para Responder' })
   const one = (await requests()).data.find((r: { billing_name: string }) => r.billing_name === 'Para Responder')
-  const answer = (token?: string, body: object = { status: 'atendido' }) => t.call('POST', `/api/v2/subscription_requests/${one.id}`, { ...(token && { token }), body })
+  const answer = (token?: string, body: object = { status: 'atendido' }) =>
+    t.call('POST', `/api/v2/subscription_requests/${one.id}`, { ...(token && { token }), body })
   for (const [token, status] of [
     [undefined, 401],
     [c.admin.token, 403],
@@ -116,7 +146,11 @@ test('only the operator reads and answers requests', async () => {
   assert.equal((await answer(operator, { status: 'talvez' })).status, 422)
   assert.equal((await answer(operator)).body.data.status, 'atendido')
   assert.ok(!(await requests('&status=novo')).data.some((r: { id: number }) => r.id === one.id))
-  assert.equal((await t.call('POST', '/api/v2/subscription_requests/99999', { token: operator, body: { status: 'atendido' } })).status, 404)
+  assert.equal(
+    (await t.call('POST', '/api/v2/subscription_requests/99999', { token: operator, body: { status: 'atendido' } }))
+      .status,
+    404,
+  )
 })
 test('whatever is called without a session, in whatever order, no company’s row, people, plan or invoices change', async () => {
   const c = await aCompany(t, { valid_until: '2036-01-01' })
@@ -132,7 +166,10 @@ test('whatever is called without a session, in whatever order, no company’s ro
   const pick = <T>(of: readonly T[]) => of[draw(of.length)] as T
   const calls = registered.filter((e) => !e.options.signed)
   for (let i = 0; i < 250; i++) {
-    const e = i % 3 ? pick(calls) : (calls.find((x) => x.path === '/api/v2/subscription/' && x.method === 'POST') as (typeof calls)[number])
+    const e =
+      i % 3
+        ? pick(calls)
+        : (calls.find((x) => x.path === '/api/v2/subscription/' && x.method === 'POST') as (typeof calls)[number])
     const url = e.path
       .replace(':company', String(c.id))
       .replace(':token', offered.body.data.token)
@@ -152,7 +189,12 @@ test('whatever is called without a session, in whatever order, no company’s ro
       status: 'atendido',
       amount: '0,01',
     }
-    await t.app.inject({ method: e.method, url, ...(e.method !== 'GET' && { payload: body }), remoteAddress: `10.7.0.${i % 250}` })
+    await t.app.inject({
+      method: e.method,
+      url,
+      ...(e.method !== 'GET' && { payload: body }),
+      remoteAddress: `10.7.0.${i % 250}`,
+    })
   }
   assert.deepEqual(await standing(c), before)
 })
@@ -164,7 +206,15 @@ test('a Pix for a cancelled invoice becomes credit, the operator is told, and th
   assert.equal((await webhook({ txid: first.txid, amount: '99,90' })).json().data.result, 'cancelada')
   assert.equal((await webhook({ txid: first.txid, amount: '99,90' })).json().data.result, 'repetida')
   assert.equal((await read(c)).credit, '99,90')
-  await until(async () => (await t.owner.query("select 1 from mails where template = 'credit' and company_id is null and params->>'txid' = $1", [first.txid])).rowCount)
+  await until(
+    async () =>
+      (
+        await t.owner.query(
+          "select 1 from mails where template = 'credit' and company_id is null and params->>'txid' = $1",
+          [first.txid],
+        )
+      ).rowCount,
+  )
   const next = await signedIn(c, { plan_id: 2 })
   assert.equal(next.body.data.amount, '100,00')
   assert.equal((await read(c)).credit, '0,00')
@@ -220,16 +270,27 @@ test('money that opens nothing is told to the operator: another amount, an unkno
   await webhook({ txid: open.txid, amount: '99,90' })
   await webhook({ txid: open.txid, amount: '99,90' })
   const told = async () =>
-    (await t.owner.query("select params->>'amount' as amount from mails where template = 'money' and params->>'txid' = any($1) order by id", [[open.txid, 'MO77N7']])).rows.map(
-      (r) => r.amount.replace(/\s/g, ' '),
-    )
-  assert.deepEqual(await until(async () => ((await told()).length >= 3 ? told() : null)), ['R$ 12,34', 'R$ 43,21', 'R$ 99,90'])
+    (
+      await t.owner.query(
+        "select params->>'amount' as amount from mails where template = 'money' and params->>'txid' = any($1) order by id",
+        [[open.txid, 'MO77N7']],
+      )
+    ).rows.map((r) => r.amount.replace(/\s/g, ' '))
+  assert.deepEqual(await until(async () => ((await told()).length >= 3 ? told() : null)), [
+    'R$ 12,34',
+    'R$ 43,21',
+    'R$ 99,90',
+  ])
 })
 test('what a stranger wrote is forgotten: 90 days after the answer, after a year without one', async () => {
   const c = await aCompany(t)
   for (const billing_name of ['Respondido', 'Esquecido']) await ask({ company_id: String(c.id), billing_name })
-  const find = async (name: string) => (await requests()).data.find((r: { billing_name: string }) => r.billing_name === name)
-  await t.call('POST', `/api/v2/subscription_requests/${(await find('Respondido')).id}`, { token: operator, body: { status: 'atendido' } })
+  const find = async (name: string) =>
+    (await requests()).data.find((r: { billing_name: string }) => r.billing_name === name)
+  await t.call('POST', `/api/v2/subscription_requests/${(await find('Respondido')).id}`, {
+    token: operator,
+    body: { status: 'atendido' },
+  })
   const after = async (days: number) => {
     await renewAll(t.kit, new Date(t.clock.now().getTime() + days * 86_400_000))
     return [(await find('Respondido')) !== undefined, (await find('Esquecido')) !== undefined]

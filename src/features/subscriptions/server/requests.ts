@@ -17,8 +17,14 @@ import * as q from './queries.ts'
 import { checked, quote } from './subscribe.ts'
 import * as w from './writes.ts'
 
-/** Keeps the request and tells the operators; the answer is the same whether the company exists, does not or is not named. */
-export async function leaveRequest(kit: Kit, form: BodyOf<typeof c.subscribe>, from: { named: number | null; ip: string }, now: Date) {
+/** Keeps the request and tells the operators; the answer is the same whether the company
+ * exists, does not or is not named. */
+export async function leaveRequest(
+  kit: Kit,
+  form: BodyOf<typeof c.subscribe>,
+  from: { named: number | null; ip: string },
+  now: Date,
+) {
   const proposal = form.proposta ? await holdingProposal(kit, form.proposta, now) : null
   const company = proposal?.company_id ?? from.named
   const { subscribe_ip, subscribe_company } = kit.config.limits
@@ -69,7 +75,13 @@ export async function leaveRequest(kit: Kit, form: BodyOf<typeof c.subscribe>, f
     })
     const { consultant_name } = await findPlatform(tx)
     const message = `Seu pedido chegou. ${consultant_name || 'A equipe do Mostruário'} responde em ${f.email} com a cobrança; até lá, nada muda na conta.`
-    return { status: 'pendente' as const, amount: price.total, discount_amount: price.full - price.total, invoice: null, message }
+    return {
+      status: 'pendente' as const,
+      amount: price.total,
+      discount_amount: price.full - price.total,
+      invoice: null,
+      message,
+    }
   })
 }
 export function requestRoutes(app: FastifyInstance, kit: Kit): void {

@@ -25,12 +25,22 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   requestRoutes(app, kit)
   serve(app, kit, c.subscribe, async ({ tx, body, company, named, session, ip, now }) => {
     if (!session) return leaveRequest(kit, body, { named, ip }, now)
-    if (company === null) throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é a assinatura.'] } })
+    if (company === null)
+      throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é a assinatura.'] } })
     const proposal = body.proposta ? await holdingProposal(kit, body.proposta, now) : null
     const made = await makeSubscription(kit, tx, company, body, proposal, now)
     if (proposal) await proposalAccepted(tx, proposal.token, now)
-    const message = made.amount === 0 ? 'O crédito que havia pagou a assinatura: o plano já vale.' : `Pedido feito: ${showCents(made.amount)}.`
-    return { status: 'pendente' as const, amount: made.amount, discount_amount: made.discount, invoice: made.invoice, message }
+    const message =
+      made.amount === 0
+        ? 'O crédito que havia pagou a assinatura: o plano já vale.'
+        : `Pedido feito: ${showCents(made.amount)}.`
+    return {
+      status: 'pendente' as const,
+      amount: made.amount,
+      discount_amount: made.discount,
+      invoice: made.invoice,
+      message,
+    }
   })
 
   serve(app, kit, c.readSubscription, async ({ tx, company, now }) => {
@@ -43,14 +53,22 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       pending: (await q.findSubscription(tx, company, true)) ?? null,
       invoices: await q.findInvoices(tx, company),
       used: await findUsed(tx, company),
-      limits: { products: standing.max_products, sellers: standing.max_users_seller, price_tables: standing.max_price_tables },
-      credit: (current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0) + (await q.findCredit(tx, company)),
+      limits: {
+        products: standing.max_products,
+        sellers: standing.max_users_seller,
+        price_tables: standing.max_price_tables,
+      },
+      credit:
+        (current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0) +
+        (await q.findCredit(tx, company)),
       sellers: await q.findActiveSellers(tx, company),
       valid_until: standing.valid_until,
     }
   })
   serve(app, kit, c.cancelSubscription, async ({ tx, body, caller, now }) => {
-    const current = (await q.findSubscription(tx, caller.company_id, false)) ?? (await q.findSubscription(tx, caller.company_id, true))
+    const current =
+      (await q.findSubscription(tx, caller.company_id, false)) ??
+      (await q.findSubscription(tx, caller.company_id, true))
     if (!current || (await w.cancelActive(tx, caller.company_id, body.reason ?? '', now)) === undefined)
       throw new Refusal('not_found', { message: 'Não há assinatura para cancelar.' })
     await w.cancelInvoices(tx, caller.company_id)
@@ -85,16 +103,26 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const invoice = await w.lockInvoice(tx, id)
       if (invoice?.status !== 'aberta') throw new Refusal('invoice_closed')
       const p = await findPlatform(tx)
-      if (isPix(invoice.option) && p.pix_key) await w.setPix(tx, id, pixCode(p, invoice.amount, invoice.txid), new Date(now.getTime() + PIX_HOLDS))
+      if (isPix(invoice.option) && p.pix_key)
+        await w.setPix(tx, id, pixCode(p, invoice.amount, invoice.txid), new Date(now.getTime() + PIX_HOLDS))
     }),
   )
 
   serve(app, kit, c.listSubscriptions, async ({ tx, query, session }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
-    const rows = await q.findSubscriptions(tx, { status: query.status ?? '', text: escapeLike((query.text ?? '').trim()), limit, offset })
+    const rows = await q.findSubscriptions(tx, {
+      status: query.status ?? '',
+      text: escapeLike((query.text ?? '').trim()),
+      limit,
+      offset,
+    })
     const revived = rows.map((r) => ({
       ...r,
-      invoice: r.invoice && { ...r.invoice, created_at: new Date(r.invoice.created_at), paid_at: r.invoice.paid_at && new Date(r.invoice.paid_at) },
+      invoice: r.invoice && {
+        ...r.invoice,
+        created_at: new Date(r.invoice.created_at),
+        paid_at: r.invoice.paid_at && new Date(r.invoice.paid_at),
+      },
     }))
     return { rows: revived, total: rows[0]?.total ?? 0, page, limit }
   })
@@ -113,10 +141,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (known) return { result: known as 'paga' }
       const found = await q.findInvoiceByTxid(tx, body.txid)
       if (found) await enterCompany(tx, found.company_id)
-      const result = found ? await confirm(kit, tx, found.id, body.amount, 'aviso do banco', now) : ('desconhecida' as const)
+      const result = found
+        ? await confirm(kit, tx, found.id, body.amount, 'aviso do banco', now)
+        : ('desconhecida' as const)
       await w.addEvent(tx, { id: body.event_id, txid: body.txid, amount: body.amount, result, now })
       // Money that opened nothing must reach somebody; that of a cancelled invoice has (confirm.ts).
-      if (result === 'outro_valor' || result === 'desconhecida' || (result === 'repetida' && (await q.wasToldBefore(tx, body))))
+      if (
+        result === 'outro_valor' ||
+        result === 'desconhecida' ||
+        (result === 'repetida' && (await q.wasToldBefore(tx, body)))
+      )
         await tellOperators(tx, {
           key: `dinheiro-${body.event_id}`,
           template: 'money',

@@ -58,7 +58,9 @@ export async function quote(tx: Tx, company: number | null, form: Form, proposal
   if (!found?.active) throw invalid({ plan_id: 'Escolha um plano da lista.' })
   const plan = { ...found, ...proposal?.plan }
   const option: PayOption = form.option ?? 'mensal'
-  const extras: Extras = proposal ? proposal.extras : { products: form.extra_products ?? 0, sellers: form.extra_sellers ?? 0 }
+  const extras: Extras = proposal
+    ? proposal.extras
+    : { products: form.extra_products ?? 0, sellers: form.extra_sellers ?? 0 }
   const { offer } = await decideOffer(tx, company, form.desconto ?? '', now)
   const holds = offer && (offer.plan_id === null || offer.plan_id === plan.id) ? offer : null
   const price = priceOf(plan, extras, option, holds)
@@ -70,7 +72,14 @@ export interface Made {
   discount: number
 }
 /** Stores it in the company that the transaction works in; a credit that covers everything activates it at once. */
-export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: Form, proposal: ProposalTerms | null, now: Date): Promise<Made> {
+export async function makeSubscription(
+  kit: Kit,
+  tx: Tx,
+  company: number,
+  form: Form,
+  proposal: ProposalTerms | null,
+  now: Date,
+): Promise<Made> {
   const c = await q.findStanding(tx, company)
   if (!c) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
@@ -79,11 +88,16 @@ export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: 
   const limits = limitsWith(plan, extras)
   const over = overBy(await findUsed(tx, company), limits)
   const choice = form.deactivate ?? {}
-  const undecided = (over.products > 0 && !choice.products) || (over.sellers > 0 && !choice.keep_sellers) || (over.price_tables > 0 && !choice.price_tables)
-  if (!fits(over) && undecided) throw new Refusal('over_limit', { over, plan: plan.name, sellers: await q.findActiveSellers(tx, company) })
+  const undecided =
+    (over.products > 0 && !choice.products) ||
+    (over.sellers > 0 && !choice.keep_sellers) ||
+    (over.price_tables > 0 && !choice.price_tables)
+  if (!fits(over) && undecided)
+    throw new Refusal('over_limit', { over, plan: plan.name, sellers: await q.findActiveSellers(tx, company) })
   if (choice.keep_sellers && choice.keep_sellers.length > limits.sellers)
     throw invalid({ 'deactivate.keep_sellers': { text: 'Escolha até {n} vendedores.', values: { n: limits.sellers } } })
-  if (offer?.coupon && !(await useCoupon(tx, offer.coupon))) throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
+  if (offer?.coupon && !(await useCoupon(tx, offer.coupon)))
+    throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
   const current = c.trial ? undefined : await q.findSubscription(tx, company, false)
   const credit = current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0
   const { charge } = coverage(today, option, price.total, credit)
@@ -113,6 +127,12 @@ export async function makeSubscription(kit: Kit, tx: Tx, company: number, form: 
     },
     now,
   )
-  const { token, amount } = await bill(kit, tx, c, { subscription: id, due: charge, option, due_date: charge === 0 ? today : f.due_date, email: f.email }, now)
+  const { token, amount } = await bill(
+    kit,
+    tx,
+    c,
+    { subscription: id, due: charge, option, due_date: charge === 0 ? today : f.due_date, email: f.email },
+    now,
+  )
   return { invoice: token, amount, discount: price.full - price.total }
 }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signatureOf } from '#server/signed.ts'
-import { aCompany, aPerson, aProduct, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from '../../../../test/kit.ts'
 import { platformDay } from '#features/platform/server/index.ts'
 
 let t: TestApp
@@ -12,12 +20,26 @@ before(async () => {
   operator = (await aPerson(t, null, 0)).token
   const r = await t.call('PUT', '/api/v2/platform', {
     token: operator,
-    body: { pix_key: '123e4567-e12b-12d3-a456-426655440000', pix_name: 'Mostruário Ltda', pix_city: 'São Paulo', consultant_name: 'Ana', consultant_phone: '11912345678' },
+    body: {
+      pix_key: '123e4567-e12b-12d3-a456-426655440000',
+      pix_name: 'Mostruário Ltda',
+      pix_city: 'São Paulo',
+      consultant_name: 'Ana',
+      consultant_phone: '11912345678',
+    },
   })
   assert.equal(r.status, 200, JSON.stringify(r.body))
 })
 after(() => t.close())
-const trial = (more: object = {}) => aCompany(t, { trial: true, valid_until: '2026-12-12', max_products: 500, max_users_seller: 1, max_price_tables: 1, ...more })
+const trial = (more: object = {}) =>
+  aCompany(t, {
+    trial: true,
+    valid_until: '2026-12-12',
+    max_products: 500,
+    max_users_seller: 1,
+    max_price_tables: 1,
+    ...more,
+  })
 const FORM = {
   frequency: 'monthly',
   plan_id: 2,
@@ -29,18 +51,26 @@ const FORM = {
   postal_code: '12530-000',
 }
 const ask = (c: Company, more: object = {}, token: string | undefined = c.admin.token) =>
-  t.call('POST', '/api/v2/subscription/', { ...(token && { token }), body: { ...FORM, company_id: String(c.id), ...more } })
+  t.call('POST', '/api/v2/subscription/', {
+    ...(token && { token }),
+    body: { ...FORM, company_id: String(c.id), ...more },
+  })
 const read = async (c: Company) => (await t.call('GET', '/api/v2/subscription/', { token: c.admin.token })).body.data
-const company = async (c: Company) => (await t.call('GET', `/api/v1/companies/${c.id}`, { token: c.admin.token })).body.data
+const company = async (c: Company) =>
+  (await t.call('GET', `/api/v1/companies/${c.id}`, { token: c.admin.token })).body.data
 const invoice = async (token: string) => (await t.call('GET', `/api/v2/invoices/${token}`)).body.data
-const confirm = (id: number, amount: string) => t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, { token: operator, body: { amount } })
+const confirm = (id: number, amount: string) =>
+  t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, { token: operator, body: { amount } })
 let event = 0
 const webhook = (body: object, secret = SECRET, at = t.clock.now()) => {
   const text = JSON.stringify(body)
   return t.app.inject({
     method: 'POST',
     url: '/api/v2/subscription/webhook',
-    headers: { 'content-type': 'application/json', 'x-mostruario-signature': signatureOf(secret, Math.floor(at.getTime() / 1000), text) },
+    headers: {
+      'content-type': 'application/json',
+      'x-mostruario-signature': signatureOf(secret, Math.floor(at.getTime() / 1000), text),
+    },
     payload: text,
   })
 }
@@ -49,14 +79,20 @@ test('an admin asks, pays by Pix and is active for a year with the plan’s limi
   const c = await trial()
   const r = await ask(c, { amount: '0,01', discount_amount: '9999,00' })
   assert.equal(r.status, 200, JSON.stringify(r.body))
-  assert.deepEqual([r.body.data.amount, r.body.data.discount_amount, r.body.data.status], ['1919,04', '479,76', 'pendente'])
+  assert.deepEqual(
+    [r.body.data.amount, r.body.data.discount_amount, r.body.data.status],
+    ['1919,04', '479,76', 'pendente'],
+  )
   assert.equal((await company(c)).trial, '1')
   const open = await invoice(r.body.data.invoice)
   assert.match(open.pix, /^000201.*br\.gov\.bcb\.pix.*54071919\.04.*6304[0-9A-F]{4}$/)
   assert.match(open.txid, /^MO\d+N1$/)
   assert.equal((await confirm(open.id, '1919,04')).body.data.result, 'paga')
   const now = await company(c)
-  assert.deepEqual([now.trial, now.valid_until, now.max_products, now.max_users_seller, now.max_price_tables], ['0', '2027-12-12', 1500, 5, 2])
+  assert.deepEqual(
+    [now.trial, now.valid_until, now.max_products, now.max_users_seller, now.max_price_tables],
+    ['0', '2027-12-12', 1500, 5, 2],
+  )
   const paid = await invoice(r.body.data.invoice)
   assert.deepEqual([paid.status, paid.pix, paid.covers_until], ['paga', '', '2027-12-12'])
   assert.equal((await confirm(open.id, '1919,04')).body.data.result, 'repetida')
@@ -65,17 +101,39 @@ test('an admin asks, pays by Pix and is active for a year with the plan’s limi
 test('a Pix with another amount confirms nothing, told twice it is one, unsigned or old messages are not taken', async () => {
   const c = await trial()
   const open = await invoice((await ask(c, { option: 'mensal', plan_id: 1 })).body.data.invoice)
-  assert.deepEqual([(await confirm(open.id, '99,91')).status, (await confirm(open.id, '99,91')).body.code], [409, 'other_amount'])
+  assert.deepEqual(
+    [(await confirm(open.id, '99,91')).status, (await confirm(open.id, '99,91')).body.code],
+    [409, 'other_amount'],
+  )
   const pay = (amount: string, id = `evento-${++event}`) => webhook({ event_id: id, txid: open.txid, amount })
   assert.equal((await webhook({ event_id: 'x123', txid: open.txid, amount: '99,90' }, 'outro segredo')).statusCode, 401)
-  assert.equal((await webhook({ event_id: 'x123', txid: open.txid, amount: '99,90' }, SECRET, new Date(t.clock.now().getTime() - 600_000))).statusCode, 401)
-  assert.equal((await t.call('POST', '/api/v2/subscription/webhook', { body: { event_id: 'x123', txid: open.txid, amount: '99,90' } })).status, 401)
+  assert.equal(
+    (
+      await webhook(
+        { event_id: 'x123', txid: open.txid, amount: '99,90' },
+        SECRET,
+        new Date(t.clock.now().getTime() - 600_000),
+      )
+    ).statusCode,
+    401,
+  )
+  assert.equal(
+    (
+      await t.call('POST', '/api/v2/subscription/webhook', {
+        body: { event_id: 'x123', txid: open.txid, amount: '99,90' },
+      })
+    ).status,
+    401,
+  )
   assert.equal((await pay('50,00')).json().data.result, 'outro_valor')
   assert.equal((await company(c)).trial, '1')
   const [first, second] = [await pay('99,90', 'evento-certo'), await pay('99,90', 'evento-certo')]
   assert.deepEqual([first.json().data.result, second.json().data.result], ['paga', 'paga'])
   assert.equal((await pay('99,90')).json().data.result, 'repetida')
-  assert.equal((await webhook({ event_id: `evento-${++event}`, txid: 'MO99N9', amount: '1,00' })).json().data.result, 'desconhecida')
+  assert.equal(
+    (await webhook({ event_id: `evento-${++event}`, txid: 'MO99N9', amount: '1,00' })).json().data.result,
+    'desconhecida',
+  )
   assert.equal((await company(c)).valid_until, '2027-01-12')
 })
 test('ten confirmations at once pay once', async () => {
@@ -92,10 +150,17 @@ test('the welcome offer takes 20% off a year within its day, a coupon when it is
   const c = await trial()
   await t.call('POST', `/api/v2/companies/${c.id}/offer`, { token: c.admin.token })
   const plans = async (q = '') => (await t.call('GET', `/api/v2/plans${q}`, { token: c.admin.token })).body.data
-  assert.deepEqual([(await plans()).offer.percent_bp, (await plans('?desconto=20')).refused, (await plans('?desconto=NADA')).refused], [2000, false, true])
+  assert.deepEqual(
+    [(await plans()).offer.percent_bp, (await plans('?desconto=20')).refused, (await plans('?desconto=NADA')).refused],
+    [2000, false, true],
+  )
   assert.equal((await ask(c, { option: 'x12', desconto: '20' })).body.data.amount, '1919,04')
   assert.equal((await ask(c, { option: 'mensal' })).body.data.amount, '199,90')
-  assert.match((await t.call('POST', '/api/v2/coupons', { token: operator, body: { code: 'tudo', percent: '101' } })).body.errors.percent[0], /entre 0 e 100/)
+  assert.match(
+    (await t.call('POST', '/api/v2/coupons', { token: operator, body: { code: 'tudo', percent: '101' } })).body.errors
+      .percent[0],
+    /entre 0 e 100/,
+  )
   await t.call('POST', '/api/v2/coupons', { token: operator, body: { code: 'feira30', percent: '30', max_uses: '1' } })
   assert.equal((await ask(c, { option: 'x12', desconto: 'Feira30' })).body.data.amount, '1679,16')
   assert.equal((await ask(c, { option: 'x12', desconto: 'feira30' })).body.data.amount, '1919,04')
@@ -107,8 +172,16 @@ test('the welcome offer takes 20% off a year within its day, a coupon when it is
 })
 test('anything but monthly, a wrong document, a due date far away: refused by name; a seller may ask, a client may not', async () => {
   const c = await trial()
-  const r = await ask(c, { frequency: 'yearly', billing_document: '111.111.111-11', due_date: '2027-06-01', best_day_due: 31 })
-  assert.deepEqual([r.status, Object.keys(r.body.errors).sort()], [422, ['best_day_due', 'billing_document', 'due_date', 'frequency']])
+  const r = await ask(c, {
+    frequency: 'yearly',
+    billing_document: '111.111.111-11',
+    due_date: '2027-06-01',
+    best_day_due: 31,
+  })
+  assert.deepEqual(
+    [r.status, Object.keys(r.body.errors).sort()],
+    [422, ['best_day_due', 'billing_document', 'due_date', 'frequency']],
+  )
   assert.equal((await ask(c, {}, c.client.token)).status, 403)
   assert.equal((await ask(c, {}, c.seller.token)).status, 200)
   assert.equal((await ask(c, {}, (await aCompany(t)).admin.token)).status, 403)
@@ -117,7 +190,9 @@ test('anything but monthly, a wrong document, a due date far away: refused by na
 test('without a session the answer is the same for a company that is not there, and no invoice is made', async () => {
   const c = await trial()
   const known = await ask(c, { billing_email: 'quem@fora.test' }, '')
-  const unknown = await t.call('POST', '/api/v2/subscription/', { body: { ...FORM, billing_email: 'quem@fora.test', company_id: '987654' } })
+  const unknown = await t.call('POST', '/api/v2/subscription/', {
+    body: { ...FORM, billing_email: 'quem@fora.test', company_id: '987654' },
+  })
   assert.deepEqual(known.body, unknown.body)
   assert.equal(known.body.data.invoice, null)
   const now = await read(c)
@@ -130,17 +205,31 @@ test('a smaller plan asks what rests; nothing is deleted, the rest is inactive, 
   await t.owner.query('update plans set products = 2 where id = 1')
   try {
     const refused = await ask(c, { plan_id: 1, option: 'mensal' })
-    assert.deepEqual([refused.status, refused.body.code, refused.body.over], [409, 'over_limit', { products: 2, sellers: 0, price_tables: 0 }])
-    const open = await invoice((await ask(c, { plan_id: 1, option: 'mensal', deactivate: { products: 'oldest' } })).body.data.invoice)
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.over],
+      [409, 'over_limit', { products: 2, sellers: 0, price_tables: 0 }],
+    )
+    const open = await invoice(
+      (await ask(c, { plan_id: 1, option: 'mensal', deactivate: { products: 'oldest' } })).body.data.invoice,
+    )
     await confirm(open.id, '99,90')
-    const active = (await t.owner.query('select id from products where company_id = $1 and active order by id', [c.id])).rows.map((r) => Number(r.id))
+    const active = (
+      await t.owner.query('select id from products where company_id = $1 and active order by id', [c.id])
+    ).rows.map((r) => Number(r.id))
     assert.deepEqual(active, [products[2]?.id, products[3]?.id])
     const full = await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Mais um' } })
     assert.deepEqual([full.status, full.body.code, full.body.plan], [409, 'plan_limit', 'Diamante'])
     assert.match(full.body.message, /2 produtos ativos.*Diamante tem lugar para 1\.500/)
-    const back = await t.call('PUT', `/api/v1/products/${products[0]?.id}`, { token: c.admin.token, body: { active: 1 } })
+    const back = await t.call('PUT', `/api/v1/products/${products[0]?.id}`, {
+      token: c.admin.token,
+      body: { active: 1 },
+    })
     assert.equal(back.body.code, 'plan_limit')
-    assert.equal((await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Guardado', active: 0 } })).status, 200)
+    assert.equal(
+      (await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Guardado', active: 0 } }))
+        .status,
+      200,
+    )
   } finally {
     await t.owner.query('update plans set products = 500 where id = 1')
   }
@@ -169,9 +258,10 @@ test('ten days before the end the next invoice comes once, unpaid it is late, pa
     await platformDay(t.kit)
     await platformDay(t.kit)
     return (
-      await t.owner.query('select i.status, i.due_date, s.status as sub from invoices i join subscriptions s on s.id = i.subscription_id where i.company_id = $1 order by i.id', [
-        c.id,
-      ])
+      await t.owner.query(
+        'select i.status, i.due_date, s.status as sub from invoices i join subscriptions s on s.id = i.subscription_id where i.company_id = $1 order by i.id',
+        [c.id],
+      )
     ).rows
   }
   assert.equal((await day('2026-12-10T12:00:00Z')).length, 1)
@@ -180,9 +270,14 @@ test('ten days before the end the next invoice comes once, unpaid it is late, pa
   assert.equal((await day('2026-12-22T12:00:00Z'))[1].sub, 'atrasada')
   operator = (await aPerson(t, null, 0)).token
   c.admin = await aPerson(t, c.id, 1)
-  const next = (await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta'", [c.id])).rows[0].id
+  const next = (await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta'", [c.id]))
+    .rows[0].id
   assert.equal((await confirm(next, '99,90')).body.data.valid_until, '2027-01-22')
-  assert.equal((await t.call('POST', '/api/v2/subscription/cancel', { token: c.admin.token, body: { reason: 'fechamos' } })).status, 200)
+  assert.equal(
+    (await t.call('POST', '/api/v2/subscription/cancel', { token: c.admin.token, body: { reason: 'fechamos' } }))
+      .status,
+    200,
+  )
   assert.deepEqual([(await read(c)).current, (await company(c)).valid_until], [null, '2027-01-22'])
   assert.equal((await day('2027-01-20T12:00:00Z')).length, 2)
   t.clock.set(start)
@@ -217,7 +312,11 @@ test('who pays the next month early and then another plan loses neither: what wa
   await platformDay(t.kit)
   operator = (await aPerson(t, null, 0)).token
   c.admin = await aPerson(t, c.id, 1)
-  const renewal = (await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta' and amount_cents = 9990", [c.id])).rows[0].id
+  const renewal = (
+    await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta' and amount_cents = 9990", [
+      c.id,
+    ])
+  ).rows[0].id
   assert.equal((await confirm(renewal, '99,90')).body.data.valid_until, '2027-01-21')
   // Ten days of the first month and the whole next one are still there when the larger plan is paid.
   await confirm((await invoice(up.invoice)).id, '100,00')
@@ -250,6 +349,9 @@ test('an invoice that was renewed has the same amount and number; a cancelled on
   await ask(c, { plan_id: 2 })
   assert.equal((await invoice(token)).status, 'cancelada')
   assert.equal((await t.call('POST', `/api/v2/invoices/${token}/renew`)).body.code, 'invoice_closed')
-  assert.equal((await webhook({ event_id: `evento-${++event}`, txid: before.txid, amount: '99,90' })).json().data.result, 'cancelada')
+  assert.equal(
+    (await webhook({ event_id: `evento-${++event}`, txid: before.txid, amount: '99,90' })).json().data.result,
+    'cancelada',
+  )
   assert.equal((await t.call('GET', '/api/v2/invoices/nao-existe-nada-aqui-000')).status, 404)
 })

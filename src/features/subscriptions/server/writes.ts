@@ -28,13 +28,19 @@ export interface NewSubscription {
 export async function addSubscription(tx: Tx, company: number, s: NewSubscription, now: Date): Promise<number> {
   await tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'
     and subscription_id in (select id from subscriptions where company_id = ${company} and status = 'pendente')`
-  await tx.sql`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = 'outro pedido' where company_id = ${company} and status = 'pendente'`
+  await tx.sql`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = 'outro pedido'
+    where company_id = ${company} and status = 'pendente'`
   const row = await tx.first<{ id: number }>`
-    insert into subscriptions (company_id, plan_id, extra_products, extra_sellers, option, amount_cents, discount_cents, discount_why, description, billing_name,
-      billing_document, billing_email, phone, billing_address, seller_id, due_date, best_day_due, tracking, proposal_id, deactivate, created_at)
-    values (${company}, ${s.plan_id}, ${s.extra_products}, ${s.extra_sellers}, ${s.option}, ${s.amount}, ${s.discount}, ${s.discount_why}, ${s.description}, ${s.billing_name},
-      ${s.billing_document}, ${s.billing_email}, ${s.phone}, ${s.billing_address}, ${s.seller_id}, ${s.due_date}, ${s.best_day_due},
-      ${JSON.stringify(s.tracking)}::jsonb, ${s.proposal_id}, ${JSON.stringify(s.deactivate)}::jsonb, ${now}) returning id`
+    insert into subscriptions (company_id, plan_id, extra_products, extra_sellers, option, amount_cents,
+      discount_cents, discount_why, description, billing_name,
+      billing_document, billing_email, phone, billing_address, seller_id, due_date, best_day_due, tracking,
+      proposal_id, deactivate, created_at)
+    values (${company}, ${s.plan_id}, ${s.extra_products}, ${s.extra_sellers}, ${s.option}, ${s.amount}, ${s.discount},
+      ${s.discount_why}, ${s.description}, ${s.billing_name},
+      ${s.billing_document}, ${s.billing_email}, ${s.phone}, ${s.billing_address}, ${s.seller_id}, ${s.due_date},
+      ${s.best_day_due},
+      ${JSON.stringify(s.tracking)}::jsonb, ${s.proposal_id}, ${JSON.stringify(s.deactivate)}::jsonb, ${now})
+      returning id`
   return row?.id as number
 }
 export interface NewInvoice {
@@ -50,10 +56,16 @@ export interface NewInvoice {
 /** The next invoice of a subscription: its txid is the subscription's number and which one of it this is. */
 export const addInvoice = async (tx: Tx, company: number, i: NewInvoice, now: Date) =>
   (await tx.first<{ id: number; txid: string }>`
-    insert into invoices (company_id, subscription_id, token, txid, amount_cents, credit_cents, option, due_date, expires_at, created_at)
-    select ${company}, ${i.subscription}, ${i.token}, 'MO' || ${i.subscription}::bigint || 'N' || (select count(*) + 1 from invoices where company_id = ${company} and subscription_id = ${i.subscription}),
-      ${i.amount}, ${i.credit}, ${i.option}, ${i.due_date}, ${i.expires_at}, ${now} returning id, txid`) as { id: number; txid: string }
-export const setPix = (tx: Tx, id: number, pix: string, expires: Date) => tx.sql`update invoices set pix = ${pix}, expires_at = ${expires} where id = ${id}`
+    insert into invoices (company_id, subscription_id, token, txid, amount_cents, credit_cents, option, due_date,
+      expires_at, created_at)
+    select ${company}, ${i.subscription}, ${i.token}, 'MO' || ${i.subscription}::bigint || 'N' || (select count(*) + 1
+      from invoices where company_id = ${company} and subscription_id = ${i.subscription}),
+      ${i.amount}, ${i.credit}, ${i.option}, ${i.due_date}, ${i.expires_at}, ${now} returning id, txid`) as {
+    id: number
+    txid: string
+  }
+export const setPix = (tx: Tx, id: number, pix: string, expires: Date) =>
+  tx.sql`update invoices set pix = ${pix}, expires_at = ${expires} where id = ${id}`
 export interface LockedInvoice {
   id: number
   company_id: number
@@ -66,7 +78,8 @@ export interface LockedInvoice {
   status: 'aberta' | 'paga' | 'cancelada'
 }
 export const lockInvoice = (tx: Tx, id: number) => tx.first<LockedInvoice>`
-  select id, company_id, subscription_id, token, txid, amount_cents as amount, credit_cents as credit, option, status from invoices where id = ${id} for update`
+  select id, company_id, subscription_id, token, txid, amount_cents as amount, credit_cents as credit, option, status
+  from invoices where id = ${id} for update`
 export const lockSubscription = (tx: Tx, id: number) => tx.first<{
   id: number
   plan_id: number
@@ -80,29 +93,50 @@ export const lockSubscription = (tx: Tx, id: number) => tx.first<{
   billing_name: string
   deactivate: Choice
 }>`
-  select id, plan_id, extra_products, extra_sellers, option, status, amount_cents as amount, discount_cents as discount, billing_email, billing_name, deactivate
+  select id, plan_id, extra_products, extra_sellers, option, status, amount_cents as amount,
+  discount_cents as discount, billing_email, billing_name, deactivate
   from subscriptions where id = ${id} for update`
-export const markPaid = (tx: Tx, id: number, p: { at: Date; by: string; from: string; until: string; worth: number }) => tx.sql`
-  update invoices set status = 'paga', worth_cents = ${p.worth}, paid_at = ${p.at}, confirmed_by = ${p.by}, covers_from = ${p.from}, covers_until = ${p.until} where id = ${id}`
+export const markPaid = (
+  tx: Tx,
+  id: number,
+  p: { at: Date; by: string; from: string; until: string; worth: number },
+) => tx.sql`
+  update invoices set status = 'paga', worth_cents = ${p.worth}, paid_at = ${p.at}, confirmed_by = ${p.by},
+  covers_from = ${p.from}, covers_until = ${p.until} where id = ${id}`
 /** This subscription holds from now on; the one before it is replaced, and what it still asked for is cancelled. */
 export async function activate(tx: Tx, company: number, id: number, now: Date): Promise<void> {
   await tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'
-    and subscription_id in (select id from subscriptions where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id})`
-  await tx.sql`update subscriptions set status = 'trocada' where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id}`
-  await tx.sql`update subscriptions set status = 'ativa', activated_at = coalesce(activated_at, ${now}) where company_id = ${company} and id = ${id}`
+    and subscription_id in (select id from subscriptions
+      where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id})`
+  await tx.sql`update subscriptions set status = 'trocada'
+    where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id}`
+  await tx.sql`update subscriptions set status = 'ativa', activated_at = coalesce(activated_at, ${now})
+    where company_id = ${company} and id = ${id}`
 }
 /** The company as its plan makes it: paid until then, open, with these limits. */
 export const applyPlan = (
   tx: Tx,
   company: number,
-  p: { plan_id: number; products: number; sellers: number; price_tables: number; admins: number; clients: number; until: string },
+  p: {
+    plan_id: number
+    products: number
+    sellers: number
+    price_tables: number
+    admins: number
+    clients: number
+    until: string
+  },
 ) => tx.sql`
-  update companies set trial = false, is_blocked = false, blocked_reason = '', valid_until = ${p.until}, plan_id = ${p.plan_id}, max_products = ${p.products},
-    max_users_seller = ${p.sellers}, max_price_tables = ${p.price_tables}, max_users_admin = greatest(max_users_admin, ${p.admins}),
+  update companies set trial = false, is_blocked = false, blocked_reason = '', valid_until = ${p.until},
+  plan_id = ${p.plan_id}, max_products = ${p.products},
+    max_users_seller = ${p.sellers}, max_price_tables = ${p.price_tables},
+    max_users_admin = greatest(max_users_admin, ${p.admins}),
     max_users_client = greatest(max_users_client, ${p.clients}), version = version + 1 where id = ${company}`
 export const cancelActive = async (tx: Tx, company: number, reason: string, now: Date) =>
   (
-    await tx.first<{ id: number }>`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = ${reason}
+    await tx.first<{
+      id: number
+    }>`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = ${reason}
     where company_id = ${company} and status in ('ativa', 'atrasada', 'pendente') returning id`
   )?.id
 /** The company's credit; nobody else spends of it until this transaction ends. */
@@ -113,32 +147,38 @@ export async function lockCredit(tx: Tx, company: number): Promise<number> {
 /** Keeps the money that came for a cancelled invoice; false when it is kept already. */
 export const addCredit = async (tx: Tx, i: LockedInvoice, amount: number, by: string, now: Date) =>
   (
-    await tx.sql`insert into credits (company_id, invoice_id, txid, amount_cents, at, confirmed_by) values (${i.company_id}, ${i.id}, ${i.txid}, ${amount}, ${now}, ${by})
+    await tx.sql`insert into credits (company_id, invoice_id, txid, amount_cents, at, confirmed_by)
+      values (${i.company_id}, ${i.id}, ${i.txid}, ${amount}, ${now}, ${by})
     on conflict do nothing returning 1`
   ).length > 0
-export const cancelInvoices = (tx: Tx, company: number) => tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'`
+export const cancelInvoices = (tx: Tx, company: number) =>
+  tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'`
 
 /** Products beyond the limit rest, the oldest or the least sold first; answers how many. */
 export const restProducts = async (tx: Tx, company: number, keep: number, by: 'oldest' | 'unsold') =>
   (
     await tx.sql`update products set active = false where company_id = ${company} and id in (
       select p.id from products p where p.company_id = ${company} and p.active and p.deleted_at is null
-      order by case when ${by} = 'unsold' then (select coalesce(sum(l.quantity), 0) from order_lines l where l.company_id = p.company_id and l.product_id = p.id) else 0 end desc,
+      order by case when ${by} = 'unsold' then (select coalesce(sum(l.quantity), 0) from order_lines l
+        where l.company_id = p.company_id and l.product_id = p.id) else 0 end desc,
         p.created_at desc, p.id desc offset ${keep}) returning id`
   ).length
 /** Sellers that are not kept can no longer sign in; their clients and orders stay theirs. */
 export async function restSellers(tx: Tx, company: number, keep: number[]): Promise<void> {
   const rows = await tx.sql<{
     id: number
-  }>`update users set active = false where company_id = ${company} and level = 2 and active and deleted_at is null and id <> all(${keep}::bigint[]) returning id`
+  }>`update users set active = false where company_id = ${company} and level = 2 and active and deleted_at is null
+    and id <> all(${keep}::bigint[]) returning id`
   await tx.sql`delete from sessions where company_id = ${company} and user_id = any(${rows.map((r) => r.id)}::bigint[])`
 }
 /** Who bought at a table that the plan does not hold buys at the first. */
-export const dropTables = (tx: Tx, company: number, most: number) => tx.sql`update users set price_table = 1 where company_id = ${company} and price_table > ${most}`
+export const dropTables = (tx: Tx, company: number, most: number) =>
+  tx.sql`update users set price_table = 1 where company_id = ${company} and price_table > ${most}`
 /** Notes what a payment service told; false when this event is known. */
 export const addEvent = async (tx: Tx, e: { id: string; txid: string; amount: number; result: string; now: Date }) =>
   (
-    await tx.sql`insert into payment_events (event_id, at, txid, amount_cents, result) values (${e.id}, ${e.now}, ${e.txid}, ${e.amount}, ${e.result}) on conflict do nothing returning 1`
+    await tx.sql`insert into payment_events (event_id, at, txid, amount_cents, result)
+      values (${e.id}, ${e.now}, ${e.txid}, ${e.amount}, ${e.result}) on conflict do nothing returning 1`
   ).length > 0
 /** A subscription that still has no open invoice, locked. */
 export const lockDue = (tx: Tx, id: number) => tx.first<{
@@ -149,11 +189,15 @@ export const lockDue = (tx: Tx, id: number) => tx.first<{
   best_day_due: number
   billing_email: string
 }>`
-  select plan_id, extra_products, extra_sellers, option, best_day_due, billing_email from subscriptions s where id = ${id} and status in ('ativa', 'atrasada')
-    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id and i.status = 'aberta') for update`
+  select plan_id, extra_products, extra_sellers, option, best_day_due, billing_email from subscriptions s
+  where id = ${id} and status in ('ativa', 'atrasada')
+    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
+      and i.status = 'aberta') for update`
 export const setAmount = (tx: Tx, id: number, amount: number, discount: number) => tx.sql`
-  update subscriptions set amount_cents = ${amount}, discount_cents = ${discount}, discount_why = case when ${discount} > 0 then 'forma de pagamento' else '' end where id = ${id}`
-export const markLate = (tx: Tx, id: number) => tx.sql`update subscriptions set status = 'atrasada' where id = ${id} and status = 'ativa'`
+  update subscriptions set amount_cents = ${amount}, discount_cents = ${discount}, discount_why = case
+  when ${discount} > 0 then 'forma de pagamento' else '' end where id = ${id}`
+export const markLate = (tx: Tx, id: number) =>
+  tx.sql`update subscriptions set status = 'atrasada' where id = ${id} and status = 'ativa'`
 
 export interface NewRequest {
   company: number | null
@@ -176,15 +220,21 @@ export interface NewRequest {
 export const addRequest = async (tx: Tx, r: NewRequest, now: Date) =>
   (
     await tx.first<{ id: number }>`
-    insert into subscription_requests (created_at, about_company, plan_id, option, extra_products, extra_sellers, amount_cents, discount_cents, coupon, proposal_id, description,
+    insert into subscription_requests (created_at, about_company, plan_id, option, extra_products, extra_sellers,
+      amount_cents, discount_cents, coupon, proposal_id, description,
       billing_name, billing_document, billing_email, phone, billing_address, tracking)
-    values (${now}, (select id from companies where id = ${r.company} and deleted_at is null), ${r.plan_id}, ${r.option}, ${r.extra_products}, ${r.extra_sellers}, ${r.amount},
-      ${r.discount}, ${r.coupon}, ${r.proposal_id}, ${r.description}, ${r.billing_name}, ${r.billing_document}, ${r.billing_email}, ${r.phone}, ${r.billing_address},
+    values (${now}, (select id from companies
+      where id = ${r.company} and deleted_at is null), ${r.plan_id}, ${r.option}, ${r.extra_products},
+      ${r.extra_sellers}, ${r.amount},
+      ${r.discount}, ${r.coupon}, ${r.proposal_id}, ${r.description}, ${r.billing_name}, ${r.billing_document},
+      ${r.billing_email}, ${r.phone}, ${r.billing_address},
       ${JSON.stringify(r.tracking)}::jsonb) returning id`
   )?.id as number
 export const answerRequest = (tx: Tx, id: number, status: string, by: string, now: Date) => tx.sql`
-  update subscription_requests set status = ${status}, answered_at = case when ${status} = 'atendido' then ${now}::timestamptz end,
+  update subscription_requests set status = ${status}, answered_at = case
+  when ${status} = 'atendido' then ${now}::timestamptz end,
     answered_by = case when ${status} = 'atendido' then ${by} else '' end where id = ${id}`
 /** Requests hold what a stranger wrote: answered ones stay for 90 days, the others for a year. */
 export const dropOldRequests = (tx: Tx, now: Date) => tx.sql`
-  delete from subscription_requests where answered_at < ${now}::timestamptz - interval '90 days' or created_at < ${now}::timestamptz - interval '1 year'`
+  delete from subscription_requests where answered_at < ${now}::timestamptz - interval '90 days'
+  or created_at < ${now}::timestamptz - interval '1 year'`

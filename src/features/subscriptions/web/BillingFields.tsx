@@ -22,7 +22,13 @@ export interface Billing {
 /** What was said the last time, else what the company's own form knows. */
 export function emptyBilling(
   last: Subscription | null,
-  company: { name: string; orders_email?: string | undefined; whatsapp_phone: string; city: string; state: string } | null,
+  company: {
+    name: string
+    orders_email?: string | undefined
+    whatsapp_phone: string
+    city: string
+    state: string
+  } | null,
 ): Billing {
   const a = last?.billing_address ?? {}
   return {
@@ -41,12 +47,24 @@ export function emptyBilling(
   }
 }
 /** Who pays: a document is checked as it is typed, a CEP brings its street. */
-export function BillingFields<T extends Billing>({ form, signedIn, hasCompany }: { form: Form<T>; signedIn: boolean; hasCompany: boolean }) {
+export function BillingFields<T extends Billing>({
+  form,
+  signedIn,
+  hasCompany,
+}: {
+  form: Form<T>
+  signedIn: boolean
+  hasCompany: boolean
+}) {
   const v = form.values
   const put = (changes: Partial<Billing>) => form.change((now) => ({ ...now, ...changes }))
   const typed = v.billing_document.replace(/[^0-9A-Za-z]/g, '')
   const document = typed.length === 11 || typed.length === 14 ? documentIssue(typed, { cpf: true, cnpj: true }) : null
-  const text = (key: keyof Billing, label: string, more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean } = {}) => {
+  const text = (
+    key: keyof Billing,
+    label: string,
+    more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean } = {},
+  ) => {
     const { optional, ...input } = more
     return (
       <Field label={label} error={form.error(key)} {...(optional && { optional })}>
@@ -60,8 +78,12 @@ export function BillingFields<T extends Billing>({ form, signedIn, hasCompany }:
       {!signedIn && (
         <p className="note">
           {hasCompany
-            ? t('Sem entrar, fica um pedido e alguém responde por e-mail com a cobrança. Entrando como administrador, o Pix aparece na hora.')
-            : t('Entre como administrador da sua empresa para o Pix aparecer na hora, ou peça a cobrança ao consultor.')}
+            ? t(
+                'Sem entrar, fica um pedido e alguém responde por e-mail com a cobrança. Entrando como administrador, o Pix aparece na hora.',
+              )
+            : t(
+                'Entre como administrador da sua empresa para o Pix aparecer na hora, ou peça a cobrança ao consultor.',
+              )}
         </p>
       )}
       <div className="fields two">
@@ -71,7 +93,13 @@ export function BillingFields<T extends Billing>({ form, signedIn, hasCompany }:
           error={form.error('billing_document') ?? (document ? say(document) : undefined)}
           {...(!document && typed.length >= 11 && { hint: t('Confere.') })}
         >
-          <input className="in" value={v.billing_document} maxLength={20} autoComplete="off" onChange={(e) => put({ billing_document: e.target.value })} />
+          <input
+            className="in"
+            value={v.billing_document}
+            maxLength={20}
+            autoComplete="off"
+            onChange={(e) => put({ billing_document: e.target.value })}
+          />
         </Field>
         {text('billing_email', t('E-mail da cobrança'), { type: 'email', autoComplete: 'email' })}
         {text('phone', t('Telefone com DDD'), { type: 'tel', autoComplete: 'tel-national', optional: true })}
@@ -82,7 +110,12 @@ export function BillingFields<T extends Billing>({ form, signedIn, hasCompany }:
           error={form.error('postal_code')}
           onChange={(postal_code) => put({ postal_code })}
           onFound={(p) =>
-            put({ billing_address_street: p.street || v.billing_address_street, district: p.district || v.district, city: p.city || v.city, state: p.state || v.state })
+            put({
+              billing_address_street: p.street || v.billing_address_street,
+              district: p.district || v.district,
+              city: p.city || v.city,
+              state: p.state || v.state,
+            })
           }
         />
         {text('billing_address_street', t('Rua'), { optional: true })}

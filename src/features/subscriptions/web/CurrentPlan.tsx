@@ -16,7 +16,15 @@ import { WORDS } from './words.ts'
 import './CurrentPlan.css'
 
 /** What the company pays for, how much of it is used, and its invoices. */
-export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof readSubscription>; company: number; onChange: () => void }) {
+export function CurrentPlan({
+  data,
+  company,
+  onChange,
+}: {
+  data: DataOf<typeof readSubscription>
+  company: number
+  onChange: () => void
+}) {
   const [cancelling, setCancelling] = useState(false)
   const [busy, setBusy] = useState(false)
   const s = data.current ?? data.pending
@@ -60,11 +68,14 @@ export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof r
               <span className={`tag${s.status === 'ativa' ? ' good' : ''}`}>{t(WORDS[s.status] ?? s.status)}</span>
             </div>
             <p className="t2">
-              {t(OPTION_WORDS[s.option])} · {showCents(s.amount)} · {t('vale até {day}', { day: showDay(data.valid_until) })}
+              {t(OPTION_WORDS[s.option])} · {showCents(s.amount)} ·{' '}
+              {t('vale até {day}', { day: showDay(data.valid_until) })}
             </p>
           </>
         ) : (
-          <p className="t2">{t('Sem assinatura ativa. O catálogo vale até {day}.', { day: showDay(data.valid_until) })}</p>
+          <p className="t2">
+            {t('Sem assinatura ativa. O catálogo vale até {day}.', { day: showDay(data.valid_until) })}
+          </p>
         )}
         <div className="spaced">
           {meter(t('Produtos ativos'), data.used.products, data.limits.products)}
@@ -84,7 +95,11 @@ export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof r
             </button>
           )}
         </div>
-        {data.credit > 0 && <p className="sm t2">{t('Mudando hoje, {amount} do que já foi pago entra como crédito.', { amount: showCents(data.credit) })}</p>}
+        {data.credit > 0 && (
+          <p className="sm t2">
+            {t('Mudando hoje, {amount} do que já foi pago entra como crédito.', { amount: showCents(data.credit) })}
+          </p>
+        )}
       </section>
       <section>
         <h2 className="spaced">{t('Cobranças')}</h2>
@@ -95,7 +110,10 @@ export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof r
                 <span className="grow">
                   <b>{showCents(i.amount)}</b>
                   <span className="xs t2 block">
-                    {i.txid} · {i.paid_at ? t('paga em {day}', { day: i.paid_at.toLocaleDateString('pt-BR') }) : t('vence {day}', { day: showDay(i.due_date) })}
+                    {i.txid} ·{' '}
+                    {i.paid_at
+                      ? t('paga em {day}', { day: i.paid_at.toLocaleDateString('pt-BR') })
+                      : t('vence {day}', { day: showDay(i.due_date) })}
                   </span>
                 </span>
                 <span className={`tag${i.status === 'paga' ? ' good' : ''}`}>{t(WORDS[i.status] ?? i.status)}</span>
@@ -110,9 +128,12 @@ export function CurrentPlan({ data, company, onChange }: { data: DataOf<typeof r
       {cancelling && (
         <Confirm
           title={t('Cancelar a assinatura?')}
-          text={t('O catálogo continua no ar até {day} e ninguém cobra mais. Os dados ficam guardados por 30 dias depois disso; baixe uma cópia quando quiser.', {
-            day: showDay(data.valid_until),
-          })}
+          text={t(
+            'O catálogo continua no ar até {day} e ninguém cobra mais. Os dados ficam guardados por 30 dias depois disso; baixe uma cópia quando quiser.',
+            {
+              day: showDay(data.valid_until),
+            },
+          )}
           danger
           onClose={() => setCancelling(false)}
           onConfirm={() => void cancel()}

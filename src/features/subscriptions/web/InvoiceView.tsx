@@ -32,13 +32,23 @@ export default function InvoiceView({ token }: { token: string }) {
     return (
       <>
         <h1>{t('Cobrança')}</h1>
-        <Failed what={t('Não conseguimos abrir esta cobrança.')} error={invoice.error} retry={() => void invoice.refetch()} />
+        <Failed
+          what={t('Não conseguimos abrir esta cobrança.')}
+          error={invoice.error}
+          retry={() => void invoice.refetch()}
+        />
       </>
     )
   const i = invoice.data
   return (
     <section className="panel pad invoice">
-      {i.status === 'paga' ? <Receipt invoice={i} /> : i.status === 'cancelada' ? <Cancelled /> : <Open invoice={i} onRenewed={() => void invoice.refetch()} />}
+      {i.status === 'paga' ? (
+        <Receipt invoice={i} />
+      ) : i.status === 'cancelada' ? (
+        <Cancelled />
+      ) : (
+        <Open invoice={i} onRenewed={() => void invoice.refetch()} />
+      )}
     </section>
   )
 }
@@ -98,16 +108,24 @@ function Open({ invoice: i, onRenewed }: { invoice: OpenInvoice; onRenewed: () =
             type="button"
             className="btn pri full spaced"
             onClick={() => {
-              void navigator.clipboard.writeText(i.pix).then(() => notify(t('Código copiado. Cole no aplicativo do banco.')))
+              void navigator.clipboard
+                .writeText(i.pix)
+                .then(() => notify(t('Código copiado. Cole no aplicativo do banco.')))
             }}
           >
             <Icon name="copy" />
             {t('Copiar o código')}
           </button>
           <p className="sm t2" role="status">
-            <span className="pulse" aria-hidden="true" /> {t('Esperando o pagamento. Esta página muda sozinha quando ele chega.')}
+            <span className="pulse" aria-hidden="true" />{' '}
+            {t('Esperando o pagamento. Esta página muda sozinha quando ele chega.')}
           </p>
-          <p className="sm t2">{t('O código vale por mais {h} h {m} min.', { h: Math.floor(left / 3600), m: Math.floor((left % 3600) / 60) })}</p>
+          <p className="sm t2">
+            {t('O código vale por mais {h} h {m} min.', {
+              h: Math.floor(left / 3600),
+              m: Math.floor((left % 3600) / 60),
+            })}
+          </p>
         </>
       )}
       {i.payable && (!i.pix || left <= 0) && (
@@ -119,7 +137,11 @@ function Open({ invoice: i, onRenewed }: { invoice: OpenInvoice; onRenewed: () =
         </div>
       )}
       {isPix(i.option) && !i.payable && <p className="note spaced">{t('O consultor combina o pagamento com você.')}</p>}
-      {!isPix(i.option) && <p className="note spaced">{t('O consultor envia o link seguro do cartão. Nenhum dado de cartão é digitado aqui.')}</p>}
+      {!isPix(i.option) && (
+        <p className="note spaced">
+          {t('O consultor envia o link seguro do cartão. Nenhum dado de cartão é digitado aqui.')}
+        </p>
+      )}
       <Lines invoice={i} />
       <Consultant {...i.consultant} />
     </>
@@ -146,7 +168,13 @@ function Receipt({ invoice: i }: { invoice: OpenInvoice }) {
       </div>
       <p>{t('O catálogo de {name} está ativo até {day}.', { name: i.company, day: showDay(i.covers_until) })}</p>
       <Lines invoice={i} />
-      {i.paid_at && <p className="sm t2">{t('Pago em {when}.', { when: i.paid_at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' }) })}</p>}
+      {i.paid_at && (
+        <p className="sm t2">
+          {t('Pago em {when}.', {
+            when: i.paid_at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' }),
+          })}
+        </p>
+      )}
       <div className="row wrap spaced noprint">
         <Link href="/mobi" className="btn pri">
           {t('Ir para o catálogo')}
@@ -162,7 +190,9 @@ function Receipt({ invoice: i }: { invoice: OpenInvoice }) {
 const Cancelled = () => (
   <>
     <h1>{t('Esta cobrança foi cancelada')}</h1>
-    <p className="t2 spaced">{t('Um pedido mais novo ficou no lugar dela, ou a assinatura foi cancelada. Não pague este código.')}</p>
+    <p className="t2 spaced">
+      {t('Um pedido mais novo ficou no lugar dela, ou a assinatura foi cancelada. Não pague este código.')}
+    </p>
     <Link href="/session/assinar" className="btn pri">
       {t('Ver a assinatura')}
     </Link>

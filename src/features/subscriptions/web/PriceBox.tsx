@@ -36,26 +36,39 @@ export function PriceBox({ plan, extras, price: p, offer, credit, coupon }: Prop
           <div className="kv">
             <dt>{t('com extras')}</dt>
             <dd>
-              {[extras.products > 0 && t('+{n} produtos', { n: extras.products * 100 }), extras.sellers > 0 && tn(extras.sellers, '+{n} vendedor', '+{n} vendedores')]
+              {[
+                extras.products > 0 && t('+{n} produtos', { n: extras.products * 100 }),
+                extras.sellers > 0 && tn(extras.sellers, '+{n} vendedor', '+{n} vendedores'),
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </dd>
           </div>
         )}
-        {p.off > 0 && offer && line(`${offer.why === 'boas-vindas' ? t('Boas-vindas') : t('Cupom')} (${formatCents(offer.percent_bp).replace(/,00$/, '')}%)`, -p.off)}
+        {p.off > 0 &&
+          offer &&
+          line(
+            `${offer.why === 'boas-vindas' ? t('Boas-vindas') : t('Cupom')} (${formatCents(offer.percent_bp).replace(/,00$/, '')}%)`,
+            -p.off,
+          )}
         {p.off_option > 0 && line(t('Desconto da forma de pagamento'), -p.off_option)}
         {credit > 0 && line(t('Crédito dos dias que restam'), -Math.min(credit, p.total))}
         <div className="kv tot">
           <dt>{t('Total')}</dt>
           <dd aria-live="polite">{showCents(charge)}</dd>
         </div>
-        {p.instalments > 1 && <p className="sm t2 num">{t('em {n} vezes de {each}', { n: p.instalments, each: showCents(p.each) })}</p>}
+        {p.instalments > 1 && (
+          <p className="sm t2 num">{t('em {n} vezes de {each}', { n: p.instalments, each: showCents(p.each) })}</p>
+        )}
         {credit > p.total && <p className="sm t2">{t('O crédito que sobra vira dias a mais.')}</p>}
       </dl>
       {offer?.ends_at && (
         <p className="sm t2">
           {t('O desconto vale até {when}.', {
-            when: new Date(offer.ends_at).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: offer.why === 'boas-vindas' ? 'short' : undefined }),
+            when: new Date(offer.ends_at).toLocaleString('pt-BR', {
+              dateStyle: 'short',
+              timeStyle: offer.why === 'boas-vindas' ? 'short' : undefined,
+            }),
           })}
         </p>
       )}

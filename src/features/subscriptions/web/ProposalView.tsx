@@ -17,22 +17,35 @@ export default function ProposalView({ proposal: p, onAccept }: { proposal: Prop
       </header>
       {p.expired && (
         <p className="note bad" role="alert">
-          {t('Esta proposta venceu em {day}. Peça outra ao consultor; os preços podem ter mudado.', { day: p.expires_at.toLocaleDateString('pt-BR') })}
+          {t('Esta proposta venceu em {day}. Peça outra ao consultor; os preços podem ter mudado.', {
+            day: p.expires_at.toLocaleDateString('pt-BR'),
+          })}
         </p>
       )}
       <section className="panel pad proposal">
         <p className="t2 spacedown">
-          {t('Para {p} e {s}', { p: tn(p.selectedProducts, '{n} produto', '{n} produtos'), s: tn(p.selectedSellers, '{n} vendedor', '{n} vendedores') })}
+          {t('Para {p} e {s}', {
+            p: tn(p.selectedProducts, '{n} produto', '{n} produtos'),
+            s: tn(p.selectedSellers, '{n} vendedor', '{n} vendedores'),
+          })}
         </p>
         <Offered data={p} />
-        {!p.expired && <p className="sm t2 spaced">{t('Vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>}
+        {!p.expired && (
+          <p className="sm t2 spaced">{t('Vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>
+        )}
         <div className="row wrap spaced">
           {!p.expired && (
             <button type="button" className="btn pri" onClick={onAccept}>
               {t('Aceitar a proposta')}
             </button>
           )}
-          <button type="button" className="btn sec" onClick={() => void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))}>
+          <button
+            type="button"
+            className="btn sec"
+            onClick={() =>
+              void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))
+            }
+          >
             <Icon name="download" />
             {t('Baixar o PDF')}
           </button>

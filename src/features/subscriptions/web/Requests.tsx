@@ -15,14 +15,26 @@ import './Requests.css'
 
 /** What people asked for without signing in, until somebody has answered; absent when there is nothing. */
 export function Requests() {
-  const list = useQuery({ queryKey: ['subscription-requests'], queryFn: () => callList(listRequests, { query: { status: 'novo', limit: 100 } }) })
-  if (list.isError) return <Failed what={t('Não conseguimos carregar os pedidos de assinatura.')} error={list.error} retry={() => void list.refetch()} />
+  const list = useQuery({
+    queryKey: ['subscription-requests'],
+    queryFn: () => callList(listRequests, { query: { status: 'novo', limit: 100 } }),
+  })
+  if (list.isError)
+    return (
+      <Failed
+        what={t('Não conseguimos carregar os pedidos de assinatura.')}
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
+    )
   const rows = list.data?.rows ?? []
   if (rows.length === 0) return null
   return (
     <section className="requests col g3" aria-labelledby="requests">
       <h2 id="requests">{tn(list.data?.total ?? 0, '{n} pedido sem sessão', '{n} pedidos sem sessão')}</h2>
-      <p className="sm t2">{t('Alguém pediu a assinatura sem entrar. Nada da empresa mudou: responda e marque como atendido.')}</p>
+      <p className="sm t2">
+        {t('Alguém pediu a assinatura sem entrar. Nada da empresa mudou: responda e marque como atendido.')}
+      </p>
       <ul className="panel">
         {rows.map((r) => (
           <Line key={r.id} request={r} />
@@ -36,7 +48,11 @@ function Line({ request: r }: { request: SubscriptionRequest }) {
     try {
       await call(answerRequest, { params: { id: r.id }, body: { status } })
       renew('subscription-requests')
-      if (status === 'atendido') notify(t('Pedido de {name} marcado como atendido.', { name: r.billing_name }), { label: t('Desfazer'), run: () => void mark('novo') })
+      if (status === 'atendido')
+        notify(t('Pedido de {name} marcado como atendido.', { name: r.billing_name }), {
+          label: t('Desfazer'),
+          run: () => void mark('novo'),
+        })
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
@@ -51,10 +67,21 @@ function Line({ request: r }: { request: SubscriptionRequest }) {
     <li className="li wrap">
       <span className="grow">
         <b>{r.billing_name}</b>
-        <span className="sm block">{[r.plan_name, t(OPTION_WORDS[r.option]), showCents(r.amount), ...extras].filter(Boolean).join(' · ')}</span>
-        {r.description !== `${r.plan_name}, ${OPTION_WORDS[r.option]}` && <span className="sm block">{r.description}</span>}
+        <span className="sm block">
+          {[r.plan_name, t(OPTION_WORDS[r.option]), showCents(r.amount), ...extras].filter(Boolean).join(' · ')}
+        </span>
+        {r.description !== `${r.plan_name}, ${OPTION_WORDS[r.option]}` && (
+          <span className="sm block">{r.description}</span>
+        )}
         <span className="xs t2 block">
-          {[showMoment(r.created_at), r.billing_document, r.phone && showPhone(r.phone), ...trackingLines(r.tracking).map(([k, v]) => `${k}=${v}`)].filter(Boolean).join(' · ')}
+          {[
+            showMoment(r.created_at),
+            r.billing_document,
+            r.phone && showPhone(r.phone),
+            ...trackingLines(r.tracking).map(([k, v]) => `${k}=${v}`),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="xs block">
           {r.company ? (
@@ -74,12 +101,22 @@ function Line({ request: r }: { request: SubscriptionRequest }) {
           {r.billing_email}
         </a>
         {r.phone && (
-          <a className="btn sec small" href={chatLink(r.phone, t('Olá! Recebemos seu pedido de assinatura do Mostruário.'))} target="_blank" rel="noreferrer">
+          <a
+            className="btn sec small"
+            href={chatLink(r.phone, t('Olá! Recebemos seu pedido de assinatura do Mostruário.'))}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Icon name="whatsapp" />
             {t('Conversar')}
           </a>
         )}
-        <button type="button" className="btn sec small" aria-label={t('Marcar o pedido de {name} como atendido', { name: r.billing_name })} onClick={() => void mark('atendido')}>
+        <button
+          type="button"
+          className="btn sec small"
+          aria-label={t('Marcar o pedido de {name} como atendido', { name: r.billing_name })}
+          onClick={() => void mark('atendido')}
+        >
           {t('Atendido')}
         </button>
       </span>

@@ -21,7 +21,13 @@ import { PriceBox } from './PriceBox.tsx'
 import './Steps.css'
 
 interface Props {
-  offered: { plans: Plan[]; offer: (Offer & { ends_at: string | null }) | null; refused: boolean; consultant: { name: string; phone: string }; pix: boolean }
+  offered: {
+    plans: Plan[]
+    offer: (Offer & { ends_at: string | null }) | null
+    refused: boolean
+    consultant: { name: string; phone: string }
+    pix: boolean
+  }
   company: { id: number; name?: string } | Company | null
   signedIn: boolean
   desconto: string
@@ -77,7 +83,12 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
     : { ...NO_EXTRAS, products: v.extra_products, sellers: v.extra_sellers }
   const price = priceOf(plan, extras, v.option, offered.offer)
   const credit = current?.credit ?? 0
-  const action = credit >= price.total ? t('Trocar de plano agora') : isPix(v.option) && signedIn && offered.pix ? t('Gerar o Pix') : t('Pedir a cobrança')
+  const action =
+    credit >= price.total
+      ? t('Trocar de plano agora')
+      : isPix(v.option) && signedIn && offered.pix
+        ? t('Gerar o Pix')
+        : t('Pedir a cobrança')
   const send = () =>
     form.submit(async () => {
       const { plan_id, option, extra_products, extra_sellers, ...billing } = v
@@ -133,7 +144,9 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
           ))}
         </ol>
       </header>
-      {offered.refused && <p className="note">{t('O desconto deste link não vale mais. Os preços abaixo são os de hoje.')}</p>}
+      {offered.refused && (
+        <p className="note">{t('O desconto deste link não vale mais. Os preços abaixo são os de hoje.')}</p>
+      )}
       <div className="paying">
         <SubmitForm onSubmit={() => (step < 2 ? setStep(step + 1) : void send())}>
           {step === 0 && <BillingFields form={form} signedIn={signedIn} hasCompany={company !== null} />}
@@ -142,7 +155,13 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
               <legend className="h2">{t('Escolha o plano')}</legend>
               {offered.plans.map((p) => (
                 <label key={p.id} className={`plan${p === plan ? ' on' : ''}`}>
-                  <input type="radio" name="plan" checked={p === plan} disabled={proposal !== null && p.id !== plan.id} onChange={() => set('plan_id', String(p.id))} />
+                  <input
+                    type="radio"
+                    name="plan"
+                    checked={p === plan}
+                    disabled={proposal !== null && p.id !== plan.id}
+                    onChange={() => set('plan_id', String(p.id))}
+                  />
                   <span className="grow">
                     <b>{p.name}</b>
                     <span className="sm t2 block">
@@ -167,7 +186,11 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
                     value={v.extra_products}
                     onChange={(n) => set('extra_products', n)}
                   />
-                  <Extra label={t('+1 vendedor ({price} por mês)', { price: showCents(plan.extra_seller) })} value={v.extra_sellers} onChange={(n) => set('extra_sellers', n)} />
+                  <Extra
+                    label={t('+1 vendedor ({price} por mês)', { price: showCents(plan.extra_seller) })}
+                    value={v.extra_sellers}
+                    onChange={(n) => set('extra_sellers', n)}
+                  />
                 </div>
               )}
             </fieldset>
@@ -183,7 +206,11 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
                     <span className="grow">
                       <b>{t(OPTION_WORDS[o])}</b>
                       <span className="sm t2 block">
-                        {p.full > p.total ? t('economia de {amount}', { amount: showCents(p.full - p.total) }) : o === 'mensal' ? t('sem fidelidade') : t('sem juros')}
+                        {p.full > p.total
+                          ? t('economia de {amount}', { amount: showCents(p.full - p.total) })
+                          : o === 'mensal'
+                            ? t('sem fidelidade')
+                            : t('sem juros')}
                         {!isPix(o) && ` · ${t('o consultor envia o link do cartão')}`}
                       </span>
                     </span>
@@ -222,7 +249,14 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
             </button>
           </div>
         </SubmitForm>
-        <PriceBox plan={plan} extras={extras} price={price} offer={offered.offer} credit={credit} coupon={{ value: v.desconto, refused: offered.refused }} />
+        <PriceBox
+          plan={plan}
+          extras={extras}
+          price={price}
+          offer={offered.offer}
+          credit={credit}
+          coupon={{ value: v.desconto, refused: offered.refused }}
+        />
       </div>
     </>
   )
@@ -245,7 +279,12 @@ export function Consultant({ name, phone }: { name: string; phone: string }) {
   if (!phone) return null
   return (
     <p className="spaced">
-      <a className="btn wa" href={chatLink(phone, t('Olá! Quero assinar o Mostruário.'))} target="_blank" rel="noreferrer">
+      <a
+        className="btn wa"
+        href={chatLink(phone, t('Olá! Quero assinar o Mostruário.'))}
+        target="_blank"
+        rel="noreferrer"
+      >
         <Icon name="whatsapp" />
         {t('Falar com {name}', { name: name || showPhone(phone) })}
       </a>

@@ -33,7 +33,9 @@ export default function SubscribePage() {
           <Icon name="bag" />
           {t('Mostruário')}
         </Link>
-        <Suspense fallback={<Loading />}>{invoice ? <InvoiceView key={invoice} token={invoice} /> : <Subscribe proposal={params.get('proposta')} />}</Suspense>
+        <Suspense fallback={<Loading />}>
+          {invoice ? <InvoiceView key={invoice} token={invoice} /> : <Subscribe proposal={params.get('proposta')} />}
+        </Suspense>
       </main>
     </Queries>
   )
@@ -46,7 +48,11 @@ function Subscribe({ proposal: token }: { proposal: string | null }) {
   const [chosen, setChosen] = useState(false)
   const company = mine?.id ?? (Number(params.get('company_id')) || undefined)
   const desconto = params.get('desconto') ?? undefined
-  const plans = useQuery({ queryKey: ['plans', desconto, company], queryFn: () => call(listPlans, { query: { desconto, company_id: company } }), refetchOnWindowFocus: false })
+  const plans = useQuery({
+    queryKey: ['plans', desconto, company],
+    queryFn: () => call(listPlans, { query: { desconto, company_id: company } }),
+    refetchOnWindowFocus: false,
+  })
   const current = useQuery({ queryKey: ['subscription'], queryFn: () => call(readSubscription), enabled: admin })
   const proposal = useQuery({
     queryKey: ['proposal', token],
@@ -66,7 +72,11 @@ function Subscribe({ proposal: token }: { proposal: string | null }) {
     return (
       <>
         <h1>{t('Assinar o Mostruário')}</h1>
-        <Failed what={t('Não conseguimos abrir a assinatura.')} error={failed.error} retry={() => void failed.refetch()} />
+        <Failed
+          what={t('Não conseguimos abrir a assinatura.')}
+          error={failed.error}
+          retry={() => void failed.refetch()}
+        />
       </>
     )
   if (proposal.data && !chosen) return <ProposalView proposal={proposal.data} onAccept={() => setChosen(true)} />

@@ -56,7 +56,13 @@ function List() {
       </div>
       <Requests />
       <div className="tabrow">
-        <SearchBox narrow label={t('Buscar por empresa, pagador ou identificação do Pix')} placeholder={t('Empresa, pagador ou MO12N1')} value={words} onChange={setWords} />
+        <SearchBox
+          narrow
+          label={t('Buscar por empresa, pagador ou identificação do Pix')}
+          placeholder={t('Empresa, pagador ou MO12N1')}
+          value={words}
+          onChange={setWords}
+        />
         <div className="chips">
           {STATUS.map((s) => (
             <button
@@ -95,11 +101,19 @@ function List() {
                   {s.discount_amount > 0 && ` (−${showCents(s.discount_amount)}: ${s.discount_why})`}
                 </span>
                 <span className="xs t2 block">
-                  {[s.billing_name, s.billing_email, showMoment(s.created_at), ...trackingLines(s.tracking).map(([k, v]) => `${k}=${v}`)].filter(Boolean).join(' · ')}
+                  {[
+                    s.billing_name,
+                    s.billing_email,
+                    showMoment(s.created_at),
+                    ...trackingLines(s.tracking).map(([k, v]) => `${k}=${v}`),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 {s.invoice && (
                   <span className="xs t2 block">
-                    {s.invoice.txid} · {showCents(s.invoice.amount)} · {t('vence {day}', { day: showDay(s.invoice.due_date) })} · {t(WORDS[s.invoice.status] ?? '')}
+                    {s.invoice.txid} · {showCents(s.invoice.amount)} ·{' '}
+                    {t('vence {day}', { day: showDay(s.invoice.due_date) })} · {t(WORDS[s.invoice.status] ?? '')}
                   </span>
                 )}
               </span>
@@ -136,7 +150,9 @@ function List() {
             const said = {
               paga: t('Pago. {name} vale até {day}.', { name: confirming.company, day: showDay(valid_until) }),
               repetida: t('Esta cobrança já estava paga.'),
-              cancelada: t('Esta cobrança tinha sido cancelada: o valor ficou como crédito de {name}.', { name: confirming.company }),
+              cancelada: t('Esta cobrança tinha sido cancelada: o valor ficou como crédito de {name}.', {
+                name: confirming.company,
+              }),
             }
             notify(said[result])
           }}

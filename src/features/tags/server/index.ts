@@ -23,12 +23,27 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       tx,
       found.map((c) => c.id),
     )
-    const changes: RowChange[] = found.filter((c) => locked.some((r) => r.id === c.id)).map((c) => ({ id: c.id, was: { tags: c.was }, now: { tags: c.now } }))
+    const changes: RowChange[] = found
+      .filter((c) => locked.some((r) => r.id === c.id))
+      .map((c) => ({ id: c.id, was: { tags: c.was }, now: { tags: c.now } }))
     if (changes.length > 0) {
       await changeRows(tx, caller.company_id, changes, now)
-      await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'update', object: 'company', name: 'Etiquetas' })
+      await addLog(
+        tx,
+        caller.company_id,
+        { id: caller.user_id, name: caller.name },
+        { action: 'update', object: 'company', name: 'Etiquetas' },
+      )
     }
-    const undo_id = await keepUndo(tx, caller, 'tags', 'Etiquetas', changes as never, now, same ? {} : { was: before, now: tags })
+    const undo_id = await keepUndo(
+      tx,
+      caller,
+      'tags',
+      'Etiquetas',
+      changes as never,
+      now,
+      same ? {} : { was: before, now: tags },
+    )
     return { tags, undo_id }
   })
 }
@@ -38,12 +53,17 @@ function wholeList(sent: string[] | string | undefined): string[] {
   if (words.join() === 'empty') return []
   const tags = [...new Set((typeof sent === 'string' ? splitTags(sent) : words).filter((x) => x && x !== 'empty'))]
   if (tags.length === 0) throw invalid({ tags: 'Envie as etiquetas. Para tirar todas, envie a palavra empty.' })
-  if (tags.length > 200 || tags.some((x) => x.length > 30)) throw invalid({ tags: 'Use até 200 etiquetas de até 30 letras.' })
+  if (tags.length > 200 || tags.some((x) => x.length > 30))
+    throw invalid({ tags: 'Use até 200 etiquetas de até 30 letras.' })
   return tags
 }
 // The list comes back when nobody has changed it since.
-undoes('tags', 'company', async (tx, rows: RowChange[], at: { company: number; now: Date; also: { was?: string[]; now?: string[] } }) => {
-  const { was, now } = at.also
-  if (was && JSON.stringify(await q.lockTags(tx)) === JSON.stringify(now)) await q.storeTags(tx, was)
-  return takeBackProducts(tx, rows, at)
-})
+undoes(
+  'tags',
+  'company',
+  async (tx, rows: RowChange[], at: { company: number; now: Date; also: { was?: string[]; now?: string[] } }) => {
+    const { was, now } = at.also
+    if (was && JSON.stringify(await q.lockTags(tx)) === JSON.stringify(now)) await q.storeTags(tx, was)
+    return takeBackProducts(tx, rows, at)
+  },
+)

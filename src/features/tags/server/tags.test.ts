@@ -12,7 +12,8 @@ after(() => t.close())
 
 test('a tag that leaves the list leaves the products; the word empty clears it', async () => {
   const p = await aProduct(t, a, { tags: JSON.stringify(['natal', 'novo']) })
-  const save = (tags: string) => t.call('POST', '/api/v2/tags/update', { token: a.admin.token, body: { company_id: String(a.id), tags } })
+  const save = (tags: string) =>
+    t.call('POST', '/api/v2/tags/update', { token: a.admin.token, body: { company_id: String(a.id), tags } })
   assert.equal((await save('novo,verão')).status, 200)
   const tags = async () => (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data.tags
   assert.deepEqual(await tags(), ['novo'])
@@ -23,10 +24,15 @@ test('a tag is renamed in every product at once, and two that become one are one
   const b = await aCompany(t)
   const p = await aProduct(t, a, { tags: JSON.stringify(['promo', 'verao', 'novo']) })
   const other = await aProduct(t, b, { tags: JSON.stringify(['verao']) })
-  const send = (token: string) => t.call('POST', '/api/v2/tags/update', { token, body: { tags: ['Verão', 'promo', 'vazia'], renamed: { verao: 'Verão', novo: 'Verão' } } })
+  const send = (token: string) =>
+    t.call('POST', '/api/v2/tags/update', {
+      token,
+      body: { tags: ['Verão', 'promo', 'vazia'], renamed: { verao: 'Verão', novo: 'Verão' } },
+    })
   for (const token of [a.seller.token, a.client.token]) assert.equal((await send(token)).status, 403)
   assert.equal((await send(a.admin.token)).status, 200)
-  const read = async (token: string, id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token })).body.data.tags
+  const read = async (token: string, id: number) =>
+    (await t.call('GET', `/api/v1/products/${id}`, { token })).body.data.tags
   assert.deepEqual(await read(a.admin.token, p.id), ['promo', 'Verão'])
   assert.deepEqual(await read(b.admin.token, other.id), ['verao'])
   const list = (await t.call('GET', '/api/v2/tags', { token: a.admin.token })).body.data
@@ -41,7 +47,10 @@ test('a tag is renamed in every product at once, and two that become one are one
 })
 test('a list of tags that is absent or blank is refused and takes nothing off; only the word empty does, and that can be undone', async () => {
   const c = await aCompany(t)
-  const [p, q] = [await aProduct(t, c, { tags: JSON.stringify(['natal', 'P, M']) }), await aProduct(t, c, { tags: JSON.stringify(['natal']) })]
+  const [p, q] = [
+    await aProduct(t, c, { tags: JSON.stringify(['natal', 'P, M']) }),
+    await aProduct(t, c, { tags: JSON.stringify(['natal']) }),
+  ]
   const token = c.admin.token
   const tags = async (id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token })).body.data.tags
   const save = (body: object) => t.call('POST', '/api/v2/tags/update', { token, body })
@@ -65,15 +74,28 @@ test('a tag with a comma is one tag: in the form, in the filter, in the list and
   const token = c.admin.token
   const p = await aProduct(t, c, { code: 'TC-1', name: 'Camisa', tags: JSON.stringify(['P, M', 'novo']) })
   const found = async (filter: string) =>
-    (await t.call('GET', `/api/v1/products?tags=${encodeURIComponent(filter)}`, { token: c.client.token })).body.data.map((x: { id: number }) => x.id)
-  assert.deepEqual([await found('"P, M"'), await found('["P, M"]'), await found('novo,outra'), await found('P')], [[p.id], [p.id], [p.id], []])
+    (
+      await t.call('GET', `/api/v1/products?tags=${encodeURIComponent(filter)}`, { token: c.client.token })
+    ).body.data.map((x: { id: number }) => x.id)
+  assert.deepEqual(
+    [await found('"P, M"'), await found('["P, M"]'), await found('novo,outra'), await found('P')],
+    [[p.id], [p.id], [p.id], []],
+  )
   const pdf = await t.call('POST', '/api/v2/products/products_for_pdf', { token, body: { tags: ['novo'] } })
   assert.deepEqual(
     pdf.body.data.map((x: { id: number }) => x.id),
     [p.id],
     'a list is taken as well as a text',
   )
-  const out = await t.app.inject({ method: 'POST', url: '/api/v2/xls/export', headers: { authorization: `Bearer ${token}` }, payload: { extra_fields: ['tags'] } })
-  const r = await t.call('POST', '/api/v2/xls/preview', { token, form: { file: new Blob([new Uint8Array(out.rawPayload)]), mode: 'update' } })
+  const out = await t.app.inject({
+    method: 'POST',
+    url: '/api/v2/xls/export',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { extra_fields: ['tags'] },
+  })
+  const r = await t.call('POST', '/api/v2/xls/preview', {
+    token,
+    form: { file: new Blob([new Uint8Array(out.rawPayload)]), mode: 'update' },
+  })
   assert.deepEqual(r.body.data.counts, { new: 0, changed: 0, same: 1, refused: 0 }, JSON.stringify(r.body.data.rows))
 })

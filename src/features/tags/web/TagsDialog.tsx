@@ -16,7 +16,13 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
     <Modal className="dialog" label={t('Etiquetas')} onClose={onClose}>
       <h2>{t('Etiquetas')}</h2>
       {list.isPending && <Loading rows={3} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar as etiquetas.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failed
+          what={t('Não conseguimos carregar as etiquetas.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
       {list.isSuccess && <Editor tags={list.data} onClose={onClose} />}
     </Modal>
   )
@@ -35,8 +41,13 @@ function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
     const kept = rows.map((r) => ({ ...r, tag: r.tag.trim() })).filter((r) => r.tag)
     try {
       const renamed = Object.fromEntries(kept.filter((r) => r.was && r.was !== r.tag).map((r) => [r.was, r.tag]))
-      const { undo_id } = await call(updateTags, { body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed } })
-      notify(t('Etiquetas salvas.'), undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(undo_id) })
+      const { undo_id } = await call(updateTags, {
+        body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed },
+      })
+      notify(
+        t('Etiquetas salvas.'),
+        undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(undo_id) },
+      )
       productsChanged()
       onClose()
     } catch (failure) {
@@ -53,7 +64,9 @@ function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
         void save()
       }}
     >
-      {rows.length === 0 && <p className="t2">{t('Nenhuma etiqueta ainda. Elas separam a vitrine: novidades, encomenda, presente.')}</p>}
+      {rows.length === 0 && (
+        <p className="t2">{t('Nenhuma etiqueta ainda. Elas separam a vitrine: novidades, encomenda, presente.')}</p>
+      )}
       <div className="scrolls col g1">
         {rows.map((r, i) => (
           <div className="row" key={r.was || `new${i}`}>
@@ -65,13 +78,22 @@ function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
               onChange={(e) => setRows(rows.map((x, n) => (n === i ? { ...x, tag: e.target.value } : x)))}
             />
             <span className="sm t2 nowrap">{tn(r.products, '{n} produto', '{n} produtos')}</span>
-            <button type="button" className="ib" aria-label={t('Excluir a etiqueta {tag}', { tag: r.tag })} onClick={() => setRows(rows.filter((_, n) => n !== i))}>
+            <button
+              type="button"
+              className="ib"
+              aria-label={t('Excluir a etiqueta {tag}', { tag: r.tag })}
+              onClick={() => setRows(rows.filter((_, n) => n !== i))}
+            >
               <Icon name="bin" size="s" />
             </button>
           </div>
         ))}
       </div>
-      <button type="button" className="btn sec small self-start" onClick={() => setRows([...rows, { tag: '', products: 0, was: '' }])}>
+      <button
+        type="button"
+        className="btn sec small self-start"
+        onClick={() => setRows([...rows, { tag: '', products: 0, was: '' }])}
+      >
         <Icon name="plus" />
         {t('Nova etiqueta')}
       </button>

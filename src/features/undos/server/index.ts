@@ -25,9 +25,26 @@ export function undoes(kind: string, object: string, takeBack: TakeBack): void {
   kinds.set(kind, { object, takeBack })
 }
 /** Keeps the way back for a day; answers its id, null when nothing changed. */
-export async function keepUndo(tx: Tx, who: Actor, kind: string, name: string, changes: Change<never>[], now: Date, also: object = {}): Promise<number | null> {
+export async function keepUndo(
+  tx: Tx,
+  who: Actor,
+  kind: string,
+  name: string,
+  changes: Change<never>[],
+  now: Date,
+  also: object = {},
+): Promise<number | null> {
   if (changes.length === 0 && Object.keys(also).length === 0) return null
-  return addUndo(tx, { company_id: who.company_id, user_id: who.user_id, kind, name, changes, also, now, expires: new Date(now.getTime() + DAY) })
+  return addUndo(tx, {
+    company_id: who.company_id,
+    user_id: who.user_id,
+    kind,
+    name,
+    changes,
+    also,
+    now,
+    expires: new Date(now.getTime() + DAY),
+  })
 }
 /** Names that an answer lists; the count is whole. */
 const NAMED = 20
@@ -38,9 +55,18 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const kind = undo && kinds.get(undo.kind)
     if (!undo || !kind || undo.expires_at <= now) throw new Refusal('not_found')
     if (undo.used_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
-    const { restored, left } = await kind.takeBack(tx, undo.rows as never[], { company: caller.company_id, now, also: undo.also as never })
+    const { restored, left } = await kind.takeBack(tx, undo.rows as never[], {
+      company: caller.company_id,
+      now,
+      also: undo.also as never,
+    })
     await useUndo(tx, params.id, now)
-    await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, { action: 'undo', object: kind.object, name: undo.name, changes: { rows: [null, restored] } })
+    await addLog(
+      tx,
+      caller.company_id,
+      { id: caller.user_id, name: caller.name },
+      { action: 'undo', object: kind.object, name: undo.name, changes: { rows: [null, restored] } },
+    )
     return { restored, kept: undo.rows.length - restored, ...(left.length && { left: left.slice(0, NAMED) }) }
   })
 }

@@ -38,17 +38,35 @@ interface NewUndo {
   expires: Date
 }
 export async function addUndo(tx: Tx, u: NewUndo): Promise<number> {
-  const row = await tx.first<{ id: number }>`insert into undos (company_id, at, expires_at, user_id, kind, name, changed, rows, also)
-    values (${u.company_id}, ${u.now}, ${u.expires}, ${u.user_id}, ${u.kind}, ${u.name}, ${u.changes.length}, ${JSON.stringify(alike(u.changes))}::jsonb, ${u.also}) returning id`
+  const row = await tx.first<{
+    id: number
+  }>`insert into undos (company_id, at, expires_at, user_id, kind, name, changed, rows, also)
+    values (${u.company_id}, ${u.now}, ${u.expires}, ${u.user_id}, ${u.kind}, ${u.name}, ${u.changes.length},
+      ${JSON.stringify(alike(u.changes))}::jsonb, ${u.also}) returning id`
   return row?.id as number
 }
 export async function findUndo(tx: Tx, id: number) {
-  const undo = await tx.first<{ kind: string; name: string; rows: Alike[]; also: object; expires_at: Date; used_at: Date | null }>`
+  const undo = await tx.first<{
+    kind: string
+    name: string
+    rows: Alike[]
+    also: object
+    expires_at: Date
+    used_at: Date | null
+  }>`
     select kind, name, rows, also, expires_at, used_at from undos where id = ${id} for update`
   return undo && { ...undo, rows: undo.rows.flatMap(({ ids, was, now }) => ids.map((one) => ({ id: one, was, now }))) }
 }
 /** What can still be undone, newest first. */
-export const findOpenUndos = (tx: Tx, now: Date) => tx.sql<{ id: number; kind: string; name: string; at: Date; expires_at: Date; who: string; changed: number }>`
+export const findOpenUndos = (tx: Tx, now: Date) => tx.sql<{
+  id: number
+  kind: string
+  name: string
+  at: Date
+  expires_at: Date
+  who: string
+  changed: number
+}>`
   select u.id, u.kind, u.name, u.at, u.expires_at, coalesce(p.name, '') as who, u.changed
   from undos u left join users p on p.company_id = u.company_id and p.id = u.user_id
   where u.used_at is null and u.expires_at > ${now} order by u.at desc, u.id desc limit 100`

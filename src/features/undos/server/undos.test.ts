@@ -11,19 +11,26 @@ before(async () => {
 })
 after(() => t.close())
 const list = async (token = a.admin.token) => t.call('GET', '/api/v2/undos', { token })
-const prices = (rows: { id: number; price?: string; price2?: string }[], token = a.admin.token) => t.call('POST', '/api/v2/products/prices', { token, body: { rows } })
+const prices = (rows: { id: number; price?: string; price2?: string }[], token = a.admin.token) =>
+  t.call('POST', '/api/v2/products/prices', { token, body: { rows } })
 const undo = (id: number, token = a.admin.token) => t.call('POST', `/api/v2/undos/${id}`, { token, body: {} })
 const read = async (id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token: a.admin.token })).body.data
 
 test('what can be undone is listed for a day with who did it, how many rows and until when; undone it leaves the list', async () => {
-  const [p, q] = [await aProduct(t, a, { name: 'Vaso', price: '10,00' }), await aProduct(t, a, { name: 'Jarro', price: '20,00' })]
+  const [p, q] = [
+    await aProduct(t, a, { name: 'Vaso', price: '10,00' }),
+    await aProduct(t, a, { name: 'Jarro', price: '20,00' }),
+  ]
   const { undo_id } = (
     await prices([
       { id: p.id, price: '11,00' },
       { id: q.id, price: '21,00' },
     ])
   ).body.data
-  const sheet = await t.call('POST', '/api/v2/xls/apply', { token: a.admin.token, form: { file: new File(['Código;Nome;Preço\nUN-1;Copo;1,00\n'], 'copos.csv') } })
+  const sheet = await t.call('POST', '/api/v2/xls/apply', {
+    token: a.admin.token,
+    form: { file: new File(['Código;Nome;Preço\nUN-1;Copo;1,00\n'], 'copos.csv') },
+  })
   const open = (await list()).body.data
   assert.deepEqual(
     open.map((u: { kind: string; name: string; changed: number }) => [u.kind, u.name, u.changed]),
@@ -33,7 +40,10 @@ test('what can be undone is listed for a day with who did it, how many rows and 
     ],
   )
   const name = (await t.call('GET', `/api/v1/users/${a.admin.id}`, { token: a.admin.token })).body.data.name
-  assert.deepEqual([open[1].id, open[1].who, new Date(open[1].expires_at).getTime() - new Date(open[1].at).getTime()], [undo_id, name, 86_400_000])
+  assert.deepEqual(
+    [open[1].id, open[1].who, new Date(open[1].expires_at).getTime() - new Date(open[1].at).getTime()],
+    [undo_id, name, 86_400_000],
+  )
   assert.equal((await undo(sheet.body.data.undo_id)).status, 200)
   assert.deepEqual(
     (await list()).body.data.map((u: { id: number }) => u.id),
@@ -65,7 +75,10 @@ test('what somebody changed since is left and named, also where the rest of the 
     second.token,
   )
   assert.deepEqual((await undo(undo_id)).body.data, { restored: 2, kept: 1, left: ['L-1 Um', 'L-2 Dois'] })
-  assert.deepEqual([(await read(p.id)).price, (await read(p.id)).price2, (await read(q.id)).price, (await read(r.id)).price], ['99,00', '1,00', '98,00', '3,00'])
+  assert.deepEqual(
+    [(await read(p.id)).price, (await read(p.id)).price2, (await read(q.id)).price, (await read(r.id)).price],
+    ['99,00', '1,00', '98,00', '3,00'],
+  )
   assert.equal((await undo(undo_id)).body.code, 'conflict')
 })
 test('the list is for admins of the company: seller, client and a stranger without a session see none, another company sees nothing of it', async () => {
@@ -80,12 +93,18 @@ test('the list is for admins of the company: seller, client and a stranger witho
 test('an undone sheet takes the categories along that it made, unless somebody uses them by now', async () => {
   const b = await aCompany(t)
   const token = b.admin.token
-  const categories = async () => (await t.call('GET', '/api/v1/categories', { token })).body.data.map((c: { name: string }) => c.name).toSorted()
+  const categories = async () =>
+    (await t.call('GET', '/api/v1/categories', { token })).body.data.map((c: { name: string }) => c.name).toSorted()
   await t.call('POST', '/api/v1/categories', { token, body: { name: 'Antiga' } })
-  const file = new File(['Código;Nome;Preço;Categoria\nC-1;Copo;1,00;Vidro\nC-2;Cesto;2,00;Palha\nC-3;Vaso;3,00;Antiga\n'], 'c.csv')
+  const file = new File(
+    ['Código;Nome;Preço;Categoria\nC-1;Copo;1,00;Vidro\nC-2;Cesto;2,00;Palha\nC-3;Vaso;3,00;Antiga\n'],
+    'c.csv',
+  )
   const done = (await t.call('POST', '/api/v2/xls/apply', { token, form: { file } })).body.data
   assert.deepEqual(await categories(), ['Antiga', 'Palha', 'Vidro'])
-  const straw = (await t.call('GET', '/api/v1/categories', { token })).body.data.find((c: { name: string }) => c.name === 'Palha').id
+  const straw = (await t.call('GET', '/api/v1/categories', { token })).body.data.find(
+    (c: { name: string }) => c.name === 'Palha',
+  ).id
   await aProduct(t, b, { name: 'Outro cesto', categories: JSON.stringify([straw]) })
   assert.deepEqual((await undo(done.undo_id, token)).body.data, { restored: 3, kept: 0 })
   assert.deepEqual(await categories(), ['Antiga', 'Palha'])

@@ -45,7 +45,13 @@ export function Undos({ onUndone }: { onUndone: () => void }) {
         </p>
       )}
       {list.isPending && <Loading rows={2} />}
-      {list.isError && <Failed what={t('Não conseguimos carregar o que pode ser desfeito.')} error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failed
+          what={t('Não conseguimos carregar o que pode ser desfeito.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
       {list.isSuccess && list.data.length === 0 && <p className="t2 sm">{t('Nada para desfazer agora.')}</p>}
       {list.isSuccess && list.data.length > 0 && (
         <ul className="panel">
@@ -59,7 +65,13 @@ export function Undos({ onUndone }: { onUndone: () => void }) {
                   {u.who || t('Sistema')} · {showMoment(u.at)} · {t('até {when}', { when: showMoment(u.expires_at) })}
                 </span>
               </span>
-              <button type="button" className="btn sec" aria-label={t('Desfazer: {name}', { name: name(u) })} disabled={busy !== null} onClick={() => setAsked(u)}>
+              <button
+                type="button"
+                className="btn sec"
+                aria-label={t('Desfazer: {name}', { name: name(u) })}
+                disabled={busy !== null}
+                onClick={() => setAsked(u)}
+              >
                 {busy === u.id ? t('Desfazendo…') : t('Desfazer')}
               </button>
             </li>

@@ -11,7 +11,8 @@ export async function takeBack(id: number): Promise<string> {
   const { restored, kept, left = [] } = await call(undoChange, { params: { id } })
   renew()
   const back = tn(restored, '{n} linha como antes.', '{n} linhas como antes.')
-  if (left.length === 0) return kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : back
+  if (left.length === 0)
+    return kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : back
   const names = left.slice(0, NAMED).join(', ')
   const more = left.length > NAMED ? t('{names} e mais {n}', { names, n: left.length - NAMED }) : names
   return `${back} ${t('Ficou como alguém deixou depois: {names}.', { names: more })}`

@@ -4,8 +4,14 @@ import { countTry, giveBack, type Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { findPasswordHash, forgetTries } from './writes.ts'
 
-/** Refuses whoever does not know the password. Tries are counted by person and by address; a right one is forgotten. Before the call's own transaction begins. */
-export async function provePassword(kit: Kit, who: { user_id: number; ip: string }, given: string | undefined, now: Date): Promise<void> {
+/** Refuses whoever does not know the password. Tries are counted by person and by address; a right one is forgotten.
+ * Before the call's own transaction begins. */
+export async function provePassword(
+  kit: Kit,
+  who: { user_id: number; ip: string },
+  given: string | undefined,
+  now: Date,
+): Promise<void> {
   const { login_account, login_ip } = kit.config.limits
   const key = `password:${who.user_id}`
   const ipKey = `password-ip:${who.ip}`

@@ -21,6 +21,10 @@ export async function sendPasswordLink(kit: Kit, tx: Tx, account: Account, email
     to: email,
     template: 'password',
     language: account.language,
-    params: { name: account.name, company: account.company_name, secret: `${kit.config.publicUrl}/session/reset#${token}` },
+    params: {
+      name: account.name,
+      company: account.company_name,
+      secret: `${kit.config.publicUrl}/session/reset#${token}`,
+    },
   })
 }

@@ -38,15 +38,20 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   servePictures(app, kit, c.createUser, async (call) => {
     const { tx, body, company } = call
-    if (company === null) throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é o usuário.'] } })
+    if (company === null)
+      throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é o usuário.'] } })
     return one(call, await createIn(tx, company, body, await picture(call)))
   })
   servePictures(app, kit, c.updateUser, async (call) => {
     const { tx, params, session, body, token, ip, now } = call
     if (!session) throw new Refusal('unauthorized')
     if (session.level >= 2 && params.id !== session.user_id) throw new Refusal('not_found')
-    if (params.id === session.user_id && body.password) await provePassword(kit, { user_id: params.id, ip }, body.current_password, now)
-    const form: UserForm = session.level >= 2 ? { name: body.name, phone: body.phone, password: body.password, language: body.language } : body
+    if (params.id === session.user_id && body.password)
+      await provePassword(kit, { user_id: params.id, ip }, body.current_password, now)
+    const form: UserForm =
+      session.level >= 2
+        ? { name: body.name, phone: body.phone, password: body.password, language: body.language }
+        : body
     await updateIn(tx, params.id, form, { user_id: session.user_id, keep: tokenHash(token) }, await picture(call))
     return one(call, params.id)
   })
@@ -68,7 +73,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listClients, async ({ tx, query, caller }) => {
     const { limit, page, offset } = paging(query, 25, caller)
     const seller_id = caller.level === 2 ? caller.user_id : null
-    const found = await findUsers(tx, { company: caller.company_id, ...words(query.name), level: 3, seller_id, withOperators: false, withBlocked: false, limit, offset })
+    const found = await findUsers(tx, {
+      company: caller.company_id,
+      ...words(query.name),
+      level: 3,
+      seller_id,
+      withOperators: false,
+      withBlocked: false,
+      limit,
+      offset,
+    })
     return { ...found, page, limit }
   })
   serve(app, kit, c.readClient, (call) => client(call))
@@ -92,7 +106,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   const link = ({ tx, params }: Call<typeof c.readLink> | Call<typeof c.renewLink>) => personalLink(kit, tx, params.id)
-  async function picture({ tx, company, pictures }: PictureCall<typeof c.createUser> | PictureCall<typeof c.updateUser>): Promise<string | undefined> {
+  async function picture({
+    tx,
+    company,
+    pictures,
+  }: PictureCall<typeof c.createUser> | PictureCall<typeof c.updateUser>): Promise<string | undefined> {
     const file = pictures.file?.[0]
     if (!file || company === null) return undefined
     return (await keepImage(kit, tx, company, file)).path
@@ -105,16 +123,24 @@ export async function personalLink({ config }: Kit, tx: Tx, id: number) {
   return { token, url: `${catalogueAddress(config, path)}?id=${token}` }
 }
 undoes('clients', 'user', undoClients)
-const words = (name = '') => ({ name: escapeLike(name.trim()), digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '' })
+const words = (name = '') => ({
+  name: escapeLike(name.trim()),
+  digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '',
+})
 async function one(call: { tx: Call<typeof c.readUser>['tx'] }, id: number): Promise<User> {
   const user = await findPerson(call.tx, id)
   if (!user) throw new Refusal('not_found')
   return user
 }
 /** A client of the company, for a seller one of the portfolio. */
-async function client({ tx, params, caller }: Pick<Call<typeof c.readClient>, 'tx' | 'params' | 'caller'>): Promise<User> {
+async function client({
+  tx,
+  params,
+  caller,
+}: Pick<Call<typeof c.readClient>, 'tx' | 'params' | 'caller'>): Promise<User> {
   const user = await findPerson(tx, params.id)
-  if (!user || user.level !== 3 || (caller.level === 2 && user.seller_id !== caller.user_id)) throw new Refusal('not_found')
+  if (!user || user.level !== 3 || (caller.level === 2 && user.seller_id !== caller.user_id))
+    throw new Refusal('not_found')
   return user
 }
 /** A seller's client stays in the seller's portfolio and at the prices it has. */

@@ -42,7 +42,12 @@ const NEW: w.WrittenUser = {
 const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
 /** The row that `form` makes of `was`; throws 422 with every bad field at once. */
-async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?: number }, form: UserForm): Promise<w.WrittenUser> {
+async function filled(
+  tx: Tx,
+  company: number | null,
+  was: w.WrittenUser & { id?: number },
+  form: UserForm,
+): Promise<w.WrittenUser> {
   const errors: Record<string, Said> = {}
   const now: w.WrittenUser = {
     ...was,
@@ -68,29 +73,40 @@ async function filled(tx: Tx, company: number | null, was: w.WrittenUser & { id?
   }
   if (now.email && !EMAIL.test(now.email)) errors.email = 'E-mail inválido.'
   if (now.level <= 2 && !now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
-  const phone = form.phone !== undefined && (now.phone === '' || now.phone !== was.phone) ? phoneIssue(form.phone) : null
+  const phone =
+    form.phone !== undefined && (now.phone === '' || now.phone !== was.phone) ? phoneIssue(form.phone) : null
   if (phone) errors.phone = phone
   const state = form.address?.state
   if (state && !isState(state)) errors['address.state'] = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
-  const document = now.document && now.document !== was.document ? documentIssue(now.document, { cpf: false, cnpj: false }) : null
+  const document =
+    now.document && now.document !== was.document ? documentIssue(now.document, { cpf: false, cnpj: false }) : null
   if (document) errors.document = document
   if (now.margin_bp < 0 || now.margin_bp > 100_000) errors.margin = 'Informe uma margem entre 0 e 1.000%.'
   if (now.price_table < 1 || now.price_table > 3) errors.price_table = 'Escolha a tabela 1, 2 ou 3.'
   if (!CURRENCIES.includes(now.currency)) errors.currency = 'Escolha uma das moedas da lista.'
-  if (now.discount_limit_bp !== null && (now.discount_limit_bp < 0 || now.discount_limit_bp > 10_000)) errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
+  if (now.discount_limit_bp !== null && (now.discount_limit_bp < 0 || now.discount_limit_bp > 10_000))
+    errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
   if (now.level !== 3) now.seller_id = null
-  else if (now.seller_id !== null && now.seller_id !== was.seller_id && !(await w.isSellerHere(tx, now.seller_id))) errors.seller_id = 'Escolha um vendedor desta empresa.'
+  else if (now.seller_id !== null && now.seller_id !== was.seller_id && !(await w.isSellerHere(tx, now.seller_id)))
+    errors.seller_id = 'Escolha um vendedor desta empresa.'
   if (form.hiddenCategories?.length && (await w.countHere(tx, now.hidden_categories)) !== now.hidden_categories.length)
     errors.hiddenCategories = 'Escolha categorias desta empresa.'
   if (form.password) {
-    const issue = passwordIssue(form.password, { level: now.level, name: now.name, email: now.email, company: company === null ? '' : await w.companyName(tx, company) })
+    const issue = passwordIssue(form.password, {
+      level: now.level,
+      name: now.name,
+      email: now.email,
+      company: company === null ? '' : await w.companyName(tx, company),
+    })
     if (issue) errors.password = issue
     else if (!now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
     else now.password_hash = await hashPassword(form.password, await w.saltOf(tx, now.email))
   }
-  if (now.level <= 2 && !now.password_hash && !errors.password) errors.password = 'Escolha uma senha para o primeiro acesso.'
+  if (now.level <= 2 && !now.password_hash && !errors.password)
+    errors.password = 'Escolha uma senha para o primeiro acesso.'
   if (Object.keys(errors).length) throw invalid(errors)
-  if (company !== null && now.price_table > was.price_table && now.price_table > 1) await needTable(tx, company, now.price_table)
+  if (company !== null && now.price_table > was.price_table && now.price_table > 1)
+    await needTable(tx, company, now.price_table)
   if (now.email && now.email !== was.email && ((await w.findEmailOwner(tx, company, now.email)) ?? was.id) !== was.id)
     throw new Refusal('email_taken', { errors: { email: ['Este e-mail já está em uso.'] } })
   return now
@@ -121,26 +137,41 @@ export async function createIn(tx: Tx, company: number, form: UserForm, picture 
   return w.addUser(tx, company, user)
 }
 /**
- * Changes a user; answers how many sessions that ended. What takes access away ends all of them; another password all but
- * the one that the person changes it in (`keep`), and makes the link of a forgotten one worthless.
+ * Changes a user; answers how many sessions that ended. What takes access away ends all of
+ * them; another password all but the one that the person changes it in (`keep`), and makes the link
+ * of a forgotten one worthless.
  */
-export async function updateIn(tx: Tx, id: number, form: UserForm, actor: { user_id: number; keep?: Buffer | null }, picture?: string): Promise<number> {
+export async function updateIn(
+  tx: Tx,
+  id: number,
+  form: UserForm,
+  actor: { user_id: number; keep?: Buffer | null },
+  picture?: string,
+): Promise<number> {
   const was = await w.lockUser(tx, id)
   if (!was) throw new Refusal('not_found')
   const company = was.company_id
-  if (form.level !== undefined && form.level !== was.level && (form.level < 1 || form.level > 3 || company === null)) throw new Refusal('forbidden')
+  if (form.level !== undefined && form.level !== was.level && (form.level < 1 || form.level > 3 || company === null))
+    throw new Refusal('forbidden')
   const row = { ...was, hidden_categories: was.hidden_categories.map(Number) }
   const now = { ...(await filled(tx, company, row, form)), ...(picture !== undefined && { profile_pic: picture }) }
   // That it is not the last one is kept by the database (migration 0037: keep_an_admin).
   if (was.level === 1 && (now.level !== 1 || !now.active) && id === actor.user_id) throw new Refusal('not_yourself')
-  if (company !== null && signsIn(now) && (!signsIn(was) || now.level !== was.level)) await needRoom(tx, company, now.level, id)
+  if (company !== null && signsIn(now) && (!signsIn(was) || now.level !== was.level))
+    await needRoom(tx, company, now.level, id)
   await w.changeUser(tx, id, now)
   if (form.password) await w.dropPasswordTokens(tx, id)
   if (!now.active || now.level !== was.level) return w.dropSessions(tx, id, null)
   return form.password ? w.dropSessions(tx, id, id === actor.user_id ? (actor.keep ?? null) : null) : 0
 }
 /** Removes a user; a seller's clients, open orders and links go to the successor. */
-export async function removeIn(tx: Tx, id: number, successor: number | undefined, actor: { user_id: number }, now: Date): Promise<void> {
+export async function removeIn(
+  tx: Tx,
+  id: number,
+  successor: number | undefined,
+  actor: { user_id: number },
+  now: Date,
+): Promise<void> {
   const was = await w.lockUser(tx, id)
   if (!was || was.company_id === null) throw new Refusal('not_found')
   if (id === actor.user_id) throw new Refusal('not_yourself')
@@ -148,7 +179,8 @@ export async function removeIn(tx: Tx, id: number, successor: number | undefined
     const left = await w.countLeftBehind(tx, id)
     if (successor === undefined && left.clients + left.orders > 0) throw new Refusal('successor_needed', left)
     if (successor !== undefined) {
-      if (successor === id || !(await w.isSellerHere(tx, successor))) throw invalid({ successor_id: 'Escolha um vendedor desta empresa.' })
+      if (successor === id || !(await w.isSellerHere(tx, successor)))
+        throw invalid({ successor_id: 'Escolha um vendedor desta empresa.' })
       await w.handOver(tx, id, successor)
     }
   }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
-import { aCart, aCompany, aPerson, aProduct, type Company, order, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -13,7 +22,14 @@ after(() => t.close())
 const post = (url: string, body: object, token = a.admin.token) => t.call('POST', url, { token, body })
 const put = (url: string, body: object, token = a.admin.token) => t.call('PUT', url, { token, body })
 let n = 0
-const someone = (more: object = {}) => ({ name: 'Rosa Lima', email: `rosa${++n}@teste.test`, password: 'frase bem comprida', phone: '11912345678', level: 2, ...more })
+const someone = (more: object = {}) => ({
+  name: 'Rosa Lima',
+  email: `rosa${++n}@teste.test`,
+  password: 'frase bem comprida',
+  phone: '11912345678',
+  level: 2,
+  ...more,
+})
 
 test('the admin adds sellers up to the limit; one more answers max_users, and blocking one makes room', async () => {
   const first = await post('/api/v1/users', someone())
@@ -37,24 +53,50 @@ test('ten admins at once take the last seat once', async () => {
 test('every bad field is named at once, and nothing is written', async () => {
   const count = async () => (await t.owner.query('select count(*)::int as n from users')).rows[0].n
   const before = await count()
-  const r = await post('/api/v1/users', { name: 'Rosa', email: 'rosa', phone: '123', document: '111.111.111-11', price_table: 7, password: 'curta', level: 3, currency: 'XYZ' })
+  const r = await post('/api/v1/users', {
+    name: 'Rosa',
+    email: 'rosa',
+    phone: '123',
+    document: '111.111.111-11',
+    price_table: 7,
+    password: 'curta',
+    level: 3,
+    currency: 'XYZ',
+  })
   assert.equal(r.status, 422)
-  assert.deepEqual(Object.keys(r.body.errors).sort(), ['currency', 'document', 'email', 'password', 'phone', 'price_table'])
+  assert.deepEqual(Object.keys(r.body.errors).sort(), [
+    'currency',
+    'document',
+    'email',
+    'password',
+    'phone',
+    'price_table',
+  ])
   assert.equal((await post('/api/v1/users', someone({ level: 0 }))).status, 403)
   const taken = await post('/api/v1/users', someone({ email: a.client.email.toUpperCase(), level: 3 }))
   assert.deepEqual([taken.status, taken.body.errors.email[0]], [409, 'Este e-mail já está em uso.'])
   assert.equal(await count(), before)
 })
 test('a seller changes own name and phone; level, margin and table stay as they are', async () => {
-  const r = await put(`/api/v1/users/${a.seller.id}`, { name: 'Nome Novo', level: 1, margin: '50', price_table: 3 }, a.seller.token)
+  const r = await put(
+    `/api/v1/users/${a.seller.id}`,
+    { name: 'Nome Novo', level: 1, margin: '50', price_table: 3 },
+    a.seller.token,
+  )
   assert.equal(r.status, 200)
-  assert.deepEqual([r.body.data.name, r.body.data.level, r.body.data.margin, r.body.data.price_table], ['Nome Novo', 2, '0,00', 1])
+  assert.deepEqual(
+    [r.body.data.name, r.body.data.level, r.body.data.margin, r.body.data.price_table],
+    ['Nome Novo', 2, '0,00', 1],
+  )
   const password = await put(`/api/v1/users/${a.seller.id}`, { password: 'outra frase comprida' }, a.seller.token)
   assert.equal(password.body.code, 'wrong_password')
   assert.equal((await put(`/api/v1/users/${a.client.id}`, { name: 'Invasor' }, a.seller.token)).status, 404)
 })
 test('the last admin stays, and nobody removes themselves', async () => {
-  assert.equal((await t.call('DELETE', `/api/v1/users/${a.admin.id}`, { token: a.admin.token })).body.code, 'not_yourself')
+  assert.equal(
+    (await t.call('DELETE', `/api/v1/users/${a.admin.id}`, { token: a.admin.token })).body.code,
+    'not_yourself',
+  )
   const second = await aPerson(t, a.id, 1)
   assert.equal((await t.call('DELETE', `/api/v1/users/${second.id}`, { token: a.admin.token })).status, 200)
   const operator = await aPerson(t, null, 0)
@@ -64,7 +106,9 @@ test('a blocked person is out at once and cannot come back until unblocked', asy
   const b = await aCompany(t)
   assert.equal((await put(`/api/v1/users/${b.client.id}`, { active: '0' }, b.admin.token)).status, 200)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token: b.client.token })).status, 401)
-  const again = await t.call('POST', '/api/v1/auth/login', { body: { email: b.client.email, password: 'segredo-de-teste' } })
+  const again = await t.call('POST', '/api/v1/auth/login', {
+    body: { email: b.client.email, password: 'segredo-de-teste' },
+  })
   assert.equal(again.status, 401)
 })
 test('removing a seller asks for a successor, who gets clients, open orders and the old link', async () => {
@@ -73,7 +117,10 @@ test('removing a seller asks for a successor, who gets clients, open orders and 
   const { id } = (await order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }]))).body.data
   const heir = await aPerson(t, b.id, 2)
   const asked = await t.call('DELETE', `/api/v1/users/${b.seller.id}`, { token: b.admin.token })
-  assert.deepEqual([asked.status, asked.body.code, asked.body.clients, asked.body.orders], [409, 'successor_needed', 1, 1])
+  assert.deepEqual(
+    [asked.status, asked.body.code, asked.body.clients, asked.body.orders],
+    [409, 'successor_needed', 1, 1],
+  )
   const done = await t.call('DELETE', `/api/v1/users/${b.seller.id}?successor_id=${heir.id}`, { token: b.admin.token })
   assert.equal(done.status, 200)
   assert.equal((await t.call('GET', '/api/v2/clients', { token: heir.token })).body.data[0].id, b.client.id)
@@ -97,11 +144,20 @@ test("another price table for a client changes what that client sees, and nobody
 test('a seller keeps a portfolio: creates and changes own clients, never prices, never a colleague’s', async () => {
   const mine = await post(
     '/api/v2/clients',
-    { name: 'Empório da Vila', document: '12.ABC.345/01DE-35', phone: '(11) 3333-4444', price_table: 3, email: 'vila@loja.test' },
+    {
+      name: 'Empório da Vila',
+      document: '12.ABC.345/01DE-35',
+      phone: '(11) 3333-4444',
+      price_table: 3,
+      email: 'vila@loja.test',
+    },
     a.seller.token,
   )
   assert.equal(mine.status, 200, JSON.stringify(mine.body))
-  assert.deepEqual([mine.body.data.seller_id, mine.body.data.price_table, mine.body.data.document, mine.body.data.level], [a.seller.id, 1, '12ABC34501DE35', 3])
+  assert.deepEqual(
+    [mine.body.data.seller_id, mine.body.data.price_table, mine.body.data.document, mine.body.data.level],
+    [a.seller.id, 1, '12ABC34501DE35', 3],
+  )
   const other = await aPerson(t, a.id, 3)
   for (const call of [
     t.call('GET', `/api/v2/clients/${other.id}`, { token: a.seller.token }),
@@ -114,7 +170,8 @@ test('a seller keeps a portfolio: creates and changes own clients, never prices,
   assert.equal((await t.call('GET', `/api/v2/clients/${mine.body.data.id}`, { token: b.admin.token })).status, 404)
 })
 test("a client's personal link opens the client's session; another link ends the old one", async () => {
-  const open = (token: string) => t.call('POST', '/api/v2/auth/loginClient', { body: { user_id: token, company_path: a.path } })
+  const open = (token: string) =>
+    t.call('POST', '/api/v2/auth/loginClient', { body: { user_id: token, company_path: a.path } })
   const link = (await t.call('GET', `/api/v2/clients/${a.client.id}/link`, { token: a.seller.token })).body.data
   assert.match(link.url, /\/pedidos\?id=c\d+\./)
   assert.equal((await open(link.token)).body.user.id, a.client.id)
@@ -132,7 +189,9 @@ test('who is signed in where, and sign out of everything', async () => {
 })
 test('the log says who changed what, old and new, with personal data masked; another company reads nothing of it', async () => {
   await put(`/api/v1/users/${a.client.id}`, { phone: '11987654321', hide_price: '1' })
-  const log = (await t.call('GET', `/api/v2/logs/${a.id}/show_logs?object=user&object_id=${a.client.id}`, { token: a.admin.token })).body.data
+  const log = (
+    await t.call('GET', `/api/v2/logs/${a.id}/show_logs?object=user&object_id=${a.client.id}`, { token: a.admin.token })
+  ).body.data
   assert.equal(log[0].action, 'update')
   assert.deepEqual(log[0].changes, { phone: ['••••5678', '••••4321'], hide_price: [false, true] })
   assert.ok(log.some((l: { action: string }) => l.action === 'login'))

@@ -8,11 +8,24 @@ type Address = User['address']
 const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ')
 
 /** Street to state, in the order of an envelope. */
-export function AddressFields({ value, onChange, error }: { value: Address; onChange: (a: Address) => void; error: (key: string) => string | undefined }) {
+export function AddressFields({
+  value,
+  onChange,
+  error,
+}: {
+  value: Address
+  onChange: (a: Address) => void
+  error: (key: string) => string | undefined
+}) {
   const [open, setOpen] = useState(Object.values(value).some(Boolean))
   const line = (key: keyof Address, label: string, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
     <Field label={label} optional error={error(`address.${key}`)}>
-      <input className="in" value={value[key] ?? ''} onChange={(e) => onChange({ ...value, [key]: e.target.value })} {...more} />
+      <input
+        className="in"
+        value={value[key] ?? ''}
+        onChange={(e) => onChange({ ...value, [key]: e.target.value })}
+        {...more}
+      />
     </Field>
   )
   if (!open)
@@ -27,7 +40,9 @@ export function AddressFields({ value, onChange, error }: { value: Address; onCh
         value={value.cep ?? ''}
         error={error('address.cep')}
         onChange={(cep) => onChange({ ...value, cep })}
-        onFound={({ cep: _, ...place }) => onChange({ ...value, ...Object.fromEntries(Object.entries(place).filter(([, v]) => v)) })}
+        onFound={({ cep: _, ...place }) =>
+          onChange({ ...value, ...Object.fromEntries(Object.entries(place).filter(([, v]) => v)) })
+        }
       />
       {line('street', t('Rua'), { maxLength: 160 })}
       {line('number', t('Número'), { maxLength: 20 })}
@@ -35,7 +50,11 @@ export function AddressFields({ value, onChange, error }: { value: Address; onCh
       {line('district', t('Bairro'), { maxLength: 80 })}
       {line('city', t('Cidade'), { maxLength: 80 })}
       <Field label={t('Estado')} optional error={error('address.state')}>
-        <select className="in" value={value.state ?? ''} onChange={(e) => onChange({ ...value, state: e.target.value })}>
+        <select
+          className="in"
+          value={value.state ?? ''}
+          onChange={(e) => onChange({ ...value, state: e.target.value })}
+        >
           <option value="" />
           {STATES.map((s) => (
             <option key={s}>{s}</option>

@@ -9,13 +9,26 @@ import { notify } from '#web/ui/snack.tsx'
 import { deleteUser, type User } from '../contract.ts'
 
 /** Removing a person; of a seller, who gets clients, open orders and old links. */
-export function Removal({ user, sellers, onClose, onDone }: { user: User; sellers: Seller[]; onClose: () => void; onDone: () => void }) {
+export function Removal({
+  user,
+  sellers,
+  onClose,
+  onDone,
+}: {
+  user: User
+  sellers: Seller[]
+  onClose: () => void
+  onDone: () => void
+}) {
   const [successor, setSuccessor] = useState('')
   const [error, setError] = useState('')
   const heirs = sellers.filter((s) => s.id !== user.id)
   const remove = async () => {
     try {
-      await call(deleteUser, { params: { id: user.id }, query: { successor_id: successor ? Number(successor) : undefined } })
+      await call(deleteUser, {
+        params: { id: user.id },
+        query: { successor_id: successor ? Number(successor) : undefined },
+      })
       renew()
       notify(t('{name} foi excluído.', { name: user.name }))
       onDone()
@@ -23,7 +36,10 @@ export function Removal({ user, sellers, onClose, onDone }: { user: User; seller
       if (!isFailure(failure)) throw failure
       setError(
         failure.code === 'successor_needed'
-          ? t('Este vendedor tem {c} clientes e {o} pedidos abertos. Escolha quem fica com eles.', { c: String(failure.extra.clients), o: String(failure.extra.orders) })
+          ? t('Este vendedor tem {c} clientes e {o} pedidos abertos. Escolha quem fica com eles.', {
+              c: String(failure.extra.clients),
+              o: String(failure.extra.orders),
+            })
           : failure.message,
       )
     }

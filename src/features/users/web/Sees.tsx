@@ -41,8 +41,18 @@ export function Sees({
           </select>
         </Field>
         {level === 2 && (
-          <Field label={t('Limite de desconto (%)')} optional error={error('discount_limit')} hint={t('Vazio: o limite da empresa.')}>
-            <input className="in" inputMode="decimal" value={v.discount_limit} onChange={(e) => set('discount_limit', e.target.value)} />
+          <Field
+            label={t('Limite de desconto (%)')}
+            optional
+            error={error('discount_limit')}
+            hint={t('Vazio: o limite da empresa.')}
+          >
+            <input
+              className="in"
+              inputMode="decimal"
+              value={v.discount_limit}
+              onChange={(e) => set('discount_limit', e.target.value)}
+            />
           </Field>
         )}
         <Field label={t('Como vê as variações')} optional error={error('variation_config')}>
@@ -53,8 +63,17 @@ export function Sees({
           </select>
         </Field>
       </div>
-      <Switch label={t('Esconder preços')} hint={t('Vê os produtos sem nenhum preço.')} checked={v.hide_price} onChange={(on) => set('hide_price', on)} />
-      <Switch label={t('Esconder o que está sem estoque')} checked={v.hide_no_stock} onChange={(on) => set('hide_no_stock', on)} />
+      <Switch
+        label={t('Esconder preços')}
+        hint={t('Vê os produtos sem nenhum preço.')}
+        checked={v.hide_price}
+        onChange={(on) => set('hide_price', on)}
+      />
+      <Switch
+        label={t('Esconder o que está sem estoque')}
+        checked={v.hide_no_stock}
+        onChange={(on) => set('hide_no_stock', on)}
+      />
       {all.length > 0 && (
         <fieldset>
           <legend className="b">{t('Categorias escondidas')}</legend>

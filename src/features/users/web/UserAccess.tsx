@@ -16,7 +16,8 @@ export function Links({ user, company }: { user: User; company: { name: string }
   const personal = user.level === 3
   const link = useQuery({
     queryKey: ['link', user.id],
-    queryFn: async () => (personal ? (await call(readLink, { params: { id: user.id } })).url : `${location.origin}/pedidos?vend=${user.id}`),
+    queryFn: async () =>
+      personal ? (await call(readLink, { params: { id: user.id } })).url : `${location.origin}/pedidos?vend=${user.id}`,
     enabled: user.level >= 2,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -32,7 +33,9 @@ export function Links({ user, company }: { user: User; company: { name: string }
     <section className="sect">
       <h2>{personal ? t('Link pessoal') : t('Link do vendedor')}</h2>
       <p className="t2 sm">
-        {personal ? t('Quem abre este link entra como este cliente, com os preços dele. Envie só a ele.') : t('Quem abre este link fala com este vendedor e pede por ele.')}
+        {personal
+          ? t('Quem abre este link entra como este cliente, com os preços dele. Envie só a ele.')
+          : t('Quem abre este link fala com este vendedor e pede por ele.')}
       </p>
       <div className="row g4 wrap">
         {code.data && (
@@ -43,7 +46,11 @@ export function Links({ user, company }: { user: User; company: { name: string }
         <div className="col g3 grow">
           <code className="sm pre">{link.data}</code>
           <div className="row wrap">
-            <button type="button" className="btn sec small" onClick={() => void navigator.clipboard.writeText(link.data).then(() => notify(t('Link copiado.')))}>
+            <button
+              type="button"
+              className="btn sec small"
+              onClick={() => void navigator.clipboard.writeText(link.data).then(() => notify(t('Link copiado.')))}
+            >
               <Icon name="copy" />
               {t('Copiar link')}
             </button>
@@ -79,7 +86,10 @@ export function Links({ user, company }: { user: User; company: { name: string }
 }
 /** Where a person is signed in, and the way to end it all. */
 export function Sessions({ user }: { user: User }) {
-  const list = useQuery({ queryKey: ['sessions', user.id], queryFn: () => call(listSessions, { params: { id: user.id } }) })
+  const list = useQuery({
+    queryKey: ['sessions', user.id],
+    queryFn: () => call(listSessions, { params: { id: user.id } }),
+  })
   const others = list.data?.filter((s) => !s.current).length ?? 0
   if (!list.data) return null
   return (
@@ -93,7 +103,8 @@ export function Sessions({ user }: { user: User }) {
               <span className="grow">
                 <span className="b sm">{deviceOf(s.agent)}</span>
                 <span className="xs t2 block">
-                  {s.current ? t('Este aparelho') : t('Visto {when}', { when: showMoment(s.last_seen) })} · {t('entrou {when}', { when: showMoment(s.at) })}
+                  {s.current ? t('Este aparelho') : t('Visto {when}', { when: showMoment(s.last_seen) })} ·{' '}
+                  {t('entrou {when}', { when: showMoment(s.at) })}
                 </span>
               </span>
             </li>
@@ -119,7 +130,15 @@ export function Sessions({ user }: { user: User }) {
 }
 /** "Chrome em Android" from a user agent. */
 function deviceOf(agent: string): string {
-  const browser = /Edg\//.test(agent) ? 'Edge' : /Firefox\//.test(agent) ? 'Firefox' : /Chrome\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : t('Navegador')
+  const browser = /Edg\//.test(agent)
+    ? 'Edge'
+    : /Firefox\//.test(agent)
+      ? 'Firefox'
+      : /Chrome\//.test(agent)
+        ? 'Chrome'
+        : /Safari\//.test(agent)
+          ? 'Safari'
+          : t('Navegador')
   const system = /Android/.test(agent)
     ? 'Android'
     : /iPhone|iPad/.test(agent)

@@ -35,9 +35,21 @@ interface Props extends UserSlots {
 }
 export function UserPage(props: Props) {
   const fresh = props.id === 'new'
-  const user = useQuery({ queryKey: ['user', props.id], queryFn: () => call(readUser, { params: { id: Number(props.id) } }), enabled: !fresh })
+  const user = useQuery({
+    queryKey: ['user', props.id],
+    queryFn: () => call(readUser, { params: { id: Number(props.id) } }),
+    enabled: !fresh,
+  })
   if (!fresh && user.isPending) return <Loading />
-  if (user.isError) return <FailedPage title={t('Pessoa')} what={t('Não conseguimos abrir esta pessoa.')} error={user.error} retry={() => void user.refetch()} />
+  if (user.isError)
+    return (
+      <FailedPage
+        title={t('Pessoa')}
+        what={t('Não conseguimos abrir esta pessoa.')}
+        error={user.error}
+        retry={() => void user.refetch()}
+      />
+    )
   return <Editor {...props} user={user.data ?? null} />
 }
 
@@ -63,7 +75,9 @@ function Editor({ user, company, sellers, me, data }: Props & { user: User | nul
     form.submit(async () => {
       const typed = user ? Object.fromEntries(form.changed().map((k) => [k, v[k]])) : { ...v }
       const files = picture ? { files: { file: [picture] } } : {}
-      const saved = user ? await call(updateUser, { params: { id: user.id }, typed, ...files }) : await call(createUser, { typed, ...files })
+      const saved = user
+        ? await call(updateUser, { params: { id: user.id }, typed, ...files })
+        : await call(createUser, { typed, ...files })
       renew()
       notify(user ? t('Salvo.') : t('{name} foi criado.', { name: saved.company_name || saved.name }))
       setPicture((now) => (now === picture ? null : now))
@@ -90,7 +104,12 @@ function Editor({ user, company, sellers, me, data }: Props & { user: User | nul
               {input('phone', { type: 'tel', inputMode: 'tel' })}
             </Field>
             <Field label={t('Acesso')} error={error('level')}>
-              <select className="in" value={v.level} onChange={(e) => set('level', e.target.value)} disabled={user?.id === me}>
+              <select
+                className="in"
+                value={v.level}
+                onChange={(e) => set('level', e.target.value)}
+                disabled={user?.id === me}
+              >
                 <option value="1">{t('Administrador: cuida de tudo')}</option>
                 <option value="2">{t('Vendedor: vende pela própria carteira')}</option>
                 <option value="3">{t('Cliente: vê o catálogo e pede')}</option>
@@ -149,7 +168,12 @@ function Editor({ user, company, sellers, me, data }: Props & { user: User | nul
             )}
           </div>
           {user && user.id !== me && (
-            <Switch label={t('Pode entrar')} hint={t('Desligado, sai de todos os aparelhos e não entra mais.')} checked={v.active} onChange={(on) => set('active', on)} />
+            <Switch
+              label={t('Pode entrar')}
+              hint={t('Desligado, sai de todos os aparelhos e não entra mais.')}
+              checked={v.active}
+              onChange={(on) => set('active', on)}
+            />
           )}
         </section>
         {level >= 2 && <Sees form={form} company={company} level={level} />}
@@ -172,7 +196,14 @@ function Editor({ user, company, sellers, me, data }: Props & { user: User | nul
           </button>
         </section>
       )}
-      {user && removing && <Removal user={user} sellers={sellers} onClose={() => setRemoving(false)} onDone={() => navigate('/dashboard/users')} />}
+      {user && removing && (
+        <Removal
+          user={user}
+          sellers={sellers}
+          onClose={() => setRemoving(false)}
+          onDone={() => navigate('/dashboard/users')}
+        />
+      )}
     </div>
   )
 }

@@ -29,7 +29,15 @@ interface Props extends UserSlots {
   waiting: ReactNode
 }
 export default function UsersPage(props: Props) {
-  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People sellers={props.sellers} waiting={props.waiting} />}</Queries>
+  return (
+    <Queries>
+      {props.id ? (
+        <UserPage key={props.id} {...props} id={props.id} />
+      ) : (
+        <People sellers={props.sellers} waiting={props.waiting} />
+      )}
+    </Queries>
+  )
 }
 const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
 const TABS = [
@@ -47,7 +55,8 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
   const { words, setWords, search } = useListSearch(shown, 'search')
   const list = useQuery({
     queryKey: ['users', level, search, page],
-    queryFn: () => callList(listUsers, { query: { name: search, level: level ? Number(level) : undefined, limit: PAGE, page } }),
+    queryFn: () =>
+      callList(listUsers, { query: { name: search, level: level ? Number(level) : undefined, limit: PAGE, page } }),
     placeholderData: (before) => before,
   })
   const rows = list.data?.rows ?? []
@@ -67,10 +76,22 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
       </div>
       {waiting}
       <div className="tabrow">
-        <SearchBox narrow label={t('Buscar por nome, e-mail, telefone ou documento')} placeholder={t('Nome, e-mail, telefone ou documento')} value={words} onChange={setWords} />
+        <SearchBox
+          narrow
+          label={t('Buscar por nome, e-mail, telefone ou documento')}
+          placeholder={t('Nome, e-mail, telefone ou documento')}
+          value={words}
+          onChange={setWords}
+        />
         <div className="chips">
           {TABS.map((x) => (
-            <button type="button" className="chip" key={x.level} aria-pressed={level === x.level} onClick={() => shown.set({ level: x.level })}>
+            <button
+              type="button"
+              className="chip"
+              key={x.level}
+              aria-pressed={level === x.level}
+              onClick={() => shown.set({ level: x.level })}
+            >
               {t(x.label)}
             </button>
           ))}
@@ -109,7 +130,11 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
   )
 }
 function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
-  return <span className="face">{user.profile_pic ? <img src={pictureAt(user.profile_pic, 160)} alt="" /> : initials(user.name)}</span>
+  return (
+    <span className="face">
+      {user.profile_pic ? <img src={pictureAt(user.profile_pic, 160)} alt="" /> : initials(user.name)}
+    </span>
+  )
 }
 function Person({ user, seller }: { user: User; seller: string }) {
   return (
@@ -121,7 +146,9 @@ function Person({ user, seller }: { user: User; seller: string }) {
             <Link href={`/dashboard/users/${user.id}`} className="b">
               {user.company_name || user.name}
             </Link>
-            <span className="xs t2 block clip">{[user.company_name && user.name, user.email].filter(Boolean).join(' · ') || t('Sem e-mail')}</span>
+            <span className="xs t2 block clip">
+              {[user.company_name && user.name, user.email].filter(Boolean).join(' · ') || t('Sem e-mail')}
+            </span>
           </span>
         </span>
       </td>

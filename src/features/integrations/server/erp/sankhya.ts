@@ -1,8 +1,22 @@
-// Sankhya's REST: client credentials with the X-Token of the customer's gateway, 50 rows a page, "true" as text, another
-// first page for each list; products without stock are left out of the list of stock.
+// Sankhya's REST: client credentials with the X-Token of the customer's gateway, 50 rows a
+// page, "true" as text, another first page for each list; products without stock are left out of the list of stock.
 import { Stale, withToken } from './token.ts'
 import { Again, type Connector, type Context, ErpFailure, type ErpProduct, type Page, type Reply } from './types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, piecesOf, type Row, row, wallClock, word, wordsOf, yes } from './values.ts'
+import {
+  centsOf,
+  codeOf,
+  gtinOf,
+  idOf,
+  list,
+  nameOf,
+  piecesOf,
+  type Row,
+  row,
+  wallClock,
+  word,
+  wordsOf,
+  yes,
+} from './values.ts'
 
 function judge({ status, json }: Reply): Row {
   const answer = row(json)
@@ -10,14 +24,20 @@ function judge({ status, json }: Reply): Row {
   const code = word(error.codigo) || word(error.code) || word(answer.codigo) || word(answer.code)
   if (status === 401 || (status === 403 && code === 'GTW3403')) throw new Stale()
   if (status < 300 && json !== undefined && word(answer.status) !== '0') return answer
-  if (code === 'GTW3407') throw new ErpFailure('credentials', 'O Sankhya recusou a entrada no ERP. Confira o X-Token em Configurações Gateway.')
+  if (code === 'GTW3407')
+    throw new ErpFailure(
+      'credentials',
+      'O Sankhya recusou a entrada no ERP. Confira o X-Token em Configurações Gateway.',
+    )
   if (status === 429) throw new Again(5)
   const why = word(error.descricao) || word(answer.statusMessage) || word(error.message)
-  if (status >= 400 && status < 500 && !/^GTW(2508|3003|3500)$/.test(code)) throw new ErpFailure('refused', `O Sankhya não aceitou a consulta: ${why || status}`)
+  if (status >= 400 && status < 500 && !/^GTW(2508|3003|3500)$/.test(code))
+    throw new ErpFailure('refused', `O Sankhya não aceitou a consulta: ${why || status}`)
   throw new Again()
 }
 async function ask(c: Context, path: string, query: Record<string, string | number | undefined>): Promise<Row> {
-  const get = (token: string) => c.ask({ path, query, headers: { authorization: `Bearer ${token}`, 'x-token': c.secrets.token ?? '' } }, judge)
+  const get = (token: string) =>
+    c.ask({ path, query, headers: { authorization: `Bearer ${token}`, 'x-token': c.secrets.token ?? '' } }, judge)
   return withToken(c, get, 'O Sankhya recusou o acesso. Confira Client ID, Client Secret e X-Token.')
 }
 /** One page of a list that names itself `key`; another follows only when the answer says "true". */
@@ -35,11 +55,21 @@ export const sankhya: Connector = {
     const n = Number(cursor?.page ?? 0)
     if (at === 'products') {
       const since = c.since && wallClock(c.since)
-      const { rows, more } = await readPage(c, '/v1/produtos', { page: n, ...(since && { modifiedSince: `${since.day}T${since.time}` }) }, 'produtos')
+      const { rows, more } = await readPage(
+        c,
+        '/v1/produtos',
+        { page: n, ...(since && { modifiedSince: `${since.day}T${since.time}` }) },
+        'produtos',
+      )
       return { products: rows.map(product), next: more ? { list: at, page: n + 1 } : { list: 'prices', page: 1 } }
     }
     if (at === 'prices') {
-      const { rows, more } = await readPage(c, `/v1/precos/tabela/${/^\d+$/.test(c.id_system) ? c.id_system : 0}`, { pagina: n }, 'precos')
+      const { rows, more } = await readPage(
+        c,
+        `/v1/precos/tabela/${/^\d+$/.test(c.id_system) ? c.id_system : 0}`,
+        { pagina: n },
+        'precos',
+      )
       // Several rows a product (unit, place, lot): the plain one.
       const plain = rows.filter((r) => !word(r.controle))
       const prices = plain.map((r): [string, number | null] => [idOf(r.codigoProduto), centsOf(r.valor)])
@@ -72,12 +102,18 @@ export const sankhya: Connector = {
         path: '/authenticate',
         once: true,
         headers: { 'x-token': c.secrets.token ?? '' },
-        form: { grant_type: 'client_credentials', client_id: c.secrets.api_key ?? '', client_secret: c.secrets.additional_field_1 ?? '' },
+        form: {
+          grant_type: 'client_credentials',
+          client_id: c.secrets.api_key ?? '',
+          client_secret: c.secrets.additional_field_1 ?? '',
+        },
       },
       ({ status, json }) => {
         const t = row(json)
-        if (status < 300 && word(t.access_token)) return { access: word(t.access_token), expires_in: Number(t.expires_in ?? 1800) }
-        if (status >= 400 && status < 500 && status !== 429) throw new ErpFailure('credentials', 'O Sankhya recusou o acesso. Confira Client ID, Client Secret e X-Token.')
+        if (status < 300 && word(t.access_token))
+          return { access: word(t.access_token), expires_in: Number(t.expires_in ?? 1800) }
+        if (status >= 400 && status < 500 && status !== 429)
+          throw new ErpFailure('credentials', 'O Sankhya recusou o acesso. Confira Client ID, Client Secret e X-Token.')
         throw new Again(status === 429 ? 5 : 0)
       },
     ),

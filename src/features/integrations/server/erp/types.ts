@@ -19,7 +19,16 @@ export interface ErpProduct {
     multiple?: number
   }
   categories: { id: string; name: string }[]
-  variations: { external_id?: string; specs: Record<string, string>; code: string; ean: string; price: number | null; stock: number | null }[] | null
+  variations:
+    | {
+        external_id?: string
+        specs: Record<string, string>
+        code: string
+        ean: string
+        price: number | null
+        stock: number | null
+      }[]
+    | null
   /** `address` names the picture for good, `source` is where it is read now. */
   photos: { address: string; source: string }[]
 }
@@ -71,7 +80,8 @@ export interface Context {
   now: Date
   since: Date | null
   ignore_stock: boolean
-  /** Sends with this ERP's pace and tries again what may be tried again; throws ErpFailure. `judge` answers the value or throws. */
+  /** Sends with this ERP's pace and tries again what may be tried again; throws ErpFailure. `judge`
+   * answers the value or throws. */
   ask<T>(request: Request, judge: (reply: Reply) => T): Promise<T>
   /** A valid access token; `stale` is one that was refused. */
   access(stale?: string): Promise<string>
@@ -117,7 +127,8 @@ export interface Connector {
 }
 /** Why an ERP did not give what was asked, in a sentence for the admin. */
 export class ErpFailure extends Error {
-  /** credentials: the admin must act; wait: after so many seconds; silent: no sensible answer; refused: asking again changes nothing. */
+  /** credentials: the admin must act; wait: after so many seconds; silent: no sensible answer; refused:
+   * asking again changes nothing. */
   kind: 'credentials' | 'wait' | 'silent' | 'refused'
   seconds: number
   constructor(kind: ErpFailure['kind'], message: string, seconds = 0) {
@@ -128,7 +139,9 @@ export class ErpFailure extends Error {
 }
 /** Anything else that is thrown is our own trouble, and may be over the next time. */
 export const asFailure = (error: unknown): ErpFailure =>
-  error instanceof ErpFailure ? error : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
+  error instanceof ErpFailure
+    ? error
+    : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
 /** What was asked for is not there any more. */
 export class Gone extends ErpFailure {}
 /** Seconds of a failure that ends with the day in Brazil. */

@@ -12,9 +12,11 @@ export const word = (v: unknown): string => (typeof v === 'string' || typeof v =
 /** An id: digits or text, never 0 or empty. */
 export const idOf = (v: unknown): string => (word(v) === '0' ? '' : word(v))
 export const yes = (v: unknown): boolean => v === true || ['s', 'sim', '1', 'true', 'a'].includes(word(v).toLowerCase())
-/** Cents, half up, of "12.345", "12,345" or 12.345; null for nothing, zero, a negative and nonsense: such a product is "sob consulta". */
+/** Cents, half up, of "12.345", "12,345" or 12.345; null for nothing, zero, a negative and nonsense:
+ * such a product is "sob consulta". */
 export function centsOf(v: unknown): number | null {
-  const s = typeof v === 'number' ? (Math.abs(v) < 1e-6 || Math.abs(v) > 1e15 ? '' : String(v)) : word(v).replace(/^R\$\s*/, '')
+  const s =
+    typeof v === 'number' ? (Math.abs(v) < 1e-6 || Math.abs(v) > 1e15 ? '' : String(v)) : word(v).replace(/^R\$\s*/, '')
   const plain = s.includes(',') ? s.replaceAll('.', '').replace(',', '.') : s
   const m = /^(\d+)(?:\.(\d+))?$/.exec(plain)
   if (!m) return null
@@ -32,7 +34,14 @@ export function gtinOf(v: unknown): string {
   const s = word(v).replace(/\s/g, '')
   return eanIssue(s) ? '' : s
 }
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' }
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+}
 /** The words of a text that may be HTML, lines kept. */
 export function wordsOf(v: unknown, most = 5000): string {
   const lines = word(v).replace(/<(br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, '\n')
@@ -43,7 +52,8 @@ export function wordsOf(v: unknown, most = 5000): string {
     .trim()
     .slice(0, most)
 }
-export const nameOf = (v: unknown, otherwise: string) => wordsOf(v).replace(/\s+/g, ' ').slice(0, 160).trim() || otherwise
+export const nameOf = (v: unknown, otherwise: string) =>
+  wordsOf(v).replace(/\s+/g, ' ').slice(0, 160).trim() || otherwise
 export const codeOf = (v: unknown) => cleanCode(word(v)).slice(0, 40)
 /** Pictures by address; `lasting` drops what expires. */
 export const photosOf = (urls: unknown[], lasting: (url: string) => string = (u) => u): ErpProduct['photos'] =>

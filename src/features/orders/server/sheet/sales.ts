@@ -1,4 +1,5 @@
-// Orders as a spreadsheet, a line for each thing sold; a page of rows at a time, so that a slow reader holds no connection.
+// Orders as a spreadsheet, a line for each thing sold; a page of rows at a time, so
+// that a slow reader holds no connection.
 import type { Readable } from 'node:stream'
 import type { Asking, Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
@@ -26,12 +27,19 @@ const SALES: SheetColumn[] = [
   { header: 'Moeda', width: 8, kind: 'text' },
 ]
 /** The cells of a sale as a reader sees them: no money under hide_price. */
-const seenBy = (reader: { hide_price: boolean }, cells: Cell[]) => (reader.hide_price ? cells.map((c, i) => (SALES[i]?.kind === 'money' ? null : c)) : cells)
-/** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever, until now), of one client or all. */
-export function salesSheet(ask: Asking, p: { from: string | null; until: string | null; time_zone: string; client?: number; hide_price?: boolean }): Readable {
+const seenBy = (reader: { hide_price: boolean }, cells: Cell[]) =>
+  reader.hide_price ? cells.map((c, i) => (SALES[i]?.kind === 'money' ? null : c)) : cells
+/** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever,
+ * until now), of one client or all. */
+export function salesSheet(
+  ask: Asking,
+  p: { from: string | null; until: string | null; time_zone: string; client?: number; hide_price?: boolean },
+): Readable {
   const pages = async function* () {
     for (let after: [number, number] = [0, 0]; ; ) {
-      const rows = await ask((own) => findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }))
+      const rows = await ask((own) =>
+        findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }),
+      )
       const last = rows.at(-1)
       if (!last) return
       after = [last.order_id, last.line]
@@ -47,7 +55,15 @@ export async function orderSheet(
   reader: Pick<Caller, 'level' | 'user_id' | 'hide_price' | 'time_zone'>,
 ): Promise<{ number: Cell | undefined; file: Readable } | null> {
   const own = { seller: reader.level === 2 ? reader.user_id : null, client: reader.level >= 3 ? reader.user_id : null }
-  const rows = await findLines(tx, { order, from: null, until: null, time_zone: reader.time_zone, ...own, after: [0, 0], limit: 5000 })
+  const rows = await findLines(tx, {
+    order,
+    from: null,
+    until: null,
+    time_zone: reader.time_zone,
+    ...own,
+    after: [0, 0],
+    limit: 5000,
+  })
   if (rows.length === 0) return null
   const page = rows.map((r) => seenBy(reader, r.cells))
   const pages = async function* () {

@@ -85,7 +85,11 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
           title={t(WITH_VALUE[asked] ?? '')}
           text={
             asked === 'delete'
-              ? tn(ids.length, '{n} produto sai do catálogo. Pedidos antigos ficam como estão.', '{n} produtos saem do catálogo. Pedidos antigos ficam como estão.')
+              ? tn(
+                  ids.length,
+                  '{n} produto sai do catálogo. Pedidos antigos ficam como estão.',
+                  '{n} produtos saem do catálogo. Pedidos antigos ficam como estão.',
+                )
               : ''
           }
           danger={asked === 'delete'}
@@ -104,7 +108,11 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
                   ))}
                 </select>
               </Field>
-              <OtherWay on={asked === 'remove_category'} label={t('Tirar desta categoria')} onChange={(on) => setAsked(on ? 'remove_category' : 'add_category')} />
+              <OtherWay
+                on={asked === 'remove_category'}
+                label={t('Tirar desta categoria')}
+                onChange={(on) => setAsked(on ? 'remove_category' : 'add_category')}
+              />
             </>
           )}
           {asked.endsWith('tag') && (
@@ -112,13 +120,22 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
               <Field label={t('Etiqueta')} error={error}>
                 <input className="in" value={value} maxLength={30} onChange={(e) => setValue(e.target.value)} />
               </Field>
-              <OtherWay on={asked === 'remove_tag'} label={t('Tirar esta etiqueta')} onChange={(on) => setAsked(on ? 'remove_tag' : 'add_tag')} />
+              <OtherWay
+                on={asked === 'remove_tag'}
+                label={t('Tirar esta etiqueta')}
+                onChange={(on) => setAsked(on ? 'remove_tag' : 'add_tag')}
+              />
             </>
           )}
           {asked === 'price' && (
             <div className="fields two">
               <Field label={t('Porcentagem')} error={error} hint={t('Ex.: 5 aumenta, −10 diminui.')}>
-                <input className="in" inputMode="text" value={value} onChange={(e) => setValue(e.target.value.replace('−', '-'))} />
+                <input
+                  className="in"
+                  inputMode="text"
+                  value={value}
+                  onChange={(e) => setValue(e.target.value.replace('−', '-'))}
+                />
               </Field>
               <Field label={t('Tabela')}>
                 <select className="in" value={table} onChange={(e) => setTable(e.target.value)}>

@@ -8,7 +8,10 @@ import { currentAccount } from '#web/session.ts'
 /** The last changes of one thing: who, when, old → new. */
 export function History({ object, id }: { object: string; id: number }) {
   const company = currentAccount<{ company: { id: number } }>()?.company.id ?? 0
-  const log = useQuery({ queryKey: ['products', 'log', object, id], queryFn: () => callList(showLogs, { params: { id: company }, query: { object, object_id: id, limit: 10 } }) })
+  const log = useQuery({
+    queryKey: ['products', 'log', object, id],
+    queryFn: () => callList(showLogs, { params: { id: company }, query: { object, object_id: id, limit: 10 } }),
+  })
   if (!log.data?.rows.length) return null
   return (
     <section className="sect">

@@ -63,13 +63,27 @@ export function PhotoSlots({ value, uploads, onChange }: Props) {
             <Uploaded path={path} label={t('Foto {n}', { n: i + 1 })} />
             {i === 0 && <span className="tag first">{t('Capa')}</span>}
             <span className="acts-on">
-              <button type="button" aria-label={t('Foto {n} para a esquerda', { n: i + 1 })} disabled={i === 0} onClick={() => move(i, i - 1)}>
+              <button
+                type="button"
+                aria-label={t('Foto {n} para a esquerda', { n: i + 1 })}
+                disabled={i === 0}
+                onClick={() => move(i, i - 1)}
+              >
                 <Icon name="left" size="s" />
               </button>
-              <button type="button" aria-label={t('Retirar foto {n}', { n: i + 1 })} onClick={() => onChange((list) => list.filter((p) => p !== path))}>
+              <button
+                type="button"
+                aria-label={t('Retirar foto {n}', { n: i + 1 })}
+                onClick={() => onChange((list) => list.filter((p) => p !== path))}
+              >
                 <Icon name="bin" size="s" />
               </button>
-              <button type="button" aria-label={t('Foto {n} para a direita', { n: i + 1 })} disabled={i === value.length - 1} onClick={() => move(i, i + 1)}>
+              <button
+                type="button"
+                aria-label={t('Foto {n} para a direita', { n: i + 1 })}
+                disabled={i === value.length - 1}
+                onClick={() => move(i, i + 1)}
+              >
                 <Icon name="right" size="s" />
               </button>
             </span>
@@ -122,7 +136,13 @@ function Uploaded({ path, label }: { path: string; label: string }) {
       alt={label}
       onLoad={(e) => {
         // The placeholder is a drawing of 400 px; the picture itself comes a moment later.
-        if (turn < 8 && e.currentTarget.naturalWidth === e.currentTarget.naturalHeight && e.currentTarget.currentSrc && turn === 0) setTimeout(() => setTurn(1), 1500)
+        if (
+          turn < 8 &&
+          e.currentTarget.naturalWidth === e.currentTarget.naturalHeight &&
+          e.currentTarget.currentSrc &&
+          turn === 0
+        )
+          setTimeout(() => setTurn(1), 1500)
         else if (turn > 0 && turn < 4) setTimeout(() => setTurn(turn + 1), 2000)
       }}
     />

@@ -29,7 +29,10 @@ import { Why } from './Why.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** What the company uses: the form shows no field of what it does not. */
-export type Switches = Pick<Company, 'price_table_active' | 'price_table_config' | 'promo_price_active' | 'variations_active' | 'tag_active'>
+export type Switches = Pick<
+  Company,
+  'price_table_active' | 'price_table_config' | 'promo_price_active' | 'variations_active' | 'tag_active'
+>
 interface Props {
   id: string
   uses: Switches
@@ -46,8 +49,24 @@ export function ProductPage({ id, uses, maker }: Props) {
     gcTime: 0,
   })
   if (source > 0 && product.isPending) return <Loading />
-  if (product.isError) return <FailedPage title={t('Produto')} what={t('Não conseguimos abrir este produto.')} error={product.error} retry={() => void product.refetch()} />
-  return <Editor key={id + source} opened={id === 'new' ? null : (product.data ?? null)} source={product.data ?? null} uses={uses} maker={maker} />
+  if (product.isError)
+    return (
+      <FailedPage
+        title={t('Produto')}
+        what={t('Não conseguimos abrir este produto.')}
+        error={product.error}
+        retry={() => void product.refetch()}
+      />
+    )
+  return (
+    <Editor
+      key={id + source}
+      opened={id === 'new' ? null : (product.data ?? null)}
+      source={product.data ?? null}
+      uses={uses}
+      maker={maker}
+    />
+  )
 }
 interface EditorProps extends Omit<Props, 'id'> {
   opened: Product | null
@@ -56,7 +75,10 @@ interface EditorProps extends Omit<Props, 'id'> {
 }
 function Editor({ opened, source, uses, maker }: EditorProps) {
   const [, navigate] = useLocation()
-  const form = useStored<Product, Values>(`product:${opened?.id ?? 'new'}`, opened, { shape: productShape, values: (p) => valuesOf(p ?? source, !p) })
+  const form = useStored<Product, Values>(`product:${opened?.id ?? 'new'}`, opened, {
+    shape: productShape,
+    values: (p) => valuesOf(p ?? source, !p),
+  })
   const { values: v, set, error, stored: product } = form
   const setImages = (change: (paths: string[]) => string[]) => form.change((x) => ({ ...x, images: change(x.images) }))
   const photos = useProductPhotos(setImages)
@@ -70,19 +92,24 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
   const save = () =>
     form.submit(async () => {
       const keys = product ? form.changed() : (Object.keys(v) as (keyof Values)[])
-      const typed: Record<string, unknown> = Object.fromEntries(keys.map((k) => [k, k === 'tags' && v.tags.length === 0 ? 'empty' : k === 'active' ? Number(v.active) : v[k]]))
+      const typed: Record<string, unknown> = Object.fromEntries(
+        keys.map((k) => [k, k === 'tags' && v.tags.length === 0 ? 'empty' : k === 'active' ? Number(v.active) : v[k]]),
+      )
       if (product) {
         typed.imagesToRemove = form.base.images.filter((x) => !v.images.includes(x))
         typed.was = form.was(keys.filter((k) => k !== 'images'))
       }
-      const saved = product ? await call(updateProduct, { params: { id: product.id }, typed }) : await call(createProduct, { typed })
+      const saved = product
+        ? await call(updateProduct, { params: { id: product.id }, typed })
+        : await call(createProduct, { typed })
       productsChanged()
       notify(product ? t('Salvo.') : t('{name} está no catálogo.', { name: saved.name }))
       if (!product) navigate(`/dashboard/products/${saved.id}`, { replace: true })
       return saved
     })
   const saveNow = () => {
-    if (photos.failed.length > 0) notify(t('Há fotos que não foram enviadas. Tente de novo ou deixe-as de fora, e salve.'))
+    if (photos.failed.length > 0)
+      notify(t('Há fotos que não foram enviadas. Tente de novo ou deixe-as de fora, e salve.'))
     else void save()
   }
   const saveAll = () => (photos.busy ? setAwaited(photos.batch) : saveNow())
@@ -90,9 +117,23 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
   useEffect(() => {
     if (awaited > 0 && awaited === photos.batch && !photos.busy) photosCame()
   }, [awaited, photos.batch, photos.busy])
-  const field = (key: keyof Values, label: string, more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {}) => (
-    <Field label={label} error={error(key)} {...(more.optional !== undefined && { optional: more.optional })} {...(more.hint && { hint: more.hint })}>
-      <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more.input} />
+  const field = (
+    key: keyof Values,
+    label: string,
+    more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {},
+  ) => (
+    <Field
+      label={label}
+      error={error(key)}
+      {...(more.optional !== undefined && { optional: more.optional })}
+      {...(more.hint && { hint: more.hint })}
+    >
+      <input
+        className="in"
+        value={v[key] as string}
+        onChange={(e) => set(key, e.target.value as never)}
+        {...more.input}
+      />
     </Field>
   )
   const decimal = { input: { inputMode: 'decimal' as const } }
@@ -122,19 +163,43 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
             {field('reference', t('Referência'), { optional: true, input: { maxLength: 40 } })}
           </div>
           <Field label={t('Descrição')} optional error={error('description')}>
-            <textarea className="in" rows={4} maxLength={5000} value={v.description} onChange={(e) => set('description', e.target.value)} />
+            <textarea
+              className="in"
+              rows={4}
+              maxLength={5000}
+              value={v.description}
+              onChange={(e) => set('description', e.target.value)}
+            />
           </Field>
-          <Field label={t('Texto adicional')} optional error={error('additional_text')} hint={t('Aparece na ficha, depois da descrição.')}>
-            <textarea className="in" rows={2} maxLength={5000} value={v.additional_text} onChange={(e) => set('additional_text', e.target.value)} />
+          <Field
+            label={t('Texto adicional')}
+            optional
+            error={error('additional_text')}
+            hint={t('Aparece na ficha, depois da descrição.')}
+          >
+            <textarea
+              className="in"
+              rows={2}
+              maxLength={5000}
+              value={v.additional_text}
+              onChange={(e) => set('additional_text', e.target.value)}
+            />
           </Field>
-          <Switch label={t('Na vitrine')} hint={t('Desligado, ninguém vê nem pede.')} checked={v.active} onChange={(on) => set('active', on)} />
+          <Switch
+            label={t('Na vitrine')}
+            hint={t('Desligado, ninguém vê nem pede.')}
+            checked={v.active}
+            onChange={(on) => set('active', on)}
+          />
         </section>
         <section className="sect">
           <h2>{t('Preço')}</h2>
           <div className="fields three">
             {field('price', t('Preço'), { ...decimal, hint: t('Vazio: sob consulta.') })}
-            {uses.price_table_active && field('price2', tableName(uses, 2) || t('Preço 2'), { optional: true, ...decimal })}
-            {uses.price_table_active && field('price3', tableName(uses, 3) || t('Preço 3'), { optional: true, ...decimal })}
+            {uses.price_table_active &&
+              field('price2', tableName(uses, 2) || t('Preço 2'), { optional: true, ...decimal })}
+            {uses.price_table_active &&
+              field('price3', tableName(uses, 3) || t('Preço 3'), { optional: true, ...decimal })}
           </div>
           {uses.promo_price_active && (
             <div className="fields three">
@@ -148,17 +213,33 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
         {(uses.variations_active || v.attributes.length > 0) && (
           <section className="sect">
             <h2>{t('Variações')}</h2>
-            <VariationEditor value={v.attributes} photos={v.images} onChange={(list) => set('attributes', list)} error={error} />
+            <VariationEditor
+              value={v.attributes}
+              photos={v.images}
+              onChange={(list) => set('attributes', list)}
+              error={error}
+            />
           </section>
         )}
         <section className="sect">
           <h2>{t('Estoque e quantidades')}</h2>
           <div className="fields three">
-            {v.attributes.length === 0 && field('stock', t('Estoque'), { optional: true, hint: t('Vazio: não contado.'), input: { inputMode: 'numeric' } })}
+            {v.attributes.length === 0 &&
+              field('stock', t('Estoque'), {
+                optional: true,
+                hint: t('Vazio: não contado.'),
+                input: { inputMode: 'numeric' },
+              })}
             {field('min_quantity', t('Mínimo por pedido'), { input: { inputMode: 'numeric' } })}
             {field('multiple', t('Vendido de quantos em quantos'), { input: { inputMode: 'numeric' } })}
           </div>
-          {v.attributes.length > 0 && <Switch label={t('Mínimo e caixa valem somando as variações')} checked={v.mixed} onChange={(on) => set('mixed', on)} />}
+          {v.attributes.length > 0 && (
+            <Switch
+              label={t('Mínimo e caixa valem somando as variações')}
+              checked={v.mixed}
+              onChange={(on) => set('mixed', on)}
+            />
+          )}
         </section>
         <SaveBar
           shown={form.dirty || !product || photos.busy || photos.failed.length > 0}
@@ -167,7 +248,10 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
           waiting={
             waits
               ? {
-                  text: t('Salvando depois das fotos: {n} de {m}…', { n: Math.min(photos.done + 1, photos.all), m: photos.all }),
+                  text: t('Salvando depois das fotos: {n} de {m}…', {
+                    n: Math.min(photos.done + 1, photos.all),
+                    m: photos.all,
+                  }),
                   done: photos.done,
                   all: photos.all,
                   onCancel: () => setAwaited(0),
@@ -188,7 +272,14 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
       {product && <RemoveProduct product={product} />}
-      {form.conflict && <ConflictDialog title={t('Outra pessoa mudou este produto')} clashes={clashesOf(form.conflict, form)} settle={form.settle} save={() => void save()} />}
+      {form.conflict && (
+        <ConflictDialog
+          title={t('Outra pessoa mudou este produto')}
+          clashes={clashesOf(form.conflict, form)}
+          settle={form.settle}
+          save={() => void save()}
+        />
+      )}
     </div>
   )
 }

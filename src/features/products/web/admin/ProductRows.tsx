@@ -34,7 +34,9 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
     ask.current = onMore
   })
   useEffect(() => {
-    const watch = new IntersectionObserver((e) => e.some((x) => x.isIntersecting) && ask.current(), { rootMargin: '1500px' })
+    const watch = new IntersectionObserver((e) => e.some((x) => x.isIntersecting) && ask.current(), {
+      rootMargin: '1500px',
+    })
     if (end.current && more) watch.observe(end.current)
     return () => watch.disconnect()
   }, [more, rows.length])
@@ -43,7 +45,9 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
     <>
       {allPicked && picked.size < Math.min(total, MOST_PICKED) && (
         <p className="note" role="status">
-          <span className="grow">{t('Os {n} produtos carregados estão selecionados.', { n: rows.length.toLocaleString('pt-BR') })}</span>
+          <span className="grow">
+            {t('Os {n} produtos carregados estão selecionados.', { n: rows.length.toLocaleString('pt-BR') })}
+          </span>
           <button type="button" className="b" onClick={onPickAll}>
             {total > MOST_PICKED
               ? t('Selecionar os primeiros {n}', { n: MOST_PICKED.toLocaleString('pt-BR') })
@@ -56,7 +60,11 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
           <span role="columnheader" className="check">
             <label>
               <span className="sr">{t('Selecionar todos os {n} carregados', { n: rows.length })}</span>
-              <input type="checkbox" checked={allPicked} onChange={() => onPick(allPicked ? new Set() : new Set(rows.map((r) => r.id)))} />
+              <input
+                type="checkbox"
+                checked={allPicked}
+                onChange={() => onPick(allPicked ? new Set() : new Set(rows.map((r) => r.id)))}
+              />
             </label>
           </span>
           <span role="columnheader">{t('Produto')}</span>
@@ -80,7 +88,9 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
               key={p.id}
               product={p}
               picked={picked.has(p.id)}
-              onPick={() => onPick(new Set(picked.has(p.id) ? [...picked].filter((x) => x !== p.id) : [...picked, p.id]))}
+              onPick={() =>
+                onPick(new Set(picked.has(p.id) ? [...picked].filter((x) => x !== p.id) : [...picked, p.id]))
+              }
               edit={prices.edits[p.id] ?? {}}
               onEdit={(field, value) => prices.edit(p, field, value)}
               onTag={onTag}
@@ -103,8 +113,12 @@ interface RowProps {
 }
 function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
   const names = categories.use().rows
-  const first = names.find((c) => p.categories.includes(c.id))?.name ?? names.flatMap((c) => c.sub_categories).find((s) => p.categories.includes(s.id))?.name
-  const stock = p.attributes.length ? p.attributes.reduce<number | null>((n, v) => (v.stock === null ? n : (n ?? 0) + v.stock), null) : p.stock
+  const first =
+    names.find((c) => p.categories.includes(c.id))?.name ??
+    names.flatMap((c) => c.sub_categories).find((s) => p.categories.includes(s.id))?.name
+  const stock = p.attributes.length
+    ? p.attributes.reduce<number | null>((n, v) => (v.stock === null ? n : (n ?? 0) + v.stock), null)
+    : p.stock
   const switchActive = async (active: boolean) => {
     try {
       await call(updateProduct, { params: { id: p.id }, typed: { active: active ? 1 : 0 } })
@@ -135,7 +149,12 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
             {p.name}
           </Link>
           <span className="xs t2 row wrap">
-            {[p.code || t('sem código'), p.attributes.length > 0 && tn(p.attributes.length, '{n} variação', '{n} variações')].filter(Boolean).join(' · ')}
+            {[
+              p.code || t('sem código'),
+              p.attributes.length > 0 && tn(p.attributes.length, '{n} variação', '{n} variações'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             {p.tags.slice(0, 3).map((x) => (
               <button type="button" className="linklike tap" key={x} onClick={() => onTag(x)}>
                 {x}
@@ -172,7 +191,14 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
       <span role="cell">
         <label className="switchcell">
           <span className="sr">{t('{name} na vitrine', { name: p.name })}</span>
-          <input type="checkbox" role="switch" aria-checked={p.active} className="switch" checked={p.active} onChange={(e) => void switchActive(e.target.checked)} />
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={p.active}
+            className="switch"
+            checked={p.active}
+            onChange={(e) => void switchActive(e.target.checked)}
+          />
         </label>
       </span>
     </div>

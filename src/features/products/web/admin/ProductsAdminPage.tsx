@@ -37,7 +37,11 @@ interface Props extends Slots {
   company: Switches
 }
 export default function ProductsAdminPage({ id, company, tags, note, maker }: Props) {
-  return <Queries>{id ? <ProductPage key={id} id={id} uses={company} maker={maker} /> : <ProductList tags={tags} note={note} />}</Queries>
+  return (
+    <Queries>
+      {id ? <ProductPage key={id} id={id} uses={company} maker={maker} /> : <ProductList tags={tags} note={note} />}
+    </Queries>
+  )
 }
 const ONLY = [
   { value: 'no_photo', label: 'Sem foto' },
@@ -59,7 +63,13 @@ function ProductList({ tags, note }: Slots) {
   const tag = shown.of('tag')
   const order = shown.of('order') || 'order'
   const counts = useQuery({ queryKey: ['products', 'counts'], queryFn: () => call(countProducts) })
-  const asked = { name, category_id: category ? Number(category) : undefined, active: active || undefined, only, tags: tag ? joinTags([tag]) : undefined }
+  const asked = {
+    name,
+    category_id: category ? Number(category) : undefined,
+    active: active || undefined,
+    only,
+    tags: tag ? joinTags([tag]) : undefined,
+  }
   const list = useInfiniteQuery({
     queryKey: ['products', 'list', name, category, active, only, tag, order],
     initialPageParam: 1,
@@ -68,7 +78,8 @@ function ProductList({ tags, note }: Slots) {
         query: { ...asked, order, limit: PAGE, page: pageParam },
         signal,
       }),
-    getNextPageParam: (last, pages) => (pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
     placeholderData: (before) => before,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
@@ -88,7 +99,12 @@ function ProductList({ tags, note }: Slots) {
     <div className="page">
       <div className="head">
         <h1 className="h1">
-          {t('Produtos')} {c && <small className="sm t2">{t('{n} de {m} do plano', { n: c.active.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}</small>}
+          {t('Produtos')}{' '}
+          {c && (
+            <small className="sm t2">
+              {t('{n} de {m} do plano', { n: c.active.toLocaleString('pt-BR'), m: c.most.toLocaleString('pt-BR') })}
+            </small>
+          )}
         </h1>
         <Link href="/apps/media" className="btn sec iconly">
           <Icon name="picture" />
@@ -114,9 +130,20 @@ function ProductList({ tags, note }: Slots) {
       </div>
       {note}
       <div className="tabrow">
-        <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={typed.set} />
+        <SearchBox
+          narrow
+          label={t('Buscar por nome, código ou código de barras')}
+          placeholder={t('Nome ou código')}
+          value={words}
+          onChange={typed.set}
+        />
         {all.length > 0 && (
-          <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => shown.set({ category: e.target.value })}>
+          <select
+            className="in pick"
+            aria-label={t('Categoria')}
+            value={category}
+            onChange={(e) => shown.set({ category: e.target.value })}
+          >
             <option value="">{t('Todas as categorias')}</option>
             {all.map((x) => (
               <option key={x.id} value={x.id}>
@@ -132,11 +159,20 @@ function ProductList({ tags, note }: Slots) {
           <Chip on={active === '1'} count={c?.active} onClick={() => shown.set({ active: active === '1' ? '' : '1' })}>
             {t('Ativos')}
           </Chip>
-          <Chip on={active === '0'} count={c?.inactive} onClick={() => shown.set({ active: active === '0' ? '' : '0' })}>
+          <Chip
+            on={active === '0'}
+            count={c?.inactive}
+            onClick={() => shown.set({ active: active === '0' ? '' : '0' })}
+          >
             {t('Inativos')}
           </Chip>
           {ONLY.map((o) => (
-            <Chip key={o.value} on={only === o.value} count={c?.[o.value]} onClick={() => shown.set({ only: only === o.value ? '' : o.value })}>
+            <Chip
+              key={o.value}
+              on={only === o.value}
+              count={c?.[o.value]}
+              onClick={() => shown.set({ only: only === o.value ? '' : o.value })}
+            >
               {t(o.label)}
             </Chip>
           ))}
@@ -149,7 +185,11 @@ function ProductList({ tags, note }: Slots) {
       </div>
       <ListStates list={list} what={t('Não conseguimos carregar os produtos.')} none={rows.length === 0} rows={8}>
         <Empty icon="tag">
-          <p>{narrowed ? t('Nenhum produto com estes filtros.') : t('Nenhum produto ainda. Crie o primeiro ou traga uma planilha.')}</p>
+          <p>
+            {narrowed
+              ? t('Nenhum produto com estes filtros.')
+              : t('Nenhum produto ainda. Crie o primeiro ou traga uma planilha.')}
+          </p>
           {narrowed ? (
             <button
               type="button"
@@ -188,7 +228,17 @@ function ProductList({ tags, note }: Slots) {
     </div>
   )
 }
-function Chip({ on, count, onClick, children }: { on: boolean; count: number | undefined; onClick: () => void; children: string }) {
+function Chip({
+  on,
+  count,
+  onClick,
+  children,
+}: {
+  on: boolean
+  count: number | undefined
+  onClick: () => void
+  children: string
+}) {
   return (
     <button type="button" className="chip" aria-pressed={on} onClick={onClick}>
       {children} {count !== undefined && <span className="c">{count.toLocaleString('pt-BR')}</span>}

@@ -24,7 +24,11 @@ export default function ShelfPage() {
   )
 }
 function Shelf() {
-  const list = useQuery({ queryKey: ['products', 'shelf'], queryFn: () => callList(listProducts, { query: { active: '1', limit: 1000 } }), refetchOnWindowFocus: false })
+  const list = useQuery({
+    queryKey: ['products', 'shelf'],
+    queryFn: () => callList(listProducts, { query: { active: '1', limit: 1000 } }),
+    refetchOnWindowFocus: false,
+  })
   const [moved, setMoved] = useState<Product[] | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
@@ -43,7 +47,10 @@ function Shelf() {
       setMoved(null)
       productsChanged()
       const back = done.undo_id
-      notify(t('A vitrine está nesta ordem.'), back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) })
+      notify(
+        t('A vitrine está nesta ordem.'),
+        back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) },
+      )
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
@@ -59,13 +66,17 @@ function Shelf() {
           {t('Ordem das categorias')}
         </Link>
       </div>
-      <p className="t2 spacedown">{t('Arraste, use as setas ou digite o lugar. Vale para todos os que veem a vitrine.')}</p>
+      <p className="t2 spacedown">
+        {t('Arraste, use as setas ou digite o lugar. Vale para todos os que veem a vitrine.')}
+      </p>
       <ListStates list={list} what={t('Não conseguimos carregar os produtos.')} none={rows.length === 0} rows={8}>
         <Empty icon="tag">
           <p>{t('Nenhum produto na vitrine.')}</p>
         </Empty>
       </ListStates>
-      {(list.data?.total ?? 0) > 1000 && <p className="note warn spacedown">{t('Mostramos os primeiros 1.000 da vitrine.')}</p>}
+      {(list.data?.total ?? 0) > 1000 && (
+        <p className="note warn spacedown">{t('Mostramos os primeiros 1.000 da vitrine.')}</p>
+      )}
       {rows.length > 0 && (
         <div className="panel plist">
           <WindowVirtualizer bufferSize={400}>
@@ -93,15 +104,32 @@ function Shelf() {
                 <span className="grip" aria-hidden="true">
                   <Icon name="drag" size="s" />
                 </span>
-                <Place key={`${p.id}:${i}`} at={i + 1} name={p.name} onMove={(to) => move(i, Math.min(Math.max(to, 1), rows.length) - 1)} />
+                <Place
+                  key={`${p.id}:${i}`}
+                  at={i + 1}
+                  name={p.name}
+                  onMove={(to) => move(i, Math.min(Math.max(to, 1), rows.length) - 1)}
+                />
                 <span className="thumb">
                   <Photo path={p.foto1} ready={p.images[0]?.ready ?? false} />
                 </span>
                 <span className="grow pname">{p.name}</span>
-                <button type="button" className="ib" aria-label={t('Subir {name}', { name: p.name })} disabled={i === 0} onClick={() => move(i, i - 1)}>
+                <button
+                  type="button"
+                  className="ib"
+                  aria-label={t('Subir {name}', { name: p.name })}
+                  disabled={i === 0}
+                  onClick={() => move(i, i - 1)}
+                >
                   <Icon name="up" size="s" />
                 </button>
-                <button type="button" className="ib" aria-label={t('Descer {name}', { name: p.name })} disabled={i === rows.length - 1} onClick={() => move(i, i + 1)}>
+                <button
+                  type="button"
+                  className="ib"
+                  aria-label={t('Descer {name}', { name: p.name })}
+                  disabled={i === rows.length - 1}
+                  onClick={() => move(i, i + 1)}
+                >
                   <Icon name="down" size="s" />
                 </button>
               </div>

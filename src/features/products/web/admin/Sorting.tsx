@@ -10,7 +10,11 @@ import { catalogue } from '../catalogue.ts'
 import type { Values } from './values.ts'
 
 /** The field of who made the product. */
-export type MakerSlot = (field: { value: string; error: string | undefined; onChange: (id: string) => void }) => ReactNode
+export type MakerSlot = (field: {
+  value: string
+  error: string | undefined
+  onChange: (id: string) => void
+}) => ReactNode
 interface Props {
   form: Pick<Form<Values>, 'values' | 'set' | 'error'>
   tags: boolean
@@ -22,7 +26,9 @@ export function Sorting({ form: { values: v, set, error }, tags, maker }: Props)
   const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
   const flat = all.flatMap((c) => [
     { id: c.id, name: c.name },
-    ...c.sub_categories.filter((s) => !all.some((x) => x.id === s.id)).map((s) => ({ id: s.id, name: `${c.name} › ${s.name}` })),
+    ...c.sub_categories
+      .filter((s) => !all.some((x) => x.id === s.id))
+      .map((s) => ({ id: s.id, name: `${c.name} › ${s.name}` })),
   ])
   return (
     <section className="sect">
@@ -47,7 +53,9 @@ export function Sorting({ form: { values: v, set, error }, tags, maker }: Props)
           <Link href="/dashboard/categories">{t('Crie categorias para organizar a vitrine.')}</Link>
         </p>
       )}
-      {(tags || v.tags.length > 0) && <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(list) => set('tags', list)} />}
+      {(tags || v.tags.length > 0) && (
+        <Tags label={t('Etiquetas')} value={v.tags} suggestions={known} onChange={(list) => set('tags', list)} />
+      )}
       <div className="fields two">
         {maker({ value: v.entity_id, error: error('entity_id'), onChange: (id) => set('entity_id', id) })}
         <Field label={t('Ordem na vitrine')} error={error('order')} hint={t('Menor aparece antes.')}>

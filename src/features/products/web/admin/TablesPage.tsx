@@ -17,7 +17,12 @@ import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './TablesPage.css'
 
-const LABELS: Record<PriceField, string> = { price: 'Preço', price2: 'Preço 2', price3: 'Preço 3', price_promo: 'Promoção' }
+const LABELS: Record<PriceField, string> = {
+  price: 'Preço',
+  price2: 'Preço 2',
+  price3: 'Preço 3',
+  price_promo: 'Promoção',
+}
 /** Endings that a shop rounds to: the next price that ends so, never below. */
 const ENDINGS = [
   { value: '', label: 'Sem arredondar', step: 1, end: 0 },
@@ -25,7 +30,8 @@ const ENDINGS = [
   { value: '50', label: 'Para ,50 em ,50', step: 50, end: 0 },
   { value: '90', label: 'Terminar em ,90', step: 100, end: 90 },
 ]
-const rounded = (cents: number, ending: (typeof ENDINGS)[number]) => Math.ceil((cents - ending.end) / ending.step) * ending.step + ending.end
+const rounded = (cents: number, ending: (typeof ENDINGS)[number]) =>
+  Math.ceil((cents - ending.end) / ending.step) * ending.step + ending.end
 
 /** The price tables side by side: typed cell by cell, or a whole table from another by percentage; saved together. */
 export default function TablesPage() {
@@ -56,12 +62,17 @@ function Tables() {
   const [error, setError] = useState('')
   const rows = useMemo(() => {
     const wanted = fold(words)
-    const family = category ? [Number(category), ...(names.find((c) => c.id === Number(category))?.sub_categories.map((s) => s.id) ?? [])] : null
-    return (list.data ?? []).filter((p) => (!wanted || p.search_text.includes(wanted)) && (!family || p.categories.some((c) => family.includes(c))))
+    const family = category
+      ? [Number(category), ...(names.find((c) => c.id === Number(category))?.sub_categories.map((s) => s.id) ?? [])]
+      : null
+    return (list.data ?? []).filter(
+      (p) => (!wanted || p.search_text.includes(wanted)) && (!family || p.categories.some((c) => family.includes(c))),
+    )
   }, [list.data, words, category, names])
   const fill = () => {
     const bp = parseCents(percent.trim().replace('−', '-').replace('+', '') || '0')
-    if (bp === null || bp <= -10_000 || bp > 100_000) return setError(t('Informe uma porcentagem entre −99,99 e 1.000.'))
+    if (bp === null || bp <= -10_000 || bp > 100_000)
+      return setError(t('Informe uma porcentagem entre −99,99 e 1.000.'))
     setError('')
     const rule = ENDINGS.find((e) => e.value === ending) ?? (ENDINGS[0] as (typeof ENDINGS)[number])
     prices.setEdits((e) => {
@@ -117,8 +128,19 @@ function Tables() {
         </div>
       </section>
       <div className="tabrow">
-        <SearchBox narrow label={t('Buscar por nome, código ou código de barras')} placeholder={t('Nome ou código')} value={words} onChange={setWords} />
-        <select className="in pick" aria-label={t('Categoria')} value={category} onChange={(e) => setCategory(e.target.value)}>
+        <SearchBox
+          narrow
+          label={t('Buscar por nome, código ou código de barras')}
+          placeholder={t('Nome ou código')}
+          value={words}
+          onChange={setWords}
+        />
+        <select
+          className="in pick"
+          aria-label={t('Categoria')}
+          value={category}
+          onChange={(e) => setCategory(e.target.value)}
+        >
           <option value="">{t('Todas as categorias')}</option>
           {names.map((c) => (
             <option key={c.id} value={c.id}>
@@ -133,7 +155,12 @@ function Tables() {
         </Empty>
       </ListStates>
       {rows.length > 0 && (
-        <div className="panel plist ptables" role="table" aria-label={t('Tabelas de preço')} aria-rowcount={rows.length}>
+        <div
+          className="panel plist ptables"
+          role="table"
+          aria-label={t('Tabelas de preço')}
+          aria-rowcount={rows.length}
+        >
           <div className="prow phead" role="row">
             <span role="columnheader">{t('Produto')}</span>
             {PRICE_FIELDS.map((f) => (

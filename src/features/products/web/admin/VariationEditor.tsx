@@ -32,7 +32,9 @@ const split = (text: string) => [
 ]
 /** Every combination of the options that is not there yet. */
 function combine(axes: { name: string; options: string[] }[]): Specs[] {
-  return axes.filter((a) => a.name && a.options.length).reduce<Specs[]>((all, a) => all.flatMap((s) => a.options.map((o) => ({ ...s, [a.name]: o }))), [{}])
+  return axes
+    .filter((a) => a.name && a.options.length)
+    .reduce<Specs[]>((all, a) => all.flatMap((s) => a.options.map((o) => ({ ...s, [a.name]: o }))), [{}])
 }
 export function VariationEditor({ value, photos, onChange, error }: Props) {
   const names = Object.keys(value[0]?.specs ?? {})
@@ -40,16 +42,26 @@ export function VariationEditor({ value, photos, onChange, error }: Props) {
     { name: names[0] ?? 'Cor', text: '' },
     { name: names[1] ?? 'Tamanho', text: '' },
   ])
-  const axis = (i: number, change: Partial<{ name: string; text: string }>) => setAxes(axes.map((a, n) => (n === i ? { ...a, ...change } : a)))
+  const axis = (i: number, change: Partial<{ name: string; text: string }>) =>
+    setAxes(axes.map((a, n) => (n === i ? { ...a, ...change } : a)))
   const add = () => {
     const there = new Set(value.map((v) => specsKey(v.specs)))
     // What exists keeps its options: new ones are combined with them.
-    const full = axes.map((a) => ({ name: a.name.trim(), options: [...new Set([...value.flatMap((v) => v.specs[a.name.trim()] ?? []), ...split(a.text)])] }))
+    const full = axes.map((a) => ({
+      name: a.name.trim(),
+      options: [...new Set([...value.flatMap((v) => v.specs[a.name.trim()] ?? []), ...split(a.text)])],
+    }))
     const fresh = combine(full).filter((s) => Object.keys(s).length > 0 && !there.has(specsKey(s)))
-    onChange([...value, ...fresh.map((specs) => ({ specs, code: '', ean: '', price: '', surcharge: '', stock: '', image: '' }))].slice(0, 200))
+    onChange(
+      [
+        ...value,
+        ...fresh.map((specs) => ({ specs, code: '', ean: '', price: '', surcharge: '', stock: '', image: '' })),
+      ].slice(0, 200),
+    )
     setAxes(axes.map((a) => ({ ...a, text: '' })))
   }
-  const set = (i: number, change: Partial<TypedVariation>) => onChange(value.map((v, n) => (n === i ? { ...v, ...change } : v)))
+  const set = (i: number, change: Partial<TypedVariation>) =>
+    onChange(value.map((v, n) => (n === i ? { ...v, ...change } : v)))
   return (
     <>
       <div className="fields two">
@@ -80,12 +92,26 @@ export function VariationEditor({ value, photos, onChange, error }: Props) {
         <Icon name="plus" />
         {t('Criar variações')}
       </button>
-      {value.length > 0 && <p className="sm t2">{tn(value.length, '{n} variação. Preço vazio: o do produto.', '{n} variações. Preço vazio: o do produto.')}</p>}
+      {value.length > 0 && (
+        <p className="sm t2">
+          {tn(value.length, '{n} variação. Preço vazio: o do produto.', '{n} variações. Preço vazio: o do produto.')}
+        </p>
+      )}
       {value.map((v, i) => {
         const label = specsLabel(v.specs)
-        const cell = (key: 'price' | 'code' | 'stock', name: string, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
+        const cell = (
+          key: 'price' | 'code' | 'stock',
+          name: string,
+          more: React.InputHTMLAttributes<HTMLInputElement> = {},
+        ) => (
           <Field label={name} error={error(`attributes.${i}.${key}`)}>
-            <input className="in" aria-label={`${name}, ${label}`} value={v[key]} onChange={(e) => set(i, { [key]: e.target.value })} {...more} />
+            <input
+              className="in"
+              aria-label={`${name}, ${label}`}
+              value={v[key]}
+              onChange={(e) => set(i, { [key]: e.target.value })}
+              {...more}
+            />
           </Field>
         )
         return (
@@ -95,7 +121,12 @@ export function VariationEditor({ value, photos, onChange, error }: Props) {
             {cell('code', t('Código'), { maxLength: 40 })}
             {cell('stock', t('Estoque'), { inputMode: 'numeric' })}
             <Field label={t('Foto')}>
-              <select className="in" aria-label={t('Foto de {name}', { name: label })} value={v.image} onChange={(e) => set(i, { image: e.target.value })}>
+              <select
+                className="in"
+                aria-label={t('Foto de {name}', { name: label })}
+                value={v.image}
+                onChange={(e) => set(i, { image: e.target.value })}
+              >
                 <option value="">—</option>
                 {photos.map((p, n) => (
                   <option key={p} value={p}>
@@ -104,7 +135,12 @@ export function VariationEditor({ value, photos, onChange, error }: Props) {
                 ))}
               </select>
             </Field>
-            <button type="button" className="ib" aria-label={t('Retirar {name}', { name: label })} onClick={() => onChange(value.filter((_, n) => n !== i))}>
+            <button
+              type="button"
+              className="ib"
+              aria-label={t('Retirar {name}', { name: label })}
+              onClick={() => onChange(value.filter((_, n) => n !== i))}
+            >
               <Icon name="bin" size="s" />
             </button>
           </div>

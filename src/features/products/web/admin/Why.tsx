@@ -30,25 +30,41 @@ const SENTENCES: Record<Step['code'], { text: string; fix: 'user' | 'product' | 
 export function Why({ product }: { product: Product }) {
   const [words, setWords] = useState('')
   const [person, setPerson] = useState<{ id: number; name: string } | null>(null)
-  const people = useQuery({ queryKey: ['users', 'why', words], queryFn: () => callList(listUsers, { query: { name: words.trim(), limit: 8 } }), enabled: words.trim().length >= 2 })
+  const people = useQuery({
+    queryKey: ['users', 'why', words],
+    queryFn: () => callList(listUsers, { query: { name: words.trim(), limit: 8 } }),
+    enabled: words.trim().length >= 2,
+  })
   const answer = useQuery({
     queryKey: ['products', 'why', product.id, person?.id],
     queryFn: () => call(explainProduct, { params: { id: product.id }, query: { user_id: person?.id as number } }),
     enabled: person !== null,
     staleTime: 0,
   })
-  const href = (fix: 'user' | 'product' | 'company') => (fix === 'user' ? `/dashboard/users/${person?.id}` : fix === 'company' ? '/dashboard/mycompany?section=precos' : '')
+  const href = (fix: 'user' | 'product' | 'company') =>
+    fix === 'user' ? `/dashboard/users/${person?.id}` : fix === 'company' ? '/dashboard/mycompany?section=precos' : ''
   const data = answer.data
   return (
     <section className="sect">
       <h2>{t('Por que ele não vê isto?')}</h2>
-      <SearchBox label={t('Cliente ou vendedor')} placeholder={t('Cliente ou vendedor')} value={words} onChange={setWords} />
+      <SearchBox
+        label={t('Cliente ou vendedor')}
+        placeholder={t('Cliente ou vendedor')}
+        value={words}
+        onChange={setWords}
+      />
       {words.trim().length >= 2 && (
         <div className="chips chipsrow wrap">
           {people.data?.rows
             .filter((u) => u.level >= 2)
             .map((u) => (
-              <button type="button" className="chip" key={u.id} aria-pressed={person?.id === u.id} onClick={() => setPerson({ id: u.id, name: u.company_name || u.name })}>
+              <button
+                type="button"
+                className="chip"
+                key={u.id}
+                aria-pressed={person?.id === u.id}
+                onClick={() => setPerson({ id: u.id, name: u.company_name || u.name })}
+              >
                 {u.company_name || u.name}
               </button>
             ))}
@@ -63,7 +79,10 @@ export function Why({ product }: { product: Product }) {
                 ? t('{name} não vê este produto.', { name: person.name })
                 : data.price === null
                   ? t('{name} vê este produto, sem preço.', { name: person.name })
-                  : t('{name} vê este produto por {price}.', { name: person.name, price: showCents(data.price, data.currency) })}
+                  : t('{name} vê este produto por {price}.', {
+                      name: person.name,
+                      price: showCents(data.price, data.currency),
+                    })}
             </p>
             <ul>
               {data.steps.map((s) => {

@@ -35,9 +35,14 @@ const LABELS: Record<keyof Values, string> = {
   entity_id: 'Artesão, marca ou fabricante',
 }
 /** Every field that was changed on both sides; of variations each one that differs. */
-export function clashesOf({ fields }: Conflict<Values>, { base, values }: Pick<Form<Values>, 'base' | 'values'>): Clash[] {
+export function clashesOf(
+  { fields }: Conflict<Values>,
+  { base, values }: Pick<Form<Values>, 'base' | 'values'>,
+): Clash[] {
   return fields.flatMap((k) =>
-    k === 'attributes' ? variationClashes(base.attributes, values.attributes) : [{ label: t(LABELS[k]), theirs: words(k, base), mine: words(k, values) }],
+    k === 'attributes'
+      ? variationClashes(base.attributes, values.attributes)
+      : [{ label: t(LABELS[k]), theirs: words(k, base), mine: words(k, values) }],
   )
 }
 function words(key: keyof Values, from: Values): string {

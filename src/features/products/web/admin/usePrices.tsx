@@ -32,7 +32,10 @@ export function usePrices() {
       setEdits({})
       productsChanged()
       const back = done.undo_id
-      notify(tn(done.changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'), back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) })
+      notify(
+        tn(done.changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
+        back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) },
+      )
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
@@ -40,7 +43,15 @@ export function usePrices() {
       setSaving(false)
     }
   }
-  return { edits, edit, setEdits, save, saving, changed: Object.keys(edits).length, bad: Object.values(edits).some((e) => Object.values(e).some(isBad)) }
+  return {
+    edits,
+    edit,
+    setEdits,
+    save,
+    saving,
+    changed: Object.keys(edits).length,
+    bad: Object.values(edits).some((e) => Object.values(e).some(isBad)),
+  }
 }
 /** What is typed and not saved, with the two ways out. */
 export function PriceBar({ prices }: { prices: ReturnType<typeof usePrices> }) {

@@ -9,24 +9,58 @@ function judge({ status, json }: Reply): Row {
   const error = row(answer.error)
   const why = word(error.description) || word(error.message)
   if (status === 401) throw new Stale()
-  if (status === 403) throw new ErpFailure('credentials', 'O Bling não autoriza esta consulta. Conecte de novo e aceite todas as permissões.')
-  if (status === 429 && error.period === 'day') throw new ErpFailure('wait', 'O limite de consultas do Bling por hoje foi atingido. Voltamos amanhã, sozinhos.', TOMORROW)
+  if (status === 403)
+    throw new ErpFailure(
+      'credentials',
+      'O Bling não autoriza esta consulta. Conecte de novo e aceite todas as permissões.',
+    )
+  if (status === 429 && error.period === 'day')
+    throw new ErpFailure(
+      'wait',
+      'O limite de consultas do Bling por hoje foi atingido. Voltamos amanhã, sozinhos.',
+      TOMORROW,
+    )
   if (status === 429) throw new Again(1)
-  if (status >= 400 && status < 500) throw new (status === 404 ? Gone : ErpFailure)('refused', `O Bling não aceitou a consulta: ${why || status}`)
+  if (status >= 400 && status < 500)
+    throw new (status === 404 ? Gone : ErpFailure)('refused', `O Bling não aceitou a consulta: ${why || status}`)
   throw new Again()
 }
 /** Asks with the token; one that was refused is made anew once. */
-export async function ask(c: Context, path: string, query: Record<string, string | number | undefined> = {}, json?: object): Promise<Row> {
-  const get = (token: string) => c.ask({ path, query, ...(json && { method: 'POST' as const, json, write: true }), headers: { authorization: `Bearer ${token}` } }, judge)
+export async function ask(
+  c: Context,
+  path: string,
+  query: Record<string, string | number | undefined> = {},
+  json?: object,
+): Promise<Row> {
+  const get = (token: string) =>
+    c.ask(
+      {
+        path,
+        query,
+        ...(json && { method: 'POST' as const, json, write: true }),
+        headers: { authorization: `Bearer ${token}` },
+      },
+      judge,
+    )
   return withToken(c, get, 'O Bling não reconhece mais esta conexão. Conecte de novo.')
 }
-const basic = (c: Context) => `Basic ${Buffer.from(`${c.platform.bling_id}:${c.platform.bling_secret}`).toString('base64')}`
+const basic = (c: Context) =>
+  `Basic ${Buffer.from(`${c.platform.bling_id}:${c.platform.bling_secret}`).toString('base64')}`
 /** The token call: a refused grant ends the connection. */
 export const tokens = (c: Context, form: Record<string, string>) =>
-  c.ask({ method: 'POST', path: '/oauth/token', headers: { authorization: basic(c) }, form, once: true }, ({ status, json }) => {
-    const t = row(json)
-    if (status < 300 && word(t.access_token)) return { access: word(t.access_token), expires_in: Number(t.expires_in ?? 21_600), refresh: word(t.refresh_token) }
-    if (status === 429) throw new ErpFailure('wait', 'O Bling pediu para esperar antes de conectar de novo.', 3600)
-    if (status >= 400 && status < 500) throw new ErpFailure('credentials', 'O Bling não reconhece mais esta conexão. Conecte de novo.')
-    throw new Again()
-  })
+  c.ask(
+    { method: 'POST', path: '/oauth/token', headers: { authorization: basic(c) }, form, once: true },
+    ({ status, json }) => {
+      const t = row(json)
+      if (status < 300 && word(t.access_token))
+        return {
+          access: word(t.access_token),
+          expires_in: Number(t.expires_in ?? 21_600),
+          refresh: word(t.refresh_token),
+        }
+      if (status === 429) throw new ErpFailure('wait', 'O Bling pediu para esperar antes de conectar de novo.', 3600)
+      if (status >= 400 && status < 500)
+        throw new ErpFailure('credentials', 'O Bling não reconhece mais esta conexão. Conecte de novo.')
+      throw new Again()
+    },
+  )

@@ -1,6 +1,20 @@
 // Products of Bling: lists of a hundred without a total, what matters only in each product's detail.
 import { type Connector, ErpFailure, Gone, type ErpProduct, type Page } from '../types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, word, wordsOf } from '../values.ts'
+import {
+  centsOf,
+  codeOf,
+  gtinOf,
+  idOf,
+  list,
+  nameOf,
+  photosOf,
+  piecesOf,
+  type Row,
+  row,
+  wallClock,
+  word,
+  wordsOf,
+} from '../values.ts'
 import { ask, tokens } from './call.ts'
 import { blingOrders } from './orders.ts'
 
@@ -15,7 +29,13 @@ export const bling: Connector = {
     const n = Number(cursor?.page ?? 1)
     const oldest = new Date(c.now.getTime() - YEAR_MS)
     const since = c.since && wallClock(c.since > oldest ? c.since : oldest)
-    const query = { pagina: n, limite: ROWS, criterio: 5, tipo: 'P', ...(since && { dataAlteracaoInicial: `${since.day} ${since.time}` }) }
+    const query = {
+      pagina: n,
+      limite: ROWS,
+      criterio: 5,
+      tipo: 'P',
+      ...(since && { dataAlteracaoInicial: `${since.day} ${since.time}` }),
+    }
     const rows = list((await ask(c, '/produtos', query)).data)
     const products: ErpProduct[] = []
     // A variation stands inside its product's detail.
@@ -33,7 +53,13 @@ export const bling: Connector = {
     const found = []
     for (let n = 1; n <= 50; n++) {
       const rows = list((await ask(c, '/categorias/produtos', { pagina: n, limite: ROWS })).data)
-      found.push(...rows.map((r) => ({ id: idOf(r.id), name: nameOf(r.descricao, idOf(r.id)), parent_id: idOf(row(r.categoriaPai).id) || null })))
+      found.push(
+        ...rows.map((r) => ({
+          id: idOf(r.id),
+          name: nameOf(r.descricao, idOf(r.id)),
+          parent_id: idOf(row(r.categoriaPai).id) || null,
+        })),
+      )
       if (rows.length < ROWS) break
     }
     return found

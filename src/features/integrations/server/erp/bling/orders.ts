@@ -7,7 +7,10 @@ const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: wo
 async function contactOf(c: Context, d: OrderDraft): Promise<string> {
   const { document, company_name, name, email, phone } = d.client
   const nome = (company_name || name).slice(0, 120)
-  const found = list((await ask(c, '/contatos', document ? { numeroDocumento: document, criterio: 1 } : { pesquisa: nome, criterio: 1 })).data)
+  const found = list(
+    (await ask(c, '/contatos', document ? { numeroDocumento: document, criterio: 1 } : { pesquisa: nome, criterio: 1 }))
+      .data,
+  )
   const known = idOf((document ? found[0] : found.find((r) => word(r.nome) === nome))?.id)
   if (known) return known
   const made = {

@@ -17,21 +17,43 @@ function judge({ status, json }: Reply): Row {
   if (status < 300 && !fault && json !== undefined) return answer
   if (/5113/.test(code)) throw new NoRows()
   const seconds = Number(/(\d+) segundo/.exec(fault)?.[1] ?? 0)
-  if (status === 425 || /consumo indevido/i.test(fault)) throw new ErpFailure('wait', 'O Omie bloqueou as consultas por um tempo. Voltamos sozinhos.', (seconds || 1800) + 10)
+  if (status === 425 || /consumo indevido/i.test(fault))
+    throw new ErpFailure(
+      'wait',
+      'O Omie bloqueou as consultas por um tempo. Voltamos sozinhos.',
+      (seconds || 1800) + 10,
+    )
   if (/REDUNDANT|redundante/i.test(fault)) throw new Again((seconds || 60) + 2)
   if (/Client-1880/.test(code) || /sendo executada/i.test(fault)) throw new Again(10)
   if (status === 429) throw new Again(10)
-  if (/chave de acesso|app_key|aplicativo est[áa] suspenso/i.test(fault)) throw new ErpFailure('credentials', `O Omie recusou a chave: ${fault.replace(/^ERROR:\s*/, '')}`)
+  if (/chave de acesso|app_key|aplicativo est[áa] suspenso/i.test(fault))
+    throw new ErpFailure('credentials', `O Omie recusou a chave: ${fault.replace(/^ERROR:\s*/, '')}`)
   // An own key that is taken, an order that is not there: the asker knows what it means.
   if (/já cadastrad|não cadastrad/i.test(fault)) throw new Known(fault.replace(/^ERROR:\s*/, ''))
   // A fault that names a field is ours to mend: asking again changes nothing.
-  if (/\bTag \[|preenchimento da tag/i.test(fault)) throw new ErpFailure('refused', `O Omie não aceitou a consulta: ${fault.replace(/^ERROR:\s*/, '')}`)
+  if (/\bTag \[|preenchimento da tag/i.test(fault))
+    throw new ErpFailure('refused', `O Omie não aceitou a consulta: ${fault.replace(/^ERROR:\s*/, '')}`)
   throw new Again()
 }
 export const ask = (c: Context, path: string, call: string, param: object, write = false) =>
-  c.ask({ method: 'POST', write, path: `/${path}/`, json: { call, app_key: c.secrets.api_key ?? '', app_secret: c.secrets.additional_field_1 ?? '', param: [param] } }, judge)
+  c.ask(
+    {
+      method: 'POST',
+      write,
+      path: `/${path}/`,
+      json: { call, app_key: c.secrets.api_key ?? '', app_secret: c.secrets.additional_field_1 ?? '', param: [param] },
+    },
+    judge,
+  )
 /** Rows of page `n` and whether another follows; the totals are the first dialect's or the second's. */
-export async function readPage(c: Context, path: string, call: string, param: object, key: string, n: number): Promise<{ rows: Row[]; more: boolean }> {
+export async function readPage(
+  c: Context,
+  path: string,
+  call: string,
+  param: object,
+  key: string,
+  n: number,
+): Promise<{ rows: Row[]; more: boolean }> {
   try {
     const answer = await ask(c, path, call, param)
     return { rows: list(answer[key]), more: n < Number(answer.total_de_paginas ?? answer.nTotPaginas ?? 0) }
@@ -57,6 +79,12 @@ export async function incomeCategories(c: Context): Promise<ErpCategory[]> {
   return rows.map((r) => ({ id: idOf(r.codigo), name: nameOf(r.descricao, idOf(r.codigo)) }))
 }
 export async function accounts(c: Context): Promise<ErpCategory[]> {
-  const rows = await all(c, 'geral/contacorrente', 'ListarContasCorrentes', { apenas_importado_api: 'N', filtrar_apenas_ativo: 'S' }, 'ListarContasCorrentes')
+  const rows = await all(
+    c,
+    'geral/contacorrente',
+    'ListarContasCorrentes',
+    { apenas_importado_api: 'N', filtrar_apenas_ativo: 'S' },
+    'ListarContasCorrentes',
+  )
   return rows.map((r) => ({ id: idOf(r.nCodCC), name: nameOf(r.descricao, idOf(r.nCodCC)) }))
 }

@@ -1,6 +1,19 @@
 // Products, families and stock of Omie.
 import type { Connector, Cursor, ErpProduct, Page } from '../types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, wallClock, wordsOf, yes } from '../values.ts'
+import {
+  centsOf,
+  codeOf,
+  gtinOf,
+  idOf,
+  list,
+  nameOf,
+  photosOf,
+  piecesOf,
+  type Row,
+  wallClock,
+  wordsOf,
+  yes,
+} from '../values.ts'
 import { all, readPage, ROWS } from './call.ts'
 import { omieOrders } from './orders.ts'
 
@@ -13,7 +26,10 @@ export const omie: Connector = {
     if (cursor?.list === 'stock') {
       const param = { nPagina: n, nRegPorPagina: ROWS, dDataPosicao: wallClock(c.now).dmy, cExibeTodos: 'S' }
       const { rows, more } = await readPage(c, 'estoque/consulta', 'ListarPosEstoque', param, 'produtos', n)
-      const stock = rows.map((r): [string, number] => [idOf(r.nCodProd), piecesOf(Number(r.fisico ?? r.nSaldo ?? 0) - Number(r.reservado ?? 0)) ?? 0])
+      const stock = rows.map((r): [string, number] => [
+        idOf(r.nCodProd),
+        piecesOf(Number(r.fisico ?? r.nSaldo ?? 0) - Number(r.reservado ?? 0)) ?? 0,
+      ])
       return { stock, next: more ? { list: 'stock', page: n + 1 } : null }
     }
     const since = c.since && wallClock(c.since)
@@ -31,7 +47,9 @@ export const omie: Connector = {
   },
   async categories(c) {
     const rows = await all(c, 'geral/familias', 'PesquisarFamilias', {}, 'famCadastro')
-    return rows.filter((r) => !yes(r.inativo)).map((r) => ({ id: idOf(r.codigo), name: nameOf(r.nomeFamilia, idOf(r.codigo)) }))
+    return rows
+      .filter((r) => !yes(r.inativo))
+      .map((r) => ({ id: idOf(r.codigo), name: nameOf(r.nomeFamilia, idOf(r.codigo)) }))
   },
 }
 function product(r: Row): ErpProduct {

@@ -9,7 +9,11 @@ async function clientOf(c: Context, d: OrderDraft): Promise<string> {
   const { document, company_name, name, email, phone, id } = d.client
   if (document) {
     try {
-      const found = await ask(c, 'geral/clientes', 'ListarClientes', { pagina: 1, registros_por_pagina: 1, clientesFiltro: { cnpj_cpf: document } })
+      const found = await ask(c, 'geral/clientes', 'ListarClientes', {
+        pagina: 1,
+        registros_por_pagina: 1,
+        clientesFiltro: { cnpj_cpf: document },
+      })
       const known = idOf(list(found.clientes_cadastro)[0]?.codigo_cliente_omie)
       if (known) return known
     } catch (error) {
@@ -48,8 +52,13 @@ export const omieOrders: OrderTaker = {
   },
   async create(c, d) {
     const { account, category } = c.settings
-    if (!account || !category) throw new ErpFailure('refused', 'Escolha a conta corrente e a categoria de receita do Omie em Integrações e envie de novo.')
-    if (d.lines.length > MOST_LINES) throw new ErpFailure('refused', `O Omie aceita até ${MOST_LINES} itens por pedido, e este tem ${d.lines.length}.`)
+    if (!account || !category)
+      throw new ErpFailure(
+        'refused',
+        'Escolha a conta corrente e a categoria de receita do Omie em Integrações e envie de novo.',
+      )
+    if (d.lines.length > MOST_LINES)
+      throw new ErpFailure('refused', `O Omie aceita até ${MOST_LINES} itens por pedido, e este tem ${d.lines.length}.`)
     const codigo_cliente = Number(await clientOf(c, d))
     const body = {
       cabecalho: {
@@ -67,7 +76,13 @@ export const omieOrders: OrderTaker = {
         ...(l.specs && { observacao: { obs_item: l.specs } }),
       })),
       frete: { modalidade: '9' },
-      informacoes_adicionais: { codigo_categoria: category, codigo_conta_corrente: Number(account), consumidor_final: 'N', enviar_email: 'N', numero_pedido_cliente: d.number },
+      informacoes_adicionais: {
+        codigo_categoria: category,
+        codigo_conta_corrente: Number(account),
+        consumidor_final: 'N',
+        enviar_email: 'N',
+        numero_pedido_cliente: d.number,
+      },
       observacoes: { obs_venda: d.note },
     }
     try {

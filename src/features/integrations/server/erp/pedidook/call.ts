@@ -13,7 +13,12 @@ function judge({ status, json }: Reply): Row {
   if (status < 300 && !error && json !== undefined) return answer
   if ((code >= 2 && code <= 9) || [21, 22, 38, 39].includes(code) || status === 401 || status === 403)
     throw new ErpFailure('credentials', `O PedidoOK recusou o token${why ? `: ${why}` : ''}.`)
-  if (code === 42) throw new ErpFailure('wait', 'O limite de consultas do PedidoOK por hoje foi atingido. Voltamos amanhã, sozinhos.', TOMORROW)
+  if (code === 42)
+    throw new ErpFailure(
+      'wait',
+      'O limite de consultas do PedidoOK por hoje foi atingido. Voltamos amanhã, sozinhos.',
+      TOMORROW,
+    )
   if (code === 24) throw new Taken()
   if (code === 998 || code === 999 || status >= 500 || status === 429) throw new Again(status === 429 ? 5 : 0)
   if (status >= 400 || error) throw new ErpFailure('refused', `O PedidoOK não aceitou a consulta: ${why || status}`)

@@ -1,7 +1,21 @@
 // Products of PedidoOK: each page names the next one by a whole address, categories are words.
 import { fold } from '#features/products/search.ts'
 import { type Connector, type Context, ErpFailure, type ErpProduct, type Page } from '../types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, piecesOf, type Row, row, wallClock, word, wordsOf, yes } from '../values.ts'
+import {
+  centsOf,
+  codeOf,
+  gtinOf,
+  idOf,
+  list,
+  nameOf,
+  piecesOf,
+  type Row,
+  row,
+  wallClock,
+  word,
+  wordsOf,
+  yes,
+} from '../values.ts'
 import { askAt } from './call.ts'
 import { pedidookOrders } from './orders.ts'
 
@@ -21,7 +35,12 @@ export const pedidook: Connector = {
   timeout: 30_000,
   async page(c, cursor): Promise<Page> {
     const since = c.since && wallClock(c.since)
-    const answer = await ask(c, cursor ? (cursor as Record<string, string>) : { pagina: 1, ...(since && { alterado_apos: `${since.day}T${since.time}` }) })
+    const answer = await ask(
+      c,
+      cursor
+        ? (cursor as Record<string, string>)
+        : { pagina: 1, ...(since && { alterado_apos: `${since.day}T${since.time}` }) },
+    )
     return { products: list(answer.produtos).map(product), next: nextOf(c, answer.href_proxima_pagina) }
   },
   /** There is no list of categories: they are the words that products carry. */
@@ -36,7 +55,8 @@ export const pedidook: Connector = {
     return [...found.values()]
   },
 }
-const categoriesOf = (r: Row) => (word(r.categoria) ? [{ id: fold(word(r.categoria)).replaceAll(',', ' '), name: nameOf(r.categoria, '') }] : [])
+const categoriesOf = (r: Row) =>
+  word(r.categoria) ? [{ id: fold(word(r.categoria)).replaceAll(',', ' '), name: nameOf(r.categoria, '') }] : []
 function product(r: Row): ErpProduct {
   const id = idOf(r.id)
   const grades = Array.isArray(r.grades) ? r.grades.map((g) => word(g) || word(row(g).tamanho_cor)).filter(Boolean) : []
@@ -55,7 +75,15 @@ function product(r: Row): ErpProduct {
       stock: grades.length ? null : pieces,
     },
     categories: categoriesOf(r),
-    variations: grades.length ? [...new Set(grades)].map((g) => ({ specs: { Opção: g.slice(0, 80) }, code: '', ean: '', price: null, stock: null })) : null,
+    variations: grades.length
+      ? [...new Set(grades)].map((g) => ({
+          specs: { Opção: g.slice(0, 80) },
+          code: '',
+          ean: '',
+          price: null,
+          stock: null,
+        }))
+      : null,
     photos: [],
   }
 }

@@ -1,5 +1,5 @@
-// Orders to PedidoOK: our key is unique there; a product stands once in an order, its choices are "grades"; a client and
-// a seller are a must. An order may be found some minutes after it was made.
+// Orders to PedidoOK: our key is unique there; a product stands once in an order, its
+// choices are "grades"; a client and a seller are a must. An order may be found some minutes after it was made.
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, list, row, word } from '../values.ts'
 import { askAt, Taken } from './call.ts'
@@ -8,7 +8,8 @@ const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: wo
 async function clientOf(c: Context, d: OrderDraft): Promise<string> {
   const { document, company_name, name, email, phone, id } = d.client
   const key = `MST-C-${id}`
-  const find = async (query: Record<string, string>) => idOf(list((await askAt(c, '/clientes/', query)).clientes)[0]?.id)
+  const find = async (query: Record<string, string>) =>
+    idOf(list((await askAt(c, '/clientes/', query)).clientes)[0]?.id)
   const known = document ? await find({ cnpjcpf: document }) : await find({ id_parceiro: key })
   if (known) return known
   const made = {
@@ -31,7 +32,11 @@ export const pedidookOrders: OrderTaker = {
   settle: 300,
   unique: true,
   choices: {
-    seller: async (c) => list((await askAt(c, '/vendedores/', { pagina: 1, excluido: 'false' })).vendedores).map((r) => ({ id: idOf(r.id), name: word(r.nome) })),
+    seller: async (c) =>
+      list((await askAt(c, '/vendedores/', { pagina: 1, excluido: 'false' })).vendedores).map((r) => ({
+        id: idOf(r.id),
+        name: word(r.nome),
+      })),
   },
   async find(c, key) {
     const [found] = list((await askAt(c, '/pedidos/', { id_parceiro: key })).pedidos)
@@ -46,7 +51,14 @@ export const pedidookOrders: OrderTaker = {
       const quantidade = lines.reduce((n, l) => n + l.quantity, 0)
       const preco = Math.round(lines.reduce((n, l) => n + l.quantity * l.unit, 0) / quantidade) / 100
       const grades = lines.filter((l) => l.specs).map((l) => ({ tamanho_cor: l.specs, quantidade: l.quantity }))
-      return { id_produto: Number(id), quantidade, embalagem: 'UN', preco_bruto: preco, preco_liquido: preco, ...(grades.length && { grades }) }
+      return {
+        id_produto: Number(id),
+        quantidade,
+        embalagem: 'UN',
+        preco_bruto: preco,
+        preco_liquido: preco,
+        ...(grades.length && { grades }),
+      }
     })
     const body = {
       status: 'pedido',
@@ -63,7 +75,9 @@ export const pedidookOrders: OrderTaker = {
     } catch (error) {
       const there = error instanceof Taken ? await pedidookOrders.find(c, d.key) : null
       if (there) return there
-      throw error instanceof Taken ? new ErpFailure('silent', 'O PedidoOK já tem este pedido e ainda não o mostra.') : error
+      throw error instanceof Taken
+        ? new ErpFailure('silent', 'O PedidoOK já tem este pedido e ainda não o mostra.')
+        : error
     }
   },
 }

@@ -6,14 +6,23 @@ function judge({ status, json }: Reply): Row[] {
   if (status < 300 && Array.isArray(json)) return list(json)
   const error = row(json)
   const why = word(error.message)
-  if (status === 402) throw new ErpFailure('credentials', `O TagPlus suspendeu as consultas: ${why || 'há um pagamento pendente'}.`)
-  if (status === 401 || status === 403) throw new ErpFailure('credentials', `O TagPlus recusou a chave${why ? `: ${why}` : ''}. Confira a chave e o que ela permite.`)
+  if (status === 402)
+    throw new ErpFailure('credentials', `O TagPlus suspendeu as consultas: ${why || 'há um pagamento pendente'}.`)
+  if (status === 401 || status === 403)
+    throw new ErpFailure(
+      'credentials',
+      `O TagPlus recusou a chave${why ? `: ${why}` : ''}. Confira a chave e o que ela permite.`,
+    )
   if (status === 429) throw new Again(5)
-  if (status >= 400 && status < 500) throw new ErpFailure('refused', `O TagPlus não aceitou a consulta: ${why || status}`)
+  if (status >= 400 && status < 500)
+    throw new ErpFailure('refused', `O TagPlus não aceitou a consulta: ${why || status}`)
   throw new Again()
 }
 const headers = (c: Context) => ({ apikey: c.secrets.api_key ?? '', 'x-api-version': '2.0' })
-export const ask = (c: Context, path: string, query: Record<string, string | number | undefined>) => c.ask({ path, query, headers: headers(c) }, judge)
+export const ask = (c: Context, path: string, query: Record<string, string | number | undefined>) =>
+  c.ask({ path, query, headers: headers(c) }, judge)
 /** Makes one thing; its own answer is no list. */
 export const make = (c: Context, path: string, json: object) =>
-  c.ask({ method: 'POST', path, json, write: true, headers: headers(c) }, (reply) => row(judge(reply.status < 300 ? { ...reply, json: [reply.json] } : reply)[0]))
+  c.ask({ method: 'POST', path, json, write: true, headers: headers(c) }, (reply) =>
+    row(judge(reply.status < 300 ? { ...reply, json: [reply.json] } : reply)[0]),
+  )

@@ -1,6 +1,20 @@
 // Products of TagPlus: fewer rows than asked end a list.
 import type { Connector, ErpProduct, Page } from '../types.ts'
-import { centsOf, codeOf, gtinOf, idOf, list, nameOf, photosOf, piecesOf, type Row, row, wallClock, wordsOf, yes } from '../values.ts'
+import {
+  centsOf,
+  codeOf,
+  gtinOf,
+  idOf,
+  list,
+  nameOf,
+  photosOf,
+  piecesOf,
+  type Row,
+  row,
+  wallClock,
+  wordsOf,
+  yes,
+} from '../values.ts'
 import { ask } from './call.ts'
 import { tagplusOrders } from './orders.ts'
 
@@ -15,14 +29,26 @@ export const tagplus: Connector = {
   async page(c, cursor): Promise<Page> {
     const n = Number(cursor?.page ?? 1)
     const since = c.since && wallClock(c.since)
-    const rows = await ask(c, '/produtos', { page: n, per_page: ROWS, sort: 'id', fields: FIELDS, ...(since && { since: `${since.day} ${since.time}` }) })
+    const rows = await ask(c, '/produtos', {
+      page: n,
+      per_page: ROWS,
+      sort: 'id',
+      fields: FIELDS,
+      ...(since && { since: `${since.day} ${since.time}` }),
+    })
     return { products: rows.map(product), next: rows.length === ROWS ? { page: n + 1 } : null }
   },
   async categories(c) {
     const found = []
     for (let n = 1; n <= 50; n++) {
       const rows = await ask(c, '/categorias', { page: n, per_page: ROWS, sort: 'id', fields: '*' })
-      found.push(...rows.map((r) => ({ id: idOf(r.id), name: nameOf(r.descricao, idOf(r.id)), parent_id: idOf(row(r.categoria_mae).id) || null })))
+      found.push(
+        ...rows.map((r) => ({
+          id: idOf(r.id),
+          name: nameOf(r.descricao, idOf(r.id)),
+          parent_id: idOf(row(r.categoria_mae).id) || null,
+        })),
+      )
       if (rows.length < ROWS) break
     }
     return found

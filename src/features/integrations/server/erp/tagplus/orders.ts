@@ -4,7 +4,10 @@ import { idOf, row, word } from '../values.ts'
 import { ask, make } from './call.ts'
 
 /** As people write it: TagPlus finds clients by that only. */
-const formatDocument = (d: string) => (d.length === 14 ? d.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5') : d.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4'))
+const formatDocument = (d: string) =>
+  d.length === 14
+    ? d.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+    : d.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
 async function clientOf(c: Context, d: OrderDraft): Promise<string> {
   const { document, company_name, name, email, phone } = d.client
@@ -41,9 +44,16 @@ export const tagplusOrders: OrderTaker = {
         codigo_externo: d.key,
         status: 'A',
         cliente,
-        itens: d.lines.map((l, n) => ({ item: n + 1, produto_servico: Number(l.external_id), qtd: l.quantity, valor_unitario: l.unit / 100 })),
+        itens: d.lines.map((l, n) => ({
+          item: n + 1,
+          produto_servico: Number(l.external_id),
+          qtd: l.quantity,
+          valor_unitario: l.unit / 100,
+        })),
         valor_desconto: d.discount / 100,
-        observacoes: [d.note, ...d.lines.filter((l) => l.specs).map((l) => `${l.name}: ${l.specs}`)].filter(Boolean).join('\n'),
+        observacoes: [d.note, ...d.lines.filter((l) => l.specs).map((l) => `${l.name}: ${l.specs}`)]
+          .filter(Boolean)
+          .join('\n'),
       }),
     )
   },
