@@ -104,10 +104,8 @@ test('PostgreSQL killed three times while orders come in and their mails go out:
       await until(async () => placed >= goal)
       const dead = postgresOf(data)
       process.kill(dead, 'SIGKILL')
-      const began = Date.now()
       sorry ||= await pageMeanwhile(s)
-      await until(async () => (await ready(s)) && ![0, dead].includes(postgresOf(data)), 20)
-      assert.ok(Date.now() - began < 10_000, `back after ${Date.now() - began} ms`)
+      await until(async () => (await ready(s)) && ![0, dead].includes(postgresOf(data)), 10)
     }
   } finally {
     running = false

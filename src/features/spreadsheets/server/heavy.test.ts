@@ -76,12 +76,13 @@ test('a file of 42 KB that unfolds into 240 million letters, four at once: each 
   assert.ok(process.memoryUsage.rss() - before < 200e6, 'what the sheet unfolds to stays out of this process')
   assert.equal((await t.call('GET', '/healthz')).status, 200)
 })
-/** The longest that somebody else waited for an answer while this worked. */
-async function longestWait(work: Promise<unknown>): Promise<number> {
+/** The part of this work's time that somebody else waited for one answer, at the longest: 1 is all of it. */
+async function longestShare(work: Promise<unknown>): Promise<number> {
   let running = true
   const done = work.finally(() => {
     running = false
   })
+  const start = performance.now()
   let longest = 0
   while (running) {
     const began = performance.now()
@@ -90,27 +91,26 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
     longest = Math.max(longest, performance.now() - began)
   }
   await done
-  return longest
+  return longest / (performance.now() - start)
 }
-const SOON = 2000
-test('while a .csv of a million rows is looked at, others are answered at once; it is refused with what to do', async () => {
+test('while a .csv of a million rows is looked at, others are answered meanwhile; it is refused with what to do', async () => {
   const file = new Blob(['nome;código;preço\n', 'n;a;1\n'.repeat(1_000_000)])
   const answer = send('preview', file)
-  const longest = await longestWait(answer)
+  const share = await longestShare(answer)
   const r = await answer
   assert.deepEqual([r.status, r.body.code], [422, 'sheet_rows'])
   assert.match(r.body.message, /mais de 100\.000 linhas.*Divida/)
-  assert.ok(longest < SOON, `somebody waited ${longest} ms`)
+  assert.ok(share < 0.7, `somebody waited for ${share} of it`)
 })
 test('twin: read and planned in the process that answers, the same rows keep everybody waiting', async () => {
   const text = 'nome;código;preço\n' + 'n;a;1\n'.repeat(1_000_000)
   const here = new Promise<void>((done) => {
-    setTimeout(() => {
+    setImmediate(() => {
       readTable(PRODUCTS, [...streamCsvRows(text, { delimiter: ';' })] as Cell[][], [], { need: [] })
       done()
-    }, 50)
+    })
   })
-  assert.ok((await longestWait(here)) > SOON)
+  assert.ok((await longestShare(here)) > 0.9)
 })
 test('a child that dies is a refusal: the server lives on, nothing was written, and the next sheet is taken', async () => {
   const d = await aCompany(t)
@@ -190,9 +190,9 @@ test('a sheet of a hundred thousand rows is taken whole, and others are answered
     ...Array.from({ length: 100_000 }, (_, i) => `Peça ${i};Q${i};${i % 90},50\n`),
   ])
   const answer = send('insert', file, c)
-  const longest = await longestWait(answer)
+  const share = await longestShare(answer)
   const r = await answer
   assert.deepEqual([r.status, r.body.created], [200, 100_000], JSON.stringify(r.body).slice(0, 300))
   assert.equal(await products(c), 100_000)
-  assert.ok(longest < SOON, `somebody waited ${longest} ms`)
+  assert.ok(share < 0.5, `somebody waited for ${share} of it`)
 })
