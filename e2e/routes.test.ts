@@ -45,7 +45,14 @@ async function lost(who: Role | 'nobody', address: string, wanted: RegExp): Prom
       () => [],
       () => [`${address} as ${who}: ${page.url()}`],
     )
-  return [...none, ...elsewhere]
+  const title = routeAt(new URL(page.url()).pathname)?.route.title?.replace('{name}', '')
+  const silent = await page
+    .waitForFunction((said) => document.title.startsWith(said), title ?? '', { polling: 100, timeout: 5000 })
+    .then(
+      () => [],
+      async () => [`${address} as ${who}: "${await page.title()}" instead of "${title}"`],
+    )
+  return [...none, ...elsewhere, ...silent]
 }
 /** An address, and where it leads admin, seller, client, operator and nobody. */
 type Row = [string, RegExp, RegExp, RegExp, RegExp, RegExp]

@@ -24,7 +24,8 @@ export interface Route {
   who: readonly Role[] | 'anybody'
   /** Where it leads others; for whom it leads nowhere there is no such screen. */
   leads?: Partial<Record<Role | 'nobody', Lead>>
-  /** The tab's title, {name} is the company's; a screen without one says it when it has read whose it is. */
+  /** The tab's title, {name} is the company's, and stands behind it where nobody need be in;
+   * a screen without one says it when it has read whose it is. */
   title?: string
   menu?: readonly InMenu[]
   /** The menu lies over the screen at every width. */
@@ -34,6 +35,12 @@ export interface Route {
   walkIn?: true | 'product_code'
   /** What the first HTML brings: the catalogue's cards, its data only, or the bar and what the page shows. */
   first?: 'cards' | 'data' | 'bar'
+  /** Shows what the bar's search finds, under the company's banner and strips. */
+  catalogue?: true
+  /** The menu's group of orders stands here. */
+  orders?: true
+  /** In the platform's colour, not the company's: at every address, or where no company has the host for itself. */
+  platform?: 'everywhere' | 'alone'
   /** The screen's file, asked for with the document: links lead here. */
   ahead?: string
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Route } from './route.ts'
 import { finds, isWalkIn, leadOf, ROUTES, routeAt } from './routes.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -102,6 +103,31 @@ test('titles and names of the menu stand in both dictionaries; no two of a group
   assert.deepEqual(
     places.filter((x, i) => places.indexOf(x) !== i),
     [],
+  )
+})
+test("the bar's search, the menu's orders and the platform's colour stand where they belong", () => {
+  const those = (is: (r: Route) => unknown) => paths.filter((p) => is(routeAt(addresses(p)[1] as string)!.route))
+  assert.deepEqual(
+    those((r) => r.catalogue),
+    ['/dashboard/products', '/pedidos'],
+  )
+  assert.deepEqual(
+    those((r) => r.orders),
+    ['/dashboard/orders/:id?', '/pedidos', '/pedidos/meus/:id?'],
+  )
+  assert.deepEqual(
+    those((r) => r.platform === 'everywhere'),
+    ['/session/criar'],
+  )
+  const platforms = (p: string) => p.startsWith('/session/') || p.startsWith('/dashboard/companies')
+  assert.deepEqual(
+    those((r) => r.platform),
+    paths.filter(platforms),
+  )
+  assert.deepEqual(
+    those((r) => r.platform && !r.title),
+    [],
+    'without a title',
   )
 })
 test('the file that goes ahead of a screen is the one that the router loads', () => {

@@ -16,6 +16,9 @@ const HOME = {
   client: '/dashboard/categories',
   visitor: '/pedidos',
 } as const
+/** Needs no session, looks like the platform where the host is no company's. */
+const OPEN = { who: 'anybody', platform: 'alone' } as const
+const OPERATORS = { who: OPERATOR, platform: 'alone' } as const
 const LATER = { who: NOBODY, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const withSearch = (path: string) => (search: string) => path + (search && `?${search}`)
@@ -43,6 +46,7 @@ export const ROUTES = {
     ],
     walkIn: 'product_code',
     first: 'cards',
+    catalogue: true,
   },
   '/dashboard/products/:id': { who: COMPANY, title: 'Produtos' },
   '/dashboard/orders/:id?': {
@@ -53,6 +57,7 @@ export const ROUTES = {
       { group: 'main', at: 3, name: 'Pedidos', icon: 'box', badge: 'new' },
       { group: 'orders', at: 2, name: 'Meus pedidos', icon: 'box', who: ['seller'] },
     ],
+    orders: true,
   },
   '/dashboard/catalog': {
     who: STAFF,
@@ -87,6 +92,8 @@ export const ROUTES = {
     ],
     walkIn: true,
     first: 'cards',
+    catalogue: true,
+    orders: true,
   },
   '/pedidos/meus/:id?': {
     who: COMPANY,
@@ -95,6 +102,7 @@ export const ROUTES = {
       { group: 'orders', at: 2, name: 'Pedidos deste aparelho', icon: 'box', who: ['visitor'] },
     ],
     walkIn: true,
+    orders: true,
   },
 
   '/dashboard/users/:id?': {
@@ -152,50 +160,50 @@ export const ROUTES = {
   '/maps/leaflet': { ...LATER, over: true },
 
   '/dashboard/companies/:id?': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Empresas',
     menu: [{ group: 'main', at: 1, name: 'Empresas', icon: 'building' }],
   },
   '/dashboard/companies/assinaturas': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Assinaturas',
     menu: [{ group: 'platform', at: 1, name: 'Assinaturas', icon: 'star' }],
   },
   '/dashboard/companies/propostas': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Propostas',
     menu: [{ group: 'platform', at: 2, name: 'Propostas', icon: 'sheet' }],
   },
   '/dashboard/companies/planos': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Planos',
     menu: [{ group: 'platform', at: 3, name: 'Planos e cupons', icon: 'tag' }],
   },
   '/dashboard/companies/revendas': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Revendas',
     menu: [{ group: 'platform', at: 4, name: 'Revendas', icon: 'people' }],
   },
   '/dashboard/companies/registro': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Registro',
     menu: [{ group: 'platform', at: 5, name: 'Registro', icon: 'history' }],
   },
   '/dashboard/companies/plataforma': {
-    who: OPERATOR,
+    ...OPERATORS,
     title: 'Plataforma',
     menu: [{ group: 'platform', at: 6, name: 'Números e ajustes', icon: 'filter' }],
   },
 
-  '/session/signin': { who: 'anybody', ahead: 'features/sessions/web/SignInPage.tsx' },
-  '/session/forgot': { who: 'anybody' },
-  '/session/reset': { who: 'anybody' },
-  '/session/assinar': { who: 'anybody' },
-  '/session/criar': { who: 'anybody' },
-  '/session/privacidade': { who: 'anybody' },
-  '/session/error': { who: 'anybody' },
-  '/session/closed': { who: 'anybody' },
-  '/session/:other?': { who: 'anybody' },
+  '/session/signin': { ...OPEN, title: 'Entrar', ahead: 'features/sessions/web/SignInPage.tsx' },
+  '/session/forgot': { ...OPEN, title: 'Esqueci minha senha' },
+  '/session/reset': { ...OPEN, title: 'Criar outra senha' },
+  '/session/assinar': { ...OPEN, title: 'Assinar o Mostruário' },
+  '/session/criar': { ...OPEN, title: 'Criar meu catálogo', platform: 'everywhere' },
+  '/session/privacidade': { ...OPEN, title: 'Privacidade' },
+  '/session/error': { ...OPEN, title: 'Algo deu errado' },
+  '/session/closed': { ...OPEN, title: 'Catálogo fechado' },
+  '/session/:other?': { ...OPEN, title: 'Página não encontrada' },
   '/pedido/:token': { who: 'anybody' },
   '/assinar': {
     who: NOBODY,
@@ -211,7 +219,7 @@ export const ROUTES = {
   '/ui': { who: 'anybody' },
 } as const satisfies Record<string, Route>
 
-export type Path = keyof typeof ROUTES
+type Path = keyof typeof ROUTES
 type Who<P extends Path> = (typeof ROUTES)[P]['who']
 /** Rows that somebody finds a screen at. */
 export type ScreenPath = { [P in Path]: Who<P> extends readonly [] ? never : P }[Path]

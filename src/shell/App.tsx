@@ -3,9 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
 import { signOut } from '#features/sessions/contract.ts'
+import type { Route } from '#shared/route.ts'
 import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { siteName } from '#web/site.ts'
 import { clearDevice } from '#web/session.ts'
 import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
@@ -23,7 +25,18 @@ export function App() {
   const away = at && leadOf(at.route, 'nobody', location.search.slice(1))
   if (away) return <Redirect to={away} replace />
   const open = at && finds(at.route, 'nobody') && screenAt[at.path]?.({ params: at.params })
-  return <Suspense fallback={<Opening />}>{open || <Guarded at={at} />}</Suspense>
+  return (
+    <Suspense fallback={<Opening />}>
+      {open ? (
+        <>
+          <Title route={at.route} name={siteName()} />
+          {open}
+        </>
+      ) : (
+        <Guarded at={at} />
+      )}
+    </Suspense>
+  )
 }
 
 /** Everything that needs somebody: without one, sign-in keeps the way back. */
@@ -51,17 +64,17 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
     return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
   return (
     <>
-      <Title title={at.route.title} name={viewer.company?.name ?? ''} />
+      <Title route={at.route} name={viewer.company?.name ?? ''} />
       {screenAt[at.path]?.({ viewer, company: viewer.company, sellers: list, params: at.params, search })}
     </>
   )
 }
 /** Said anew at every address, and before the screen, so that one which knows better has the last word. */
-function Title({ title, name }: { title: string | undefined; name: string }) {
+function Title({ route: { title, who }, name }: { route: Route; name: string }) {
   const [path] = useLocation()
   useEffect(() => {
-    if (title) document.title = t(title, { name })
-  }, [path, title, name])
+    if (title) document.title = t(title, { name }) + (who === 'anybody' ? ` · ${name}` : '')
+  }, [path, title, who, name])
   return null
 }
 /** The device is cleared before the server has answered: on a bad network Sair works at

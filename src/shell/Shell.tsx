@@ -56,8 +56,9 @@ const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
 const RightPanel = lazy(() => import('./RightPanel.tsx'))
 const Landing = lazy(() => import('./Landing.tsx'))
 const Consent = lazy(() => import('./Consent.tsx'))
-/** Screens that show what the bar's search finds. */
-const SEARCHED = ['/pedidos', '/dashboard/products']
+
+/** Whether the bar's search finds things here. */
+const isSearched = (path: string) => routeAt(path)?.route.catalogue === true
 
 /** The company's people see how many new orders wait. */
 function useFresh(viewer: Viewer): number {
@@ -69,7 +70,7 @@ function useFresh(viewer: Viewer): number {
  * nothing of what is searched. */
 function useSeeking(path: string) {
   const [at, setAt] = useState<string | null>(null)
-  if (at !== null && at !== path) setAt(SEARCHED.includes(path) ? path : null)
+  if (at !== null && at !== path) setAt(isSearched(path) ? path : null)
   const seeking = at !== null
   useEffect(() => {
     if (!seeking) return
@@ -111,8 +112,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const fresh = useFresh(viewer)
   const promos = usePromos(viewer)
   const company = viewer.company
-  const catalogueHere =
-    (path === '/dashboard/products' && !(viewer.level === 1 && isAdminList(query))) || path === '/pedidos'
+  const catalogueHere = isSearched(path) && !(viewer.level === 1 && isAdminList(query))
   const bar = catalogueHere && viewer.orders && c.lines.length > 0
   const settings = company?.settings
   const outside = viewer.level === 2 || viewer.level === 3
@@ -122,7 +122,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       value={words}
       onChange={(text) => {
         typed.set(text)
-        if (!SEARCHED.includes(path) && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
+        if (!isSearched(path) && text) navigate(viewer.isClient ? '/pedidos' : '/dashboard/products')
       }}
     />
   )

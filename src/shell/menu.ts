@@ -1,7 +1,7 @@
 // What the side menu holds, by role (specification §2 "Side menu", DECISIONS "Roles"): the table's entries that this
 // person finds, and what a company's own words and switches make of them.
 import { fold } from '#features/products/search.ts'
-import { type Entry, leadOf, MENU, type Path, ROUTES, routeAt } from '#shared/routes.ts'
+import { type Entry, leadOf, MENU, ROUTES, routeAt } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { roleOf, type Viewer } from './viewer.ts'
@@ -16,14 +16,12 @@ export interface Group {
   title: string
   items: Item[]
 }
-/** Here people who are no admin have a group of their own. */
-const ORDERS: readonly (Path | undefined)[] = ['/pedidos', '/pedidos/meus/:id?', '/dashboard/orders/:id?']
 
 export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: number }): Group[] {
   const role = roleOf(v)
   const mine = MENU.filter((e) => e.who.includes(role) && offered(v, e)).map((e) => ({ ...e, name: t(e.name) }))
   const of = (group: Entry['group']) => mine.filter((e) => e.group === group)
-  const here = ORDERS.includes(routeAt(path)?.path) ? of('orders') : []
+  const here = routeAt(path)?.route.orders ? of('orders') : []
   /** Where an entry ends up: no screen stands twice in a menu. */
   const end = (e: Entry) => leadOf(ROUTES[e.path], role, '') ?? e.href
   const elsewhere = of('main').filter((e) => !here.some((h) => end(h) === end(e)))

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
-import { useEntry } from '#features/sessions/web/index.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -13,7 +12,6 @@ import './PrivacyPage.css'
 
 /** What a company's catalogue knows about people, for what, how long, and whom to ask. */
 export default function PrivacyPage() {
-  useEntry(t('Privacidade'))
   return (
     <Queries>
       <main className="subscribe legal">

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { Empty } from '#web/ui/states.tsx'
-import { useEntry } from './useEntry.ts'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -11,7 +10,6 @@ interface Props {
 }
 export default function MessagePage({ kind, company }: Props) {
   const title = { 404: t('Página não encontrada'), error: t('Algo deu errado'), closed: t('Catálogo fechado') }[kind]
-  useEntry(title)
   return (
     <main className="entry">
       <Empty icon={kind === 'closed' ? 'lock' : kind === 'error' ? 'warn' : 'search'}>

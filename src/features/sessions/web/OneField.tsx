@@ -2,7 +2,6 @@ import { type InputHTMLAttributes, type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { isFailure } from '#web/api.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { useEntry } from './useEntry.ts'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -22,7 +21,6 @@ interface Props {
 }
 /** A page outside the shell that asks for one thing. */
 export function OneField({ title, intro, name, label, hint = '', input, button, busyButton, send, link }: Props) {
-  useEntry(title)
   const [value, setValue] = useState('')
   const [answer, setAnswer] = useState('')
   const [error, setError] = useState<string>()

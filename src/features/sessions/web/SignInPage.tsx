@@ -3,10 +3,10 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ownPage } from '#shared/address.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { siteName } from '#web/site.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type Opened, signIn } from '../contract.ts'
-import { useEntry } from './useEntry.ts'
 import '#web/styles/kit.css'
 
 /** Only a page of this site that is no sign-in itself. */
@@ -20,7 +20,6 @@ interface Props {
   onSeeCatalogue?: (() => void) | undefined
 }
 export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
-  const company = useEntry(t('Entrar'))
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
@@ -53,7 +52,7 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
     <main className="entry">
       <div className="box col g4">
         <div>
-          <p className="t2">{company}</p>
+          <p className="t2">{siteName()}</p>
           <h1>{t('Entrar')}</h1>
         </div>
         {params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>}

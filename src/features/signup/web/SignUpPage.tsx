@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { useEntry } from '#features/sessions/web/index.ts'
 import type { Account, Opened } from '#features/sessions/contract.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
@@ -29,7 +28,6 @@ export default function SignUpPage({
   const company = account?.kind === 'user' && account.user?.level === 1 ? account.company : null
   const asked = Math.min(5, Math.max(1, Number(params.get('passo')) || 1))
   const step = company ? Math.max(2, asked) : 1
-  useEntry(t('Criar meu catálogo'))
   useEffect(() => {
     document.querySelector<HTMLElement>('h1')?.focus()
   }, [step])

@@ -47,10 +47,6 @@ export interface First {
   make: (draw: Draw) => Promise<Content>
 }
 const PAGE = 24
-/** Sign-up is the platform's everywhere; where no company has the host for itself, so are
- * signing in and the operator's screens. */
-const isPlatformPage = (path: string, pathname: string) =>
-  pathname === '/session/criar' || (path === '1' && /^\/(session|dashboard\/companies)(\/|$)/.test(pathname))
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
@@ -81,6 +77,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
   const at = routeAt(url.pathname)
   const first = !isClosed(front, now) && front.has_public_user ? at?.route.first : undefined
+  const platform = at?.route.platform
+  const wearsPlatform = platform === 'everywhere' || (platform === 'alone' && path === '1')
   const isCatalogue = first === 'cards' || first === 'data'
   const isPublicPage = first === 'bar'
   const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
@@ -97,7 +95,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     const look: Look = {
       name: company.name,
       title: company.name,
-      colour: isPlatformPage(path, url.pathname) ? PLATFORM_COLOUR : company.primary_color,
+      colour: wearsPlatform ? PLATFORM_COLOUR : company.primary_color,
       url: address + url.pathname,
       icon: pictureAt(company.logo, 160),
       noindex: !isCatalogue && !isPublicPage,

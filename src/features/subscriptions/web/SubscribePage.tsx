@@ -5,7 +5,6 @@ import { isWebLink } from '#shared/address.ts'
 import { listPlans } from '#features/plans/contract.ts'
 import { readProposal } from '#features/proposals/contract.ts'
 import type { Account } from '#features/sessions/contract.ts'
-import { useEntry } from '#features/sessions/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
@@ -25,7 +24,6 @@ const ProposalView = lazy(() => import('./ProposalView.tsx'))
 export default function SubscribePage() {
   const [params] = useSearchParams()
   const invoice = params.get('cobranca')
-  useEntry(t('Assinar o Mostruário'))
   return (
     <Queries>
       <main className="subscribe">

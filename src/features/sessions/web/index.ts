@@ -1,2 +1,0 @@
-// Front door of sessions on the web.
-export { useEntry } from './useEntry.ts'
