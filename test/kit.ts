@@ -219,7 +219,7 @@ export async function aProduct(
 export const newCart = () => randomUUID()
 /** A cart as the browser sends it. */
 export const aCart = (
-  lines: { product_id: number; quantity: unknown; specs?: unknown; price?: string }[],
+  lines: { product_id: number; quantity: unknown; specs?: unknown; price?: string; discount?: string }[],
   more: Record<string, unknown> = {},
 ) => ({
   name: 'Luciana Prado',

@@ -86,12 +86,19 @@ async function person(
       ${{ city: more.city ?? '' }}, ${more.code ?? ''}, ${more.price_table ?? 1}) returning id`
   return row?.id as number
 }
+/** How the demo's company lets its people sell; cents per instalment. */
+const TERMS = [
+  { name: 'À vista no Pix', instalments: 1, least: 0 },
+  { name: '28 dias', instalments: 1, least: 30_000 },
+  { name: '30/60 dias', instalments: 2, least: 20_000 },
+  { name: '30/60/90 dias', instalments: 3, least: 20_000 },
+]
 async function jequitiba(tx: Tx, hash: string): Promise<void> {
   await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller, max_users_client, max_products, max_price_tables, plan_id, about, city, state,
-      address, lat, lang, whatsapp_phone, seller_phone, price_table_active, price_table_config, pedido_pro, primary_color, instagram, min_order_cents, settings)
+      address, lat, lang, whatsapp_phone, seller_phone, price_table_active, price_table_config, pedido_pro, primary_color, instagram, min_order_cents, payment_terms, settings)
     values (1, 'demo', 'Ateliê Jequitibá', 'pedidos@jequitiba.test', '2035-12-31', 3, 10, 500, 3000, 3, 3,
       'Reunimos o trabalho de artesãos do interior e entregamos a lojas, pousadas e restaurantes de todo o Brasil.', 'Cunha', 'SP', 'Rua das Olarias, 120',
-      -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000,
+      -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000, ${JSON.stringify(TERMS)}::jsonb,
       ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: true, show_entity_on_menu: true }})`
   await person(tx, 1, 1, 'Marina Costa', 'admin@mostruario.test', hash, { phone: '12997140001' })
   const sellers: number[] = []
@@ -291,6 +298,8 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
         photo: p.photo,
         quantity,
         unit_price: p.price,
+        discount_bp: 0,
+        discount: 0,
         total: p.price * quantity,
         counted: false,
       }

@@ -40,6 +40,9 @@ export function showCents(value: number, currency = 'BRL'): string {
   return `${value < 0 ? '−' : ''}${SYMBOLS[currency] ?? currency}\u00a0${amount}`
 }
 
+/** 1250 basis points → "12,5". */
+export const showShare = (bp: number) => formatCents(bp).replace(/,?0+$/, '')
+
 /** Half up, exact: round(a × b / c) for whole numbers of any size. */
 export function mulDiv(a: number, b: number, c: number): number {
   const n = 2n * BigInt(a) * BigInt(b) + BigInt(c)

@@ -70,6 +70,8 @@ export const companyShape = z.object({
   /** The company's calendar day, by the server's clock. */
   today: z.optional(z.string()),
   discount_limit: z.optional(z.nullable(percent)),
+  /** How the company lets its people sell; `least` per instalment. */
+  payment_terms: z.optional(z.array(z.object({ name: z.string(), instalments: z.int(), least: cents }))),
   public_user: z.optional(z.nullable(id)),
   orders_email: z.optional(z.string()),
   max_users_admin: z.optional(z.int()),
@@ -180,6 +182,7 @@ const settingsForm = z.object({
   tag_google: line(40),
   tag_tag_manager: line(40),
 })
+const term = z.object({ name: text(60, 1), instalments: whole, least: cents })
 const coordinate = z.union([z.number(), z.string()])
 export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
   does: 'Alterar a empresa: o administrador, seus dados e ajustes; o operador, também validade e limites',
@@ -219,6 +222,7 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     min_order: blank(cents),
     min_first_order: blank(cents),
     discount_limit: cleared(percent),
+    payment_terms: z.optional(json(z.array(term).check(z.maxLength(20, 'long')))),
     refuse_without_stock: z.optional(flag),
     public_hide_price: z.optional(flag),
     price_approval: z.optional(flag),

@@ -89,6 +89,7 @@ export const FIELD_LABELS: Record<string, string> = {
   currency: 'Moeda',
   seller_id: 'Vendedor',
   discount_limit_bp: 'Limite de desconto (%)',
+  payment_terms: 'Formas de pagamento',
   password_hash: 'Senha',
   master_id: 'Categoria acima',
   image: 'Imagem',

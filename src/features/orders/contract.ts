@@ -15,6 +15,9 @@ const line = z.object({
   photo: z.string(),
   quantity: z.int(),
   price: z.optional(cents),
+  /** Of this line alone; `total` is after it. */
+  discount_percent: percent,
+  discount: z.optional(cents),
   total: z.optional(cents),
 })
 export type OrderLine = z.output<typeof line>
@@ -64,11 +67,15 @@ export const orderShape = z.object({
   subtotal: z.optional(cents),
   discount_percent: percent,
   discount: z.optional(cents),
+  freight: z.optional(cents),
+  delivery_date: z.nullable(day),
   diff: z.optional(z.array(difference)),
   lines: z.array(line),
   events: z.array(event),
   /** For the company's people only. */
   internal_note: z.optional(z.string()),
+  /** Strokes of a signature on the screen (orders/signature.ts); for the company's people only. */
+  signature: z.optional(z.string()),
   /** The reader may change quantities now. */
   editable: z.boolean(),
   receipt_path: z.string(),
@@ -86,6 +93,7 @@ const cartLine = z.object({
   quantity: z.unknown(),
   specs: z.optional(z.nullable(z.union([specs, json(specs), z.literal(''), z.array(z.unknown())]))),
   price: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  discount: blank(percent),
 })
 export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart', {
   does: 'Enviar o carrinho como pedido; o mesmo cart_id enviado de novo dá o mesmo pedido',
@@ -109,6 +117,8 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
     taken_at: blank(moment),
     payment_term: z.optional(text(120)),
     delivery_date: blank(day),
+    freight: blank(cents),
+    signature: z.optional(z.string()),
     utm: z.optional(json(z.record(z.string(), z.string()))),
     queued: blank(flag),
   }),
@@ -156,8 +166,11 @@ export const changeLines = endpoint('PUT /api/v2/companies/:company/orders/:id/l
   levels: [1, 2],
   params: z.object({ company: id, id }),
   body: z.object({
-    lines: json(z.array(z.object({ line: whole, quantity: whole })).check(z.maxLength(1000, 'long'))),
+    lines: json(
+      z.array(z.object({ line: whole, quantity: whole, discount: blank(percent) })).check(z.maxLength(1000, 'long')),
+    ),
     discount: blank(percent),
+    freight: blank(cents),
   }),
   data: orderShape,
 })
@@ -191,6 +204,9 @@ const receiptShape = z.object({
   description: z.string(),
   subtotal: z.optional(cents),
   discount: z.optional(cents),
+  freight: z.optional(cents),
+  payment_term: z.string(),
+  delivery_date: z.nullable(day),
   diff: z.optional(z.array(difference)),
   lines: z.array(line),
   events: z.array(event),

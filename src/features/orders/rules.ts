@@ -1,7 +1,7 @@
 // What a cart comes to, and what an order becomes when it arrives: the same in browser and server.
 import { documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
-import { mulDiv } from '#shared/money.ts'
+import { mulDiv, showCents } from '#shared/money.ts'
 import { isPhone } from '#shared/phone.ts'
 import type { Said } from '#shared/sentence.ts'
 import type { Status } from './status.ts'
@@ -11,19 +11,62 @@ export const MOST_QUANTITY = 999_999
 /** Discount in cents: half up(sum × %), percent in basis points. */
 export const discountOf = (subtotal: number, discount_bp: number) => mulDiv(subtotal, discount_bp, 10_000)
 
+/** A line as it is summed up: cents a piece, and its own discount in basis points. */
+export interface Summed {
+  unit_price: number
+  quantity: number
+  discount_bp?: number | undefined
+}
+/** A line's own discount in cents, half up; its total is what remains of unit × quantity. */
+export const lineDiscount = (l: Summed) => discountOf(l.unit_price * l.quantity, l.discount_bp ?? 0)
+export const lineTotal = (l: Summed) => l.unit_price * l.quantity - lineDiscount(l)
+
 export interface Totals {
+  /** What the lines come to, each after its own discount. */
   subtotal: number
+  /** Of the whole order, on the subtotal. */
   discount: number
+  freight: number
   total: number
   /** Pieces of all lines. */
   pieces: number
 }
 /** Only lines with a quantity above 0 count. Cents throughout. */
-export function totals(lines: { unit_price: number; quantity: number }[], discount_bp = 0): Totals {
+export function totals(lines: Summed[], discount_bp = 0, freight = 0): Totals {
   const counted = lines.filter((l) => l.quantity > 0)
-  const subtotal = counted.reduce((sum, l) => sum + l.unit_price * l.quantity, 0)
+  const subtotal = counted.reduce((sum, l) => sum + lineTotal(l), 0)
   const discount = discountOf(subtotal, discount_bp)
-  return { subtotal, discount, total: subtotal - discount, pieces: counted.reduce((sum, l) => sum + l.quantity, 0) }
+  const pieces = counted.reduce((sum, l) => sum + l.quantity, 0)
+  return { subtotal, discount, freight, total: subtotal - discount + freight, pieces }
+}
+/** The deepest discount that any piece gets, in basis points, rounded up: a line's own and the order's one after the
+ * other, so that no limit is passed in two steps. */
+export const deepestDiscount = (lines: { discount_bp?: number | undefined }[], discount_bp: number) =>
+  lines.reduce(
+    (deepest, { discount_bp: own = 0 }) =>
+      Math.max(deepest, own + discount_bp - Math.floor((own * discount_bp) / 10_000)),
+    discount_bp,
+  )
+/** What a percentage may be: 0 to 100, in basis points. */
+export const isShare = (bp: number) => bp >= 0 && bp <= 10_000
+
+/** How an order may be paid, of the company's list; `least` is cents per instalment, 0 for any. */
+export interface PaymentTerm {
+  name: string
+  instalments: number
+  least: number
+}
+export const MOST_FREIGHT = 999_999_999
+/** Why an order that comes to `total` cannot be paid so; null when it can. */
+export function termIssue(total: number, name: string, terms: readonly PaymentTerm[]): Said | null {
+  if (name === '' || terms.length === 0) return null
+  const term = terms.find((x) => x.name === name)
+  if (!term) return 'Escolha uma forma de pagamento da lista da empresa.'
+  if (Math.floor(total / term.instalments) >= term.least) return null
+  return {
+    text: 'Em {term}, cada parcela precisa ser de pelo menos {least}.',
+    values: { term: term.name, least: showCents(term.least) },
+  }
 }
 
 /** How much is missing to the company's minimum: first orders may have their own. 0 when reached. */

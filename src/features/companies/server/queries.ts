@@ -58,6 +58,7 @@ const STAFF = [
   'valid_until',
   'today',
   'discount_limit',
+  'payment_terms',
   'reseller',
   'offer_started_at',
 ] as const

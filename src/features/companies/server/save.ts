@@ -177,6 +177,15 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
       errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
     now.discount_limit_bp = form.discount_limit
   }
+  if (form.payment_terms !== undefined) {
+    const names = form.payment_terms.map((x) => x.name.toLowerCase())
+    if (new Set(names).size < names.length) errors.payment_terms = 'Duas formas de pagamento têm o mesmo nome.'
+    else if (form.payment_terms.some((x) => x.instalments < 1 || x.instalments > 48))
+      errors.payment_terms = 'De 1 a 48 parcelas.'
+    else if (form.payment_terms.some((x) => x.least < 0 || x.least > 999_999_999))
+      errors.payment_terms = 'Preço inválido. Ex.: 12,90.'
+    now.payment_terms = form.payment_terms
+  }
   if (form.settings) {
     const s = form.settings
     if (s.website_link && !isLink(s.website_link))

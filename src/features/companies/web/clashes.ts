@@ -39,6 +39,7 @@ const LABELS: Record<Exclude<keyof Values, 'settings'>, string> = {
   min_order: 'Pedido mínimo',
   min_first_order: 'Mínimo do primeiro pedido',
   discount_limit: 'Limite de desconto (%)',
+  payment_terms: 'Formas de pagamento',
   refuse_without_stock: 'Recusar pedido sem estoque',
   public_hide_price: 'Só quem entra vê',
   price_approval: 'Só quem pede e vocês liberam',

@@ -9,6 +9,7 @@ import { AboutText } from './AboutText.tsx'
 import { EntryPart } from './EntryPart.tsx'
 import { LookPart } from './LookPart.tsx'
 import { Group, type PartProps, parts } from './parts.tsx'
+import { Terms } from './Terms.tsx'
 
 const PinMap = lazy(() => import('./PinMap.tsx'))
 const DataPart = ({ form }: PartProps) => {
@@ -155,6 +156,7 @@ const OrdersPart = ({ form }: PartProps) => {
           })}
         </div>
       </Group>
+      <Terms form={form} />
       <Group title={t('Estoque')}>
         {p.flag(
           'refuse_without_stock',

@@ -38,11 +38,18 @@ export interface Values {
   min_order: string
   min_first_order: string
   discount_limit: string
+  payment_terms: Term[]
   refuse_without_stock: boolean
   public_hide_price: boolean
   price_approval: boolean
   catalogue_open: boolean
   settings: Settings
+}
+/** A payment term as it is typed. */
+export interface Term {
+  name: string
+  instalments: string
+  least: string
 }
 export interface Settings {
   general_message: string
@@ -103,6 +110,11 @@ export function valuesOf(c: Company): Values {
     min_order: money(c.min_order),
     min_first_order: money(c.min_first_order),
     discount_limit: c.discount_limit == null ? '' : formatCents(c.discount_limit),
+    payment_terms: (c.payment_terms ?? []).map((x) => ({
+      name: x.name,
+      instalments: String(x.instalments),
+      least: money(x.least),
+    })),
     refuse_without_stock: c.refuse_without_stock ?? false,
     public_hide_price: c.public_hide_price ?? false,
     price_approval: c.price_approval,
@@ -134,4 +146,6 @@ export const typedOf = (key: keyof Values, { base, values: v }: Pick<Form<Values
     ? '0'
     : key === 'settings'
       ? changedParts(base.settings, v.settings)
-      : v[key]
+      : key === 'payment_terms'
+        ? v.payment_terms.map((x) => ({ ...x, least: x.least || '0' }))
+        : v[key]

@@ -5,6 +5,7 @@ import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { bareDocument } from '#shared/documents.ts'
+import { showCents } from '#shared/money.ts'
 import { systemOf } from '../rules.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
@@ -128,6 +129,7 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
     note: [
       `Pedido ${order.number ?? ''} do Mostruário (${key}).`,
       order.payment_term && `Pagamento: ${order.payment_term}.`,
+      order.freight > 0 && `Frete: ${showCents(order.freight)}.`,
       order.description,
     ]
       .filter(Boolean)

@@ -184,6 +184,7 @@ export interface OrderToSend {
   phone: string
   description: string
   payment_term: string
+  freight: number
   discount: number
   received_at: Date
   confirmed_at: Date | null
@@ -200,7 +201,8 @@ export interface OrderToSend {
 /** An order and what its lines are there: a variation's own id where the ERP gave one. */
 export const findOrderToSend = (tx: Tx, integration: number, order: number) => tx.first<OrderToSend>`
   select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description,
-  o.payment_term, o.discount,
+  o.payment_term, o.freight, o.discount + coalesce((select sum(l.discount) from order_lines l
+      where l.company_id = o.company_id and l.order_id = o.id), 0)::bigint as discount,
     o.received_at, o.confirmed_at, c.time_zone,
     (select json_agg(json_build_object('external_id', coalesce((select v->>'external_id'
       from jsonb_array_elements(e.seen->'variations') v where v->'specs' = l.specs limit 1), e.external_id),

@@ -10,7 +10,8 @@ function show(field: string, value: unknown): string {
   if (typeof value === 'number' && MONEY_FIELDS.has(field)) return formatCents(value)
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d/.test(value)) return showMoment(new Date(value))
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return showDay(value)
-  if (Array.isArray(value)) return value.join(', ') || '—'
+  if (Array.isArray(value))
+    return value.map((v) => (v as { name?: string } | null)?.name ?? String(v)).join(', ') || '—'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -4,13 +4,24 @@ import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { formatCents } from '#shared/money.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { changeLines, confirmMany, mailAgain, writeNote } from '../contract.ts'
-import { discountLimit, MOST_QUANTITY, totals } from '../rules.ts'
+import {
+  deepestDiscount,
+  discountLimit,
+  isShare,
+  lineDiscount,
+  lineTotal,
+  MOST_FREIGHT,
+  MOST_QUANTITY,
+  totals,
+} from '../rules.ts'
 import { holdsStock, isEditable, pendingReasons, STATUS_LABELS } from '../status.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
+import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, changeLines, async ({ tx, params, body, caller, now }) => {
@@ -28,8 +39,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       })
     if (body.lines.some((l) => l.quantity < 0 || l.quantity > MOST_QUANTITY))
       throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
-    const wanted = new Map(body.lines.map((l) => [l.line, l.quantity]))
-    const lines = order.lines.map((l) => ({ ...l, now: wanted.get(l.line) ?? l.quantity })).filter((l) => l.now > 0)
+    if (body.lines.some((l) => !isShare(l.discount ?? 0)))
+      throw invalid({ lines: 'Informe uma porcentagem entre 0 e 100.' })
+    const wanted = new Map(body.lines.map((l) => [l.line, l]))
+    const asked = order.lines.map((l) => ({
+      ...l,
+      now: wanted.get(l.line)?.quantity ?? l.quantity,
+      share: wanted.get(l.line)?.discount ?? l.discount_percent,
+    }))
+    const lines = asked
+      .filter((l) => l.now > 0)
+      .map((l) => ({ line: l.line, unit_price: l.price, quantity: l.now, discount_bp: l.share }))
     if (lines.length === 0)
       throw invalid({ lines: 'O pedido precisa de pelo menos um item. Para desistir dele, cancele.' })
     const discount_bp = body.discount ?? order.discount_percent
@@ -38,28 +58,33 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       (await q.findSeller(tx, caller.level === 2 ? caller.user_id : null))?.discount_limit ?? null,
       await q.companyDiscount(tx),
     )
-    if (discount_bp < 0 || discount_bp > 10_000) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
-    if (limit !== null && discount_bp > Math.max(limit, order.discount_percent))
+    if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
+    const freight = body.freight ?? order.freight
+    if (freight < 0 || freight > MOST_FREIGHT) throw invalid({ freight: 'Informe um frete entre 0 e 9.999.999,99.' })
+    const given = deepestDiscount(
+      order.lines.map((l) => ({ discount_bp: l.discount_percent })),
+      order.discount_percent,
+    )
+    if (limit !== null && deepestDiscount(lines, discount_bp) > Math.max(limit, given))
       throw invalid({ discount: 'Este desconto passa do seu limite. Peça ao administrador.' })
     const said = [
-      ...order.lines
-        .filter((l) => (wanted.get(l.line) ?? l.quantity) !== l.quantity)
-        .map(
-          (l) => `${[l.name, specsLabel(l.specs)].filter(Boolean).join(', ')}: ${l.quantity} → ${wanted.get(l.line)}`,
-        ),
-      ...(discount_bp === order.discount_percent
-        ? []
-        : [`Desconto: ${order.discount_percent / 100}% → ${discount_bp / 100}%`]),
+      ...asked.flatMap((l) => {
+        const changed = [
+          l.now !== l.quantity && `${l.quantity} → ${l.now}`,
+          l.now > 0 && l.share !== l.discount_percent && `desconto ${shares(l.discount_percent, l.share)}`,
+        ].filter(Boolean)
+        return changed.length
+          ? [`${[l.name, specsLabel(l.specs)].filter(Boolean).join(', ')}: ${changed.join(', ')}`]
+          : []
+      }),
+      ...(discount_bp === order.discount_percent ? [] : [`Desconto: ${shares(order.discount_percent, discount_bp)}`]),
+      ...(freight === order.freight ? [] : [`Frete: ${formatCents(order.freight)} → ${formatCents(freight)}`]),
     ].join('; ')
     if (said) {
-      const sums = totals(
-        lines.map((l) => ({ unit_price: l.price, quantity: l.now })),
-        discount_bp,
-      )
-      await q.writeLines(tx, {
+      await w.writeLines(tx, {
         id: params.id,
-        lines: lines.map((l) => ({ line: l.line, quantity: l.now })),
-        sums,
+        lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
+        sums: totals(lines, discount_bp, freight),
         discount_bp,
         held: holdsStock(order.status),
         said: said.slice(0, 2000),
@@ -72,12 +97,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
     await mine(tx, params.id, caller)
-    await q.noteOrder(tx, params.id, body.internal_note)
+    await w.noteOrder(tx, params.id, body.internal_note)
     return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
   })
   serve(app, kit, mailAgain, async ({ tx, params, caller }) => {
     await mine(tx, params.id, caller)
-    await q.mailOnceMore(tx, params.id)
+    await w.mailOnceMore(tx, params.id)
   })
   serve(app, kit, confirmMany, async ({ tx, body, caller, now }) => {
     const confirmed: number[] = []
@@ -98,6 +123,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { confirmed, left }
   })
 }
+const shares = (was: number, now: number) => `${was / 100}% → ${now / 100}%`
 async function mine(tx: Tx, id: number, caller: Caller): Promise<q.OrderRow> {
   const order = await q.findOrder(tx, id, { seller_id: caller.level === 2 ? caller.user_id : null })
   if (!order) throw new Refusal('not_found')

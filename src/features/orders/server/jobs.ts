@@ -45,6 +45,7 @@ export const tasks: Tasks = {
           .slice(0, MOST_LINES)
           .map((l): [string, string] => [lineWords(l), showCents(l.total, order.currency)]),
         ...(more > 0 ? [[`…e mais ${more}`, ''] as [string, string]] : []),
+        ...(order.freight > 0 ? [['Frete', showCents(order.freight, order.currency)] as [string, string]] : []),
         ['Total', showCents(order.total, order.currency)],
         ...(order.description ? [['Obs.', order.description] as [string, string]] : []),
       ],

@@ -5,6 +5,7 @@ import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
 import { countHere } from '#server/limits.ts'
 import { type Call, countTry } from '#server/serve.ts'
+import { addDays } from '#shared/day.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
@@ -14,12 +15,17 @@ import {
   arrivalStatus,
   type BuyerData,
   clientData,
+  deepestDiscount,
   discountLimit,
   formIssues,
+  isShare,
+  MOST_FREIGHT,
   missingToMinimum,
   ownFirst,
+  termIssue,
   totals,
 } from '../rules.ts'
+import { isSignature } from '../signature.ts'
 import { chatPhone } from './chat.ts'
 import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
@@ -55,23 +61,26 @@ export async function place(call: PlaceCall): Promise<Placed> {
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
   const buyer = buyerOf(call, basis)
   const form = formOf(call, basis)
-  const issues = formIssues(form, company)
+  const issues = { ...formIssues(form, company), ...padIssues(call) }
   if (Object.keys(issues).length) throw invalid(issues)
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
   const { lines, diff } = priceLines(wanted, basis.products, buyer, { ...company, today: dayIn(caller.time_zone, now) })
   const discount_bp = body.discount ?? 0
-  if (discount_bp < 0 || discount_bp > 10_000) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
-  if (discount_bp > 0 && caller.level >= 3) throw new Refusal('discount_refused')
-  const sum = totals(lines, discount_bp)
+  if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
+  const deepest = deepestDiscount(lines, discount_bp)
+  if (deepest > 0 && caller.level >= 3) throw new Refusal('discount_refused')
+  const sum = totals(lines, discount_bp, body.freight)
+  const unpayable = termIssue(sum.total, body.payment_term ?? '', company.payment_terms)
+  if (unpayable) throw invalid({ payment_term: unpayable })
   const client_id = named ? caller.user_id : (basis.client?.id ?? null)
   const first = client_id === null ? caller.kind === 'public' : !basis.has_orders
-  const missing = missingToMinimum(sum.total, company, first)
+  const missing = missingToMinimum(sum.total - sum.freight, company, first)
   if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
   const arrival = arrivalStatus({
     queued: body.queued ?? false,
     priceChanged: diff.length > 0,
-    discount_bp,
+    discount_bp: deepest,
     discountLimit:
       caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
   })
@@ -96,10 +105,13 @@ export async function place(call: PlaceCall): Promise<Placed> {
     currency: buyer.currency,
     subtotal: sum.subtotal,
     discount: sum.discount,
+    freight: sum.freight,
     total: sum.total,
     items_count: sum.pieces,
     diff: buyer.hide_price ? [] : diff,
     payment_term: body.payment_term ?? '',
+    delivery_date: body.delivery_date ?? null,
+    signature: body.signature ?? '',
     taken_at: body.taken_at ?? null,
     received_at: now,
     receipt_token: randomBytes(18).toString('base64url'),
@@ -117,7 +129,6 @@ export async function place(call: PlaceCall): Promise<Placed> {
     catalogue_version: caller.catalogue_version,
     discount_bp,
     queued: body.queued ?? false,
-    delivery_date: body.delivery_date ?? null,
     utm: body.utm ?? {},
     who,
   }
@@ -139,12 +150,30 @@ export async function place(call: PlaceCall): Promise<Placed> {
       updated_at: now,
       discount_percent: discount_bp,
       internal_note: '',
-      lines: lines.map(({ unit_price, counted: _counted, ...l }) => ({ ...l, price: unit_price })),
+      lines: lines.map(({ unit_price, discount_bp: own, counted: _counted, ...l }) => ({
+        ...l,
+        price: unit_price,
+        discount_percent: own,
+      })),
       events: [{ at: now, who, from: null, to: arrival.status, reason: '' }],
     },
   }
 }
 
+/** What the pad's own fields lack. Freight and a signature are taken by whoever sells. */
+function padIssues({ body, caller, now }: PlaceCall): Record<string, string> {
+  const issues: Record<string, string> = {}
+  const { freight = 0, signature = '', delivery_date } = body
+  if (freight < 0 || freight > MOST_FREIGHT) issues.freight = 'Informe um frete entre 0 e 9.999.999,99.'
+  else if (freight > 0 && caller.level >= 3) issues.freight = 'O frete é informado por quem vende.'
+  if (signature !== '' && (caller.level >= 3 || !isSignature(signature)))
+    issues.signature = 'Não foi possível ler a assinatura. Limpe e assine de novo.'
+  if (delivery_date && (Number.isNaN(Date.parse(delivery_date)) || addDays(delivery_date, 0) !== delivery_date))
+    issues.delivery_date = 'Esta data não existe.'
+  else if (delivery_date && !body.queued && delivery_date < dayIn(caller.time_zone, now))
+    issues.delivery_date = 'A entrega não pode ser no passado.'
+  return issues
+}
 /** What the order says of its buyer: for a client whom staff picked the client's own data,
  * whatever was sent beside the id. */
 function formOf({ body }: PlaceCall, { client, company }: q.Basis): BuyerData & { additional_field: string } {

@@ -7,12 +7,14 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { joined, type Said } from '#shared/sentence.ts'
 import { parseCents } from '#shared/money.ts'
 import { readWhole } from '#shared/whole.ts'
-import { MOST_QUANTITY } from '../rules.ts'
+import { isShare, lineDiscount, lineTotal, MOST_QUANTITY } from '../rules.ts'
 
 export interface Wanted {
   product_id: number
   quantity: number
   specs: Specs
+  /** Of this line alone, basis points. */
+  discount_bp: number
   /** What the sender saw, in cents; undefined when it said nothing. */
   seen: number | undefined
 }
@@ -27,6 +29,9 @@ export interface PricedLine {
   photo: string
   quantity: number
   unit_price: number
+  discount_bp: number
+  /** Cents; `total` is after it. */
+  discount: number
   total: number
   counted: boolean
 }
@@ -41,7 +46,7 @@ export interface Difference {
 /** Cart lines as asked: quantity 0 or less is left out; fractions, words and more than 999,999 are refused. Same
  * product and specs are one line. */
 export function readLines(
-  raw: { product_id: number; quantity: unknown; specs?: unknown; price?: unknown }[],
+  raw: { product_id: number; quantity: unknown; specs?: unknown; price?: unknown; discount?: number | undefined }[],
 ): Wanted[] {
   const errors: Record<string, string> = {}
   const merged = new Map<string, Wanted>()
@@ -57,10 +62,17 @@ export function readLines(
       l.price === undefined || l.price === null || l.price === ''
         ? undefined
         : (parseCents(l.price as string) ?? undefined)
+    const discount_bp = l.discount ?? 0
+    if (!isShare(discount_bp)) {
+      errors[`product_json.${i}.discount`] = 'Informe uma porcentagem entre 0 e 100.'
+      return
+    }
     const key = `${l.product_id}|${specsKey(specs)}`
     const line = merged.get(key)
-    if (line) line.quantity += quantity
-    else merged.set(key, { product_id: l.product_id, quantity, specs, seen })
+    if (line && line.discount_bp !== discount_bp)
+      errors[`product_json.${i}.discount`] = 'O mesmo item veio com dois descontos. Deixe um só.'
+    else if (line) line.quantity += quantity
+    else merged.set(key, { product_id: l.product_id, quantity, specs, discount_bp, seen })
   })
   if (Object.keys(errors).length) throw invalid(errors)
   if (merged.size === 0) throw new Refusal('empty_cart')
@@ -126,6 +138,7 @@ export function priceLines(
     const unit_price = price.promo ?? price.price ?? 0
     if (w.seen !== undefined && w.seen !== unit_price)
       diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
+    const priced = { unit_price, quantity: w.quantity, discount_bp: w.discount_bp }
     lines.push({
       line: lines.length + 1,
       product_id: row.id,
@@ -135,9 +148,9 @@ export function priceLines(
       specs: variation?.specs ?? {},
       ean: variation?.ean || row.ean,
       photo: variation?.image || row.photo,
-      quantity: w.quantity,
-      unit_price,
-      total: unit_price * w.quantity,
+      ...priced,
+      discount: lineDiscount(priced),
+      total: lineTotal(priced),
       counted: (variation ? variation.stock : row.stock) !== null,
     })
   }

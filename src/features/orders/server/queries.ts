@@ -1,7 +1,7 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
 import { escapeLike, part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
-import type { BuyerData } from '../rules.ts'
+import type { BuyerData, PaymentTerm } from '../rules.ts'
 import type { Status } from '../status.ts'
 import type { PricedLine } from './pricing.ts'
 
@@ -49,6 +49,7 @@ interface OrderCompany {
   whatsapp_phone: string
   discount_limit: number | null
   refuse_without_stock: boolean
+  payment_terms: PaymentTerm[]
 }
 interface OrderClient extends BuyerData {
   id: number
@@ -86,7 +87,8 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
         'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order',
         c.min_order_cents,
         'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone',
-        c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock) as company,
+        c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock,
+        'payment_terms', c.payment_terms) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
         where id = coalesce(${r.seller_id}::bigint, (select seller_id
           from client)) and level = 2 and active and deleted_at is null) s) as seller,
@@ -161,26 +163,32 @@ export async function countByStatus(
 
 export type OrderRow = Omit<
   Order,
-  'next' | 'receipt_path' | 'total' | 'subtotal' | 'discount' | 'diff' | 'lines' | 'editable'
+  'next' | 'receipt_path' | 'total' | 'subtotal' | 'discount' | 'freight' | 'diff' | 'lines' | 'editable'
 > & {
   total: number
   subtotal: number
   discount: number
+  freight: number
   diff: NonNullable<Order['diff']>
   receipt_token: string
   created_by: number
-  lines: (Omit<Order['lines'][number], 'price' | 'total'> & { price: number; total: number })[]
+  lines: (Omit<Order['lines'][number], 'price' | 'discount' | 'total'> & {
+    price: number
+    discount: number
+    total: number
+  })[]
 }
 const whole = part`
     select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
     o.client_id, o.origin,
       o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, o.email, o.phone, o.document,
       o.client_code, o.description,
-      o.additional_field, o.additional_name, o.payment_term, o.internal_note, o.subtotal,
-      o.discount_bp as discount_percent, o.discount, o.diff, o.receipt_token, o.created_by,
+      o.additional_field, o.additional_name, o.payment_term, o.delivery_date, o.signature, o.internal_note, o.subtotal,
+      o.discount_bp as discount_percent, o.discount, o.freight, o.diff, o.receipt_token, o.created_by,
       (select json_agg(json_build_object('line', l.line, 'product_id', l.product_id, 'variation_id', l.variation_id,
         'code', l.code, 'name', l.name, 'specs', l.specs,
-        'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity, 'price', l.unit_price, 'total', l.total)
+        'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity, 'price', l.unit_price,
+        'discount_percent', l.discount_bp, 'discount', l.discount, 'total', l.total)
         order by l.line)
         from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
       (select json_agg(json_build_object('at', e.at, 'who', e.who, 'from', e.from_status, 'to', e.to_status, 'reason',
@@ -211,7 +219,7 @@ export const lockOrder = (tx: Tx, id: number) =>
   tx.first<{ status: Status; origin: string }>`select status, origin from orders where id = ${id} for update`
 
 /** Tells the open screens, once committed, that an order changed. */
-const tellChanged = (tx: Tx, id: number) =>
+export const tellChanged = (tx: Tx, id: number) =>
   tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
     'client_id', client_id,
     'status', status, 'created', false)::text) from orders where id = ${id}`
@@ -257,42 +265,6 @@ export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
     (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
   )
 }
-/** Writes quantities and discount of a locked order; stock goes back before and is taken again after. */
-export async function writeLines(
-  tx: Tx,
-  c: {
-    id: number
-    lines: { line: number; quantity: number }[]
-    sums: { subtotal: number; discount: number; total: number; pieces: number }
-    discount_bp: number
-    held: boolean
-    said: string
-    who: string
-    user_id: number
-    now: Date
-  },
-): Promise<void> {
-  if (c.held) await tx.sql`select app.move_stock(${c.id}, 1)`
-  const kept = JSON.stringify(c.lines)
-  await tx.sql`delete from order_lines where order_id = ${c.id} and line not in (select line
-    from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
-  await tx.sql`update order_lines l set quantity = x.quantity, total = l.unit_price * x.quantity
-    from jsonb_to_recordset(${kept}::jsonb) as x(line int, quantity bigint)
-    where l.order_id = ${c.id} and l.line = x.line`
-  await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
-    discount_bp = ${c.discount_bp}, total = ${c.sums.total}, items_count = ${c.sums.pieces},
-    updated_at = ${c.now} where id = ${c.id}`
-  if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said} from orders where id = ${c.id}`
-  await tellChanged(tx, c.id)
-}
 export const companyDiscount = async (tx: Tx) =>
   (await tx.first<{ d: number | null }>`select discount_limit_bp as d from companies where id = app.company()`)?.d ??
   null
-export const noteOrder = (tx: Tx, id: number, note: string) =>
-  tx.sql`update orders set internal_note = ${note} where id = ${id}`
-export async function mailOnceMore(tx: Tx, id: number): Promise<void> {
-  await tx.sql`update orders set mailed_at = null where id = ${id}`
-  await tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint, 'again', true))`
-}

@@ -22,17 +22,17 @@ export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 
 
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
-  const { receipt_token, created_by: _, total, subtotal, discount, diff, lines, ...rest } = row
-  const { internal_note, ...open } = rest
+  const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
+  const { internal_note, signature, ...open } = rest
   const base = {
     ...open,
-    ...(mover !== 'C' && { internal_note }),
+    ...(mover !== 'C' && { internal_note, signature }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
     next: row.origin === 'historico' ? [] : nextStatuses(row.status, mover),
   }
-  if (hide_price) return { ...base, lines: lines.map(({ price: _p, total: _t, ...l }) => l) }
-  return { ...base, total, subtotal, discount, diff, lines }
+  if (hide_price) return { ...base, lines: lines.map(({ price: _p, discount: _d, total: _t, ...l }) => l) }
+  return { ...base, total, subtotal, discount, freight, diff, lines }
 }
 
 export function routes(app: FastifyInstance, kit: Kit): void {

@@ -1,5 +1,5 @@
 // What the company's people change on an order beside its status.
-import { formatCents, showCents } from '#shared/money.ts'
+import { formatCents, showCents, showShare } from '#shared/money.ts'
 import { call, download, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -8,21 +8,36 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { specsLabel } from '#features/products/rules.ts'
 import { useForm } from '#web/useForm.ts'
-import { changeLines, exportOrder, mailAgain, type Order, writeNote } from '../contract.ts'
+import { changeLines, exportOrder, mailAgain, type Order, type OrderLine, writeNote } from '../contract.ts'
 import './OrderChanges.css'
 
 /** Quantities and discount, until the order is confirmed; what changed stays in its history. */
 export function LinesEditor({ order, company, onClose }: { order: Order; company: number; onClose: () => void }) {
   const form = useForm(`lines:${order.id}`, {
-    lines: order.lines.map((l) => ({ line: l.line, quantity: String(l.quantity) })),
-    discount: order.discount_percent ? formatCents(order.discount_percent) : '',
+    lines: order.lines.map((l) => ({
+      line: l.line,
+      quantity: String(l.quantity),
+      discount: l.discount_percent ? showShare(l.discount_percent) : '',
+    })),
+    discount: order.discount_percent ? showShare(order.discount_percent) : '',
+    freight: order.freight ? formatCents(order.freight) : '',
   })
   const { values: v, set, error } = form
+  const setLine = (i: number, next: { quantity?: string; discount?: string }) =>
+    set(
+      'lines',
+      v.lines.map((x, n) => (n === i ? { ...x, ...next } : x)),
+    )
+  const called = (l: OrderLine) => [l.name, specsLabel(l.specs)].filter(Boolean).join(', ')
   const save = () =>
     form.submit(async () => {
       await call(changeLines, {
         params: { company, id: order.id },
-        typed: { lines: v.lines, discount: v.discount || '0' },
+        typed: {
+          lines: v.lines.map((l) => ({ ...l, discount: l.discount || '0' })),
+          discount: v.discount || '0',
+          freight: v.freight || '0',
+        },
       })
       renew()
       notify(t('Itens mudados.'))
@@ -51,15 +66,19 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
             <input
               className="in qty"
               inputMode="numeric"
-              aria-label={t('Quantidade de {name}', { name: [l.name, specsLabel(l.specs)].filter(Boolean).join(', ') })}
+              aria-label={t('Quantidade de {name}', { name: called(l) })}
               aria-invalid={!!error('lines') || undefined}
               value={v.lines[i]?.quantity ?? ''}
-              onChange={(e) =>
-                set(
-                  'lines',
-                  v.lines.map((x, n) => (n === i ? { ...x, quantity: e.target.value } : x)),
-                )
-              }
+              onChange={(e) => setLine(i, { quantity: e.target.value })}
+            />
+            <input
+              className="in qty"
+              inputMode="decimal"
+              placeholder="%"
+              aria-label={t('Desconto de {name} (%)', { name: called(l) })}
+              aria-invalid={!!error('lines') || undefined}
+              value={v.lines[i]?.discount ?? ''}
+              onChange={(e) => setLine(i, { discount: e.target.value })}
             />
           </li>
         ))}
@@ -72,6 +91,14 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
             inputMode="decimal"
             value={v.discount}
             onChange={(e) => set('discount', e.target.value)}
+          />
+        </Field>
+        <Field label={t('Frete')} optional error={error('freight')}>
+          <input
+            className="in"
+            inputMode="decimal"
+            value={v.freight}
+            onChange={(e) => set('freight', e.target.value)}
           />
         </Field>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -16,6 +17,7 @@ import { nameOf } from './data.ts'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { Signature } from './Signature.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import './OrderDetail.css'
 
@@ -122,6 +124,12 @@ export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Pro
               <p className="pre t2">{order.description}</p>
             </section>
           )}
+          {order.signature && (
+            <section className="signed">
+              <h3>{t('Assinatura')}</h3>
+              <Signature path={order.signature} />
+            </section>
+          )}
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} />
@@ -175,6 +183,7 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
     [t('Código'), order.client_code],
     [order.additional_name || t('Campo adicional'), order.additional_field],
     [t('Pagamento'), order.payment_term],
+    [t('Entrega'), showDay(order.delivery_date)],
     [t('Vendedor'), order.seller_name],
   ].filter(([, v]) => v)
   return (

@@ -1,6 +1,6 @@
 import { pictureAt } from '#shared/picture.ts'
 import { specsLabel } from '#features/products/rules.ts'
-import { showCents } from '#shared/money.ts'
+import { showCents, showShare } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Order, OrderLine } from '../contract.ts'
@@ -23,7 +23,7 @@ function Thumb({ path }: { path: string }) {
 export function OrderLines({
   order,
 }: {
-  order: Pick<Order, 'lines' | 'currency' | 'subtotal' | 'discount' | 'total' | 'items_count'>
+  order: Pick<Order, 'lines' | 'currency' | 'subtotal' | 'discount' | 'freight' | 'total' | 'items_count'>
 }) {
   const priced = order.total !== undefined
   const money = (v: number | undefined) => (v === undefined ? '' : showCents(v, order.currency))
@@ -58,7 +58,14 @@ export function OrderLines({
                     {l.name}
                     <br />
                     <small className="xs t2">
-                      {[l.code, specsLabel(l.specs), priced && money(l.price)].filter(Boolean).join(' · ')}
+                      {[
+                        l.code,
+                        specsLabel(l.specs),
+                        priced && money(l.price),
+                        priced && l.discount_percent > 0 && t('desconto de {p}%', { p: showShare(l.discount_percent) }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </small>
                   </span>
                 </span>
@@ -83,6 +90,12 @@ export function OrderLines({
           <div className="kv">
             <dt>{t('Desconto')}</dt>
             <dd>−{money(order.discount)}</dd>
+          </div>
+        )}
+        {(order.freight ?? 0) > 0 && (
+          <div className="kv">
+            <dt>{t('Frete')}</dt>
+            <dd>{money(order.freight)}</dd>
           </div>
         )}
         {priced && (

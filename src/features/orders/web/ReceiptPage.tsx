@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { showDay } from '#shared/day.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
@@ -194,6 +195,13 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
       <section className="panel pad">
         <h2>{tn(order.items_count, '{n} peça', '{n} peças')}</h2>
         <OrderLines order={order} />
+        {(order.payment_term || order.delivery_date) && (
+          <p className="sm t2 spaced">
+            {[order.payment_term, order.delivery_date && t('entrega em {day}', { day: showDay(order.delivery_date) })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
         {order.description && <p className="pre sm t2 spaced">{order.description}</p>}
       </section>
       <div className="row g3 wrap noprint">

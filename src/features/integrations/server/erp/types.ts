@@ -95,6 +95,7 @@ export interface OrderDraft {
   day: string
   client: { id: string; name: string; company_name: string; document: string; email: string; phone: string }
   lines: { external_id: string; code: string; name: string; specs: string; quantity: number; unit: number }[]
+  /** Of the lines and of the whole. */
   discount: number
   note: string
 }

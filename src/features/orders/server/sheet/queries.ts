@@ -18,7 +18,7 @@ export const findLines = (tx: Tx, f: LineFilter) => tx.sql<{ order_id: number; l
   select l.order_id, l.line, json_build_array(o.number, to_char(o.received_at at time zone ${f.time_zone},
     'YYYY-MM-DD"T"HH24:MI:SS"Z"'), o.status, o.name, o.company_name, o.document, o.seller_name, l.code, l.name,
       (select string_agg(value, ' · ') from jsonb_each_text(l.specs)), l.quantity, l.unit_price, l.total, o.discount,
-      o.total, o.currency) as cells
+      o.total, o.currency, l.discount, o.freight) as cells
   from order_lines l join orders o on o.company_id = l.company_id and o.id = l.order_id
   where (${f.order}::bigint is null or o.id = ${f.order})
   and (${f.from}::date is null or o.received_at >= ${f.from}::date::timestamp at time zone ${f.time_zone})

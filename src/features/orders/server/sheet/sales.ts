@@ -25,6 +25,8 @@ const SALES: SheetColumn[] = [
   { header: 'Desconto do pedido', width: 18, kind: 'money' },
   { header: 'Total do pedido', width: 16, kind: 'money' },
   { header: 'Moeda', width: 8, kind: 'text' },
+  { header: 'Desconto do item', width: 16, kind: 'money' },
+  { header: 'Frete', width: 12, kind: 'money' },
 ]
 /** The cells of a sale as a reader sees them: no money under hide_price. */
 const seenBy = (reader: { hide_price: boolean }, cells: Cell[]) =>
