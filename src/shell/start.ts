@@ -4,6 +4,7 @@ import { listSellers } from '#features/companies/contract.ts'
 import { openCart } from '#features/carts/web/index.ts'
 import { openCategories, plantCategories } from '#features/categories/web/index.ts'
 import { catalogue, openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
+import type { View } from '#features/readers/rules.ts'
 import { type Account, accountShape, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
 import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
 import { call, callList, isFailure } from '#web/api.ts'
@@ -89,7 +90,7 @@ function openStores(a: Account): void {
   // After the first paint: the page's own photos come first. A page that was drawn without the link's
   // seller is put right at once.
   const later = () => {
-    void openCatalogue(owner)
+    void openCatalogue(owner, ownView(a))
     void openCategories(owner)
     void callList(listSellers, { params: { company: a.company?.id as number } }).then(
       ({ rows }) => sellers.set(rows),
@@ -98,6 +99,15 @@ function openStores(a: Account): void {
   }
   if (planted && catalogue.get().narrowed) setTimeout(later, 1500)
   else later()
+}
+/** Who sells keeps the prices of every table on the device; who may see none keeps none. */
+function ownView({ user }: Account): View | null {
+  if (user.level > 2 || user.hide_price) return null
+  return {
+    buyer: { price_table: user.price_table, margin_bp: user.margin, currency: user.currency },
+    hide_price: false,
+    hidden_categories: user.hiddenCategories,
+  }
 }
 function decodeAccount(value: unknown): Account | null {
   const read = value ? z.safeDecode(accountShape, value as never) : null

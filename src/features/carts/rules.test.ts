@@ -37,7 +37,7 @@ const next = (s: State, cart: r.Cart): State => ({ ...s, cart, turn: s.turn + 1 
 const acts: Record<string, fc.Arbitrary<Act>> = {
   add: fc.nat(3).map((n) => (s) => ({ ...s, cart: r.mergeLine(s.cart, line(n), 1) })),
   pick: fc.constantFrom(...clients).map((c) => (s) => {
-    const cart = r.pickClient(s.cart, c.id, c.data)
+    const cart = r.pickClient(s.cart, c)
     return s.cart.buyer.kind === 'client' && s.cart.buyer.id !== c.id ? next(s, cart) : { ...s, cart }
   }),
   type: fc
@@ -105,8 +105,7 @@ test("a client's own data stand, what they lack is added, and a phone that does 
   const [whole, poor] = clients as [(typeof clients)[0], (typeof clients)[0]]
   const typed = (c: r.Cart) =>
     BUYER_FIELDS.reduce((x, field) => r.typeBuyer(x, field, field === 'phone' ? '11977776666' : 'other@x.test'), c)
-  const of = (c: (typeof clients)[0]) =>
-    r.buyerData(typed(r.pickClient(r.freshCart(true, id()), c.id, c.data)), company, {})
+  const of = (c: (typeof clients)[0]) => r.buyerData(typed(r.pickClient(r.freshCart(true, id()), c)), company, {})
   assert.equal(of(whole).phone, whole.data.phone)
   assert.equal(of(whole).email, whole.data.email)
   assert.deepEqual(

@@ -2,6 +2,8 @@
 import type { Product, Specs } from '#features/products/contract.ts'
 import { specsKey } from '#features/products/rules.ts'
 import { BUYER_FIELDS, type BuyerData, type FormCompany, MOST_QUANTITY, ownFirst } from '#features/orders/rules.ts'
+import { NEW_CLIENT, type View } from '#features/readers/rules.ts'
+import type { User } from '#features/users/contract.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
 
 /** A line as specification §3 names it: the price is text with a decimal comma ('' when hidden). */
@@ -14,11 +16,24 @@ export interface CartLine {
   product: Pick<Product, 'name' | 'code' | 'main_variation_id' | 'foto1' | 'min_quantity' | 'multiple'>
 }
 /** Whom a cart is for, as one value, so that no field of one person stays with another: nobody yet; a client that
- * was picked, with what was added to the client's own data; somebody typed in. */
+ * was picked, with what the client's prices are made of and what was added to the client's own data; somebody
+ * typed in. */
 export type Buyer =
   | { kind: 'nobody' }
-  | { kind: 'client'; id: number; data: BuyerData; added: Partial<BuyerData> }
+  | { kind: 'client'; id: number; data: BuyerData; added: Partial<BuyerData>; view?: View }
   | { kind: 'person'; data: Partial<BuyerData> }
+/** A client as a cart takes them. */
+export interface Client {
+  id: number
+  data: BuyerData
+  view?: View
+}
+/** What a client's prices are made of. */
+export const viewOf = (u: Pick<User, 'price_table' | 'margin' | 'currency' | 'hiddenCategories'>): View => ({
+  buyer: { price_table: u.price_table, margin_bp: u.margin, currency: u.currency },
+  hide_price: false,
+  hidden_categories: u.hiddenCategories,
+})
 const DETAILS = ['description', 'additional_field', 'seller_id'] as const
 /** What is said of this order alone. */
 export type Details = Partial<Record<(typeof DETAILS)[number], string>>
@@ -45,11 +60,18 @@ export const nextCart = (c: Cart, cart_id: string): Cart => ({
   ...(!c.staff && { buyer: c.buyer }),
 })
 
-export const pickClient = (c: Cart, id: number, data: BuyerData): Cart => ({
+export const pickClient = (c: Cart, { id, data, view }: Client): Cart => ({
   ...c,
-  buyer: { kind: 'client', id, data, added: {} },
+  buyer: { kind: 'client', id, data, added: {}, ...(view && { view }) },
   ...(c.buyer.kind === 'client' && c.buyer.id !== id && { details: {} }),
 })
+/** Through whose eyes staff see the catalogue while this cart is open; null: their own. */
+export function eyesOf({ staff, buyer }: Cart): { client_id: number | typeof NEW_CLIENT; view: View | null } | null {
+  if (!staff || buyer.kind === 'nobody') return null
+  return buyer.kind === 'client'
+    ? { client_id: buyer.id, view: buyer.view ?? null }
+    : { client_id: NEW_CLIENT, view: null }
+}
 /** A field of the buyer's as typed; on a client that was picked it only adds what the
  * client's own data lack (`ownFirst`). */
 export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderedFor } from '#features/readers/contract.ts'
 import { bit, blank, endpoint, flag, id, json, page, text, whole } from '#shared/wire.ts'
 
 const sub = z.object({ id, name: z.string(), image: z.string(), order: z.int() })
@@ -26,6 +27,7 @@ export const listCategories = endpoint('GET /api/v1/categories', {
     master_id: blank(id),
     company_id: blank(id),
     seller_id: blank(id),
+    client_id: orderedFor,
     name: blank(z.string()),
   }),
   data: z.array(categoryShape),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderedFor } from '#features/readers/contract.ts'
 import {
   bit,
   blank,
@@ -15,6 +16,7 @@ import {
   text,
   whole,
 } from '#shared/wire.ts'
+import { saleShape } from './sale.ts'
 import { STEPS } from './steps.ts'
 
 export const specs = z.record(z.string(), z.string())
@@ -81,6 +83,7 @@ export const listProducts = endpoint('GET /api/v1/products', {
     tags: blank(z.string()),
     include_code_2_and_reference: blank(z.string()),
     seller_id: blank(id),
+    client_id: orderedFor,
     active: blank(z.string()),
     /** For admins: no_photo, promo, or out (counted and gone). */
     only: blank(z.enum(['no_photo', 'promo', 'out'])),
@@ -93,7 +96,7 @@ export const readProduct = endpoint('GET /api/v1/products/:id', {
   levels: [1, 2, 3],
   public: true,
   params: z.object({ id }),
-  query: z.object({ seller_id: blank(id) }),
+  query: z.object({ seller_id: blank(id), client_id: orderedFor }),
   data: productShape,
 })
 
@@ -102,7 +105,7 @@ export const readByCode = endpoint('GET /api/v2/products/by_code/:code', {
   levels: [1, 2, 3],
   public: true,
   params: z.object({ code: code(60) }),
-  query: z.object({ seller_id: blank(id) }),
+  query: z.object({ seller_id: blank(id), client_id: orderedFor }),
   data: productShape,
 })
 const fields = {
@@ -185,7 +188,14 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
   does: 'Cópia do catálogo para o aparelho, renovada por número de mudança',
   levels: [1, 2, 3],
   public: true,
-  query: z.object({ since: blank(whole), projection: blank(z.string()), after: blank(whole), seller_id: blank(id) }),
+  query: z.object({
+    since: blank(whole),
+    projection: blank(z.string()),
+    after: blank(whole),
+    seller_id: blank(id),
+    /** For who sells: the prices of every table, as they are kept, so that the device shows any buyer's. */
+    raw: blank(flag),
+  }),
   data: z.object({
     version: z.int(),
     projection: z.string(),
@@ -194,6 +204,7 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
     removed: z.array(id),
     next: z.nullable(id),
     total: z.int(),
+    sale: z.optional(saleShape),
   }),
 })
 

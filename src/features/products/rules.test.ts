@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { discountOf, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
-import { quantityIssue, unitPrice } from './rules.ts'
+import { unitPrice } from './prices.ts'
+import { quantityIssue } from './rules.ts'
 
 const settings = {
   price_table_active: true,

@@ -4,3 +4,11 @@ export interface Buyer {
   margin_bp: number
   currency: string
 }
+/** Through whose eyes a catalogue is shown. */
+export interface View {
+  buyer: Buyer
+  hide_price: boolean
+  hidden_categories: number[]
+}
+/** A client who does not exist yet, in place of a client's number. */
+export const NEW_CLIENT = 'novo'

@@ -2,6 +2,7 @@
 import { clear, createStore as openDb, get, set } from 'idb-keyval'
 import type { Product, Variation } from '#features/products/contract.ts'
 import { firstQuantity, shownPrice } from '#features/products/rules.ts'
+import { lookAs } from '#features/products/web/index.ts'
 import { type BuyerData, clientData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
 import type { User } from '#features/users/contract.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
@@ -16,6 +17,7 @@ let key = ''
 let wanted = ''
 export const cart = createStore<r.Cart>(r.freshCart(false, newId()), (value) => {
   if (key) void set(key, value, db).catch(() => {})
+  if (value.staff) void lookAs(r.eyesOf(value))
 })
 /** Opens the cart of an account; what is added before it is read is kept, another account's cart is put
  * away. `staff` orders for others. */
@@ -81,7 +83,8 @@ export function beginFor(buyer: r.Buyer): () => void {
 }
 /** Another key for the same lines: the old one has become an order of its own. */
 export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
-export const pickClient = (u: User) => cart.set((c) => r.pickClient(c, u.id, clientData(u)))
+export const pickClient = (u: User) =>
+  cart.set((c) => r.pickClient(c, { id: u.id, data: clientData(u), view: r.viewOf(u) }))
 export const letGo = () => cart.set(r.letGo)
 export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
 export const setDetail = (field: keyof r.Details, value: string) =>

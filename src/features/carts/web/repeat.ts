@@ -9,7 +9,7 @@ import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { vendId } from '#web/session.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { type Buyer, isFor } from '../rules.ts'
+import { type Buyer, isFor, viewOf } from '../rules.ts'
 import { addToCart, beginFor, cart } from './cart.ts'
 
 type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
@@ -37,7 +37,10 @@ export async function repeatOrder(order: Repeated): Promise<void> {
 async function findLine(line: Repeated['lines'][number]) {
   const product =
     catalogue.get().products.find((p) => p.id === line.product_id) ??
-    (await call(readProduct, { params: { id: line.product_id }, query: { seller_id: vendId() } }).catch(() => null))
+    (await call(readProduct, {
+      params: { id: line.product_id },
+      query: { seller_id: vendId(), client_id: catalogue.get().client_id },
+    }).catch(() => null))
   return { product, variation: product?.attributes.find((v) => specsKey(v.specs) === specsKey(line.specs)) }
 }
 /** The client as known today; who is in the portfolio no more, or was typed in, is repeated as the order says. */
@@ -45,12 +48,8 @@ async function buyerOf({ client_id, name, phone, email, document, client_code }:
   const person: Buyer = { kind: 'person', data: { name, phone, email, document, client_code } }
   if (client_id === null) return person
   try {
-    return {
-      kind: 'client',
-      id: client_id,
-      data: clientData(await call(readClient, { params: { id: client_id } })),
-      added: {},
-    }
+    const client = await call(readClient, { params: { id: client_id } })
+    return { kind: 'client', id: client_id, data: clientData(client), view: viewOf(client), added: {} }
   } catch (error) {
     if (isFailure(error) && error.status === 404) return person
     throw error

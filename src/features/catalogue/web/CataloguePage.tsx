@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
-import { categories, familyOf } from '#features/categories/web/index.ts'
+import { categories, familyOf, withoutHidden } from '#features/categories/web/index.ts'
+import type { Category } from '#features/categories/contract.ts'
 import type { Product } from '#features/products/contract.ts'
 import { asSold, type CatalogueUses } from '#features/products/rules.ts'
 import { type CardContext, catalogue, renewCatalogue, typed } from '#features/products/web/index.ts'
@@ -43,7 +44,9 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
     return () => clearTimeout(timer)
   }, [])
   const shown = useListState()
-  const all = categories.use()
+  const all = useCategories()
+  const { tags: offered } = catalogue.use()
+  const client_id = useClient()
   const words = typed.use()
   // Asked for 300 ms after the last key, and only on change.
   const name = useDebounced(words)
@@ -52,10 +55,10 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
   const promo = shown.of('promo') === '1'
   const order = (ORDERS.find((o) => o.value === shown.of('order'))?.value ?? 'order') as Wish['order']
   const wish = useMemo<Wish>(
-    () => ({ name, category_id: category, tag, promo, order }),
-    [name, category, tag, promo, order],
+    () => ({ name, category_id: category, tag, promo, order, client_id }),
+    [name, category, tag, promo, order, client_id],
   )
-  const family = useMemo(() => familyOf(all.rows, category), [all.rows, category])
+  const family = useMemo(() => familyOf(all, category), [all, category])
   const found = useProducts(wish, family, planted)
   // An admin's products come as they are kept; the window shows them as buyers see them.
   const { tag_active, variations_active } = uses
@@ -84,15 +87,14 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
     }),
     [currency, orders, asks],
   )
-  const chosen = all.rows.find((x) => x.id === category)
-  const sub = all.rows.flatMap((x) => x.sub_categories).find((x) => x.id === category)
+  const chosen = all.find((x) => x.id === category)
+  const sub = all.flatMap((x) => x.sub_categories).find((x) => x.id === category)
   const master = !uses.subs
     ? undefined
     : chosen?.sub_categories.length
       ? chosen
-      : all.rows.find((x) => x.sub_categories.some((s) => s.id === category))
-  const tops = all.rows.filter((x) => x.master_id === null && x.products > 0)
-  const { tags: offered } = catalogue.use()
+      : all.find((x) => x.sub_categories.some((s) => s.id === category))
+  const tops = all.filter((x) => x.master_id === null && x.products > 0)
   const tags = uses.tag_active ? offered : []
   const code = shown.of('product_code')
   const named = useOpened(code)
@@ -188,6 +190,13 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       )}
     </div>
   )
+}
+/** Whoever is ordered for, where that is another than who looks. */
+const useClient = () => catalogue.use().client_id
+function useCategories(): Category[] {
+  const { rows } = categories.use()
+  const { hidden_categories } = catalogue.use()
+  return useMemo(() => withoutHidden(rows, hidden_categories), [rows, hidden_categories])
 }
 /** A tap on a card opens its sheet here, at its own address, without leaving the list. */
 const openInPlace = (set: ListState['set']) => (e: React.MouseEvent) => {

@@ -2,6 +2,7 @@
 import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
 import { cardPrice } from '#features/products/rules.ts'
 import { byShelf, search } from '#features/products/search.ts'
+import { type Catalogue, catalogue } from '#features/products/web/index.ts'
 import { call, callList, isFailure } from '#web/api.ts'
 import { vendId } from '#web/session.ts'
 
@@ -12,6 +13,8 @@ export interface Wish {
   /** Only what is on promotion. */
   promo: boolean
   order: 'order' | 'name' | 'price' | '-price' | 'newest'
+  /** Whoever staff order for: through their eyes the server is asked. */
+  client_id: Catalogue['client_id']
 }
 const isPromoted = (p: Product) => cardPrice(p)?.was != null
 /** What is on promotion among these: how many, and until when the first of them ends. */
@@ -48,13 +51,15 @@ export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
       limit: 24,
       page,
       seller_id: vendId(),
+      client_id: wish.client_id,
     },
     signal,
   })
 /** A product by its code, also by one that it had before; null when this reader has none such. */
 export async function findByCode(code: string): Promise<Product | null> {
   try {
-    return await call(readByCode, { params: { code }, query: { seller_id: vendId() } })
+    const { client_id } = catalogue.get()
+    return await call(readByCode, { params: { code }, query: { seller_id: vendId(), client_id } })
   } catch (failure) {
     if (isFailure(failure) && failure.status === 404) return null
     throw failure

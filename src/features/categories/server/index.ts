@@ -1,3 +1,3 @@
 // Front door of categories for other features.
-export { addCategory, dropEmptyCategories, findCategories, linkUnder } from './queries.ts'
+export { addCategory, dropEmptyCategories, findCategories, findTree, linkUnder } from './queries.ts'
 export { routes } from './routes.ts'

@@ -86,3 +86,8 @@ export async function removeCategory(tx: Tx, id: number, now: Date): Promise<boo
   await tx.sql`update categories set master_id = null where master_id = ${id}`
   return gone.length > 0
 }
+/** Every category, gone ones too, with the one that it stands below. */
+export const findTree = async (tx: Tx) =>
+  (await tx.sql<{ id: number; master_id: number | null }>`select id, master_id from categories order by id`).map(
+    (c): [number, number | null] => [c.id, c.master_id],
+  )

@@ -10,7 +10,7 @@ import * as q from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listCategories, async ({ tx, query, caller, now }) => {
-    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const p = await projectionOf(tx, caller, now, query)
     const { limit, page, offset } = paging(query, 1000, caller)
     const key = JSON.stringify([p.key, query.onlysuper, query.master_id, query.name, limit, page])
     return new Ready(

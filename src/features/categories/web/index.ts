@@ -42,6 +42,13 @@ export async function renewCategories(): Promise<void> {
     categories.set((c) => ({ ...c, failed: error }))
   }
 }
+/** Without those that are hidden, and what is below them. */
+export const withoutHidden = (rows: Category[], hidden: number[]): Category[] =>
+  hidden.length === 0
+    ? rows
+    : rows
+        .filter((c) => !hidden.includes(c.id) && !hidden.includes(c.master_id ?? 0))
+        .map((c) => ({ ...c, sub_categories: c.sub_categories.filter((s) => !hidden.includes(s.id)) }))
 /** A category and what is below it. */
 export const familyOf = (rows: Category[], id: number | null): ReadonlySet<number> | null =>
   id === null ? null : new Set([id, ...(rows.find((c) => c.id === id)?.sub_categories.map((s) => s.id) ?? [])])

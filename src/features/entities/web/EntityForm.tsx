@@ -132,7 +132,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
   )
 }
 function Products({ chosen, onChange }: { chosen: number[]; onChange: (ids: number[]) => void }) {
-  const all = catalogue.use().products
+  const all = catalogue.use().kept
   const [words, setWords] = useState('')
   const found = useMemo(() => {
     const w = fold(words)

@@ -1,6 +1,7 @@
 // From cart lines to order lines: the server's prices, for the buyer; the only place where an order is priced.
 import { isHiddenFrom, type OrderableRow } from '#features/products/server/index.ts'
-import { type CatalogueUses, type PriceSettings, quantityIssue, specsKey, unitPrice } from '#features/products/rules.ts'
+import { type PriceSettings, unitPrice } from '#features/products/prices.ts'
+import { type CatalogueUses, quantityIssue, specsKey } from '#features/products/rules.ts'
 import type { Specs } from '#features/products/contract.ts'
 import type { Buyer } from '#features/readers/rules.ts'
 import { invalid, Refusal } from '#shared/errors.ts'

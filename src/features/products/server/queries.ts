@@ -2,6 +2,7 @@ import type { Projection } from '#features/readers/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
+import { isHidden } from '../seen.ts'
 import type { SearchRow } from './search_index.ts'
 
 /** A product as stored, with what belongs to it. */
@@ -250,10 +251,7 @@ export const orderable = (ids: number[]): Part => part`select coalesce(json_agg(
       from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes
   from products p where p.id = any(${ids}::bigint[]) and p.active and p.deleted_at is null) x`
 /** Hidden when every category is, or what stands above it. */
-export const isHiddenFrom = (p: OrderableRow, hidden: number[]) =>
-  hidden.length > 0 &&
-  p.category_ids.length > 0 &&
-  p.category_ids.every(([id, master]) => hidden.includes(id) || (master !== null && hidden.includes(master)))
+export const isHiddenFrom = (p: OrderableRow, hidden: number[]) => isHidden(p.category_ids, hidden)
 
 /** What a reader sees of an entity's products, in the order of the shelf. */
 export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{

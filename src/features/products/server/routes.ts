@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { findTree } from '#features/categories/server/index.ts'
 import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
-import { type Projection, projectionOf } from '#features/readers/server/index.ts'
+import { findPublicCurrency, type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
@@ -43,7 +44,7 @@ const listFilter = (query: {
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listProducts, async ({ tx, query, caller, now }) => {
-    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const p = await projectionOf(tx, caller, now, query)
     const order = orderOf(query.order, p)
     const { limit, page, offset } = paging(query, 25, caller)
     const key = JSON.stringify([
@@ -86,7 +87,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   serve(app, kit, readProduct, async ({ tx, params, query, caller, now }) => {
-    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const p = await projectionOf(tx, caller, now, query)
     return new Ready(
       await keep(`one:${params.id}:${p.key}`, async () => {
         const row = await q.findProduct(tx, params.id, q.filterOf(p))
@@ -100,20 +101,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   serve(app, kit, readByCode, async ({ tx, params, query, caller, now }) => {
-    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const p = await projectionOf(tx, caller, now, query)
     const row = await q.findByCode(tx, params.code, q.filterOf(p))
     if (!row) throw new Refusal('not_found')
     return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   })
   serve(app, kit, syncCatalogue, async ({ tx, query, caller, now }) => {
-    const p = await projectionOf(tx, caller, now, query.seller_id)
+    const p = await projectionOf(tx, caller, now, query)
     const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+    const currency = p.sells ? await findPublicCurrency(tx) : ''
     const name = projectionName(p, settings)
     const reset = query.projection !== name || query.since === undefined
     const since = reset ? 0 : (query.since ?? 0)
     return new Ready(
       await keep(
-        `sync:${p.key}:${reset}:${since}:${query.after ?? 0}`,
+        `sync:${p.key}:${currency}:${reset}:${since}:${query.after ?? 0}`,
         async () => {
           const filter = q.filterOf(p)
           const limit = 500
@@ -126,6 +128,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
             removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
             next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
             total: await q.countVisible(tx, filter),
+            ...(p.sells && {
+              sale: { ...settings, time_zone: caller.time_zone, public_currency: currency, tree: await findTree(tx) },
+            }),
           })
         },
         { passing: !reset },

@@ -1,2 +1,3 @@
 // Front door of readers for other features.
 export { type Projection, projectionOf } from './projection.ts'
+export { findPublicCurrency } from './queries.ts'

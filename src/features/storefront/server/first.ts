@@ -106,12 +106,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + pictureAt(company.logo, 'share') : '',
     }
-    const p = await projectionOf(
-      tx,
-      caller,
-      now,
-      Number(/^\d{1,15}$/.exec(url.searchParams.get('vend') ?? '')?.[0]) || undefined,
-    )
+    const vend = Number(/^\d{1,15}$/.exec(url.searchParams.get('vend') ?? '')?.[0]) || undefined
+    const p = await projectionOf(tx, caller, now, { seller_id: vend })
     const key = `${p.key}|${isCatalogue}|${code}|${look.url}`
     const passing = code !== '' || !at?.route.first || at.path !== url.pathname
     if (!isCatalogue) {

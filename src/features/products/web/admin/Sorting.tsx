@@ -23,7 +23,7 @@ interface Props {
 /** Where the product stands: categories, tags, who made it, order. */
 export function Sorting({ form: { values: v, set, error }, tags, maker }: Props) {
   const all = categories.use().rows
-  const known = [...new Set(catalogue.use().products.flatMap((p) => p.tags))]
+  const known = [...new Set(catalogue.use().kept.flatMap((p) => p.tags))]
   const flat = all.flatMap((c) => [
     { id: c.id, name: c.name },
     ...c.sub_categories

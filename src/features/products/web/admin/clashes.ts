@@ -56,7 +56,7 @@ const categoryNames = (ids: number[]) => {
   const all = categories.get().rows.flatMap((c) => [c, ...c.sub_categories])
   return ids.map((id) => all.find((c) => c.id === id)?.name ?? `${id}`).join(', ')
 }
-const makerName = (id: string) => catalogue.get().products.find((p) => String(p.entity_id) === id)?.entity?.name ?? id
+const makerName = (id: string) => catalogue.get().kept.find((p) => String(p.entity_id) === id)?.entity?.name ?? id
 function variationClashes(theirs: TypedVariation[], mine: TypedVariation[]): Clash[] {
   const find = (list: TypedVariation[], key: string) => list.find((v) => specsKey(v.specs) === key)
   const keys = [...new Set([...theirs, ...mine].map((v) => specsKey(v.specs)))]
