@@ -8,6 +8,7 @@ import {
 } from '#features/brochures/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
+import { routes as commissions } from '#features/commissions/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
@@ -50,6 +51,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   media,
   brochures,
   orders,
+  commissions,
   spreadsheets,
   undos,
   integrations,

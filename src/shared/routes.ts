@@ -110,6 +110,11 @@ export const ROUTES = {
     title: 'Usuários',
     menu: [{ group: 'company', at: 1, name: 'Usuários', icon: 'people' }],
   },
+  '/comissoes': {
+    who: STAFF,
+    title: 'Comissões e metas',
+    menu: [{ group: 'company', at: 1, name: 'Comissões e metas', icon: 'star', who: ADMIN }],
+  },
   '/dashboard/mycompany': {
     who: ADMIN,
     title: 'Sua empresa',

@@ -32,6 +32,7 @@ const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.ts
 const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
+const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
@@ -110,6 +111,9 @@ export const screens: Screens = {
   '/pedidos/meus/:id?': ({ viewer, params }) => <MyOrdersPage viewer={viewer} id={numbered(params.id)} />,
   '/dashboard/users/:id?': ({ viewer, company, sellers, params }) => (
     <UsersPage company={company} sellers={sellers} me={viewer.user.id} id={params.id ?? null} />
+  ),
+  '/comissoes': ({ viewer: v, company, sellers }) => (
+    <CommissionsPage company={company.id} admin={v.level === 1} hide_price={v.hide_price} sellers={sellers} />
   ),
   '/dashboard/mycompany': ({ company }) => <MyCompanyPage company={company} onSaved={() => void refresh()} />,
   '/dashboard/excel': () => <ExcelPage />,

@@ -31,6 +31,7 @@ const OBJECTS: Record<string, string> = {
   invoice: 'a cobrança',
   image: 'a foto',
   integration: 'a integração',
+  commission: 'comissões e metas:',
 }
 
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */

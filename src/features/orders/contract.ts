@@ -76,6 +76,8 @@ export const orderShape = z.object({
   internal_note: z.optional(z.string()),
   /** Strokes of a signature on the screen (orders/signature.ts); for the company's people only. */
   signature: z.optional(z.string()),
+  /** For the company's people only: when its money came, null: not yet. */
+  paid_at: z.optional(z.nullable(moment)),
   /** The reader may change quantities now. */
   editable: z.boolean(),
   receipt_path: z.string(),
@@ -195,6 +197,17 @@ export const confirmMany = endpoint('POST /api/v2/companies/:company/orders/conf
     confirmed: z.array(id),
     left: z.array(z.object({ id, number: z.nullable(z.int()), name: z.string(), reasons: z.array(z.string()) })),
   }),
+})
+export const markPaid = endpoint('PUT /api/v2/companies/:company/orders/paid', {
+  does: 'Marcar pedidos como pagos, ou voltar atrás; fica na história de cada um',
+  levels: [1],
+  params: z.object({ company: id }),
+  body: z.object({
+    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))),
+    paid: flag,
+  }),
+  /** Those that changed: a quote, a draft and what was cancelled stay as they are. */
+  data: z.object({ changed: z.array(id) }),
 })
 /** What the holder of a receipt link sees: phone and document masked, no internal data. */
 const receiptShape = z.object({

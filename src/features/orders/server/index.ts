@@ -4,6 +4,7 @@ import type { Kit } from '#server/serve.ts'
 import { undoes } from '#features/undos/server/index.ts'
 import { routes as events } from './events.ts'
 import { routes as changes } from './changes.ts'
+import { routes as paid } from './paid/routes.ts'
 import { routes as receipts } from './receipts.ts'
 import { routes as orders } from './routes.ts'
 import { dropPastOrders } from './sheet/writes.ts'
@@ -20,6 +21,7 @@ undoes('orders', 'order', async (tx, rows: { id: number }[]) => {
 export function routes(app: FastifyInstance, kit: Kit): void {
   orders(app, kit)
   changes(app, kit)
+  paid(app, kit)
   receipts(app, kit)
   events(app, kit)
 }

@@ -23,10 +23,10 @@ export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
   const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
-  const { internal_note, signature, ...open } = rest
+  const { internal_note, signature, paid_at, ...open } = rest
   const base = {
     ...open,
-    ...(mover !== 'C' && { internal_note, signature }),
+    ...(mover !== 'C' && { internal_note, signature, paid_at }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
     next: row.origin === 'historico' ? [] : nextStatuses(row.status, mover),

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  bookOn,
+  commissionOf,
+  netLines,
+  orderCommission,
+  type Place,
+  type Rate,
+  rateFor,
+  reached,
+  standingOf,
+} from './rules.ts'
+
+const rate = (rate_bp: number | null, more: Partial<Rate> = {}): Rate => ({
+  seller_id: null,
+  category_id: null,
+  product_id: null,
+  since: '2026-01-01',
+  rate_bp,
+  ...more,
+})
+const vase: Place = { product_id: 7, categories: [{ id: 20, master_id: 2 }] }
+
+test('product before category before seller before company; a sub-category before the one above it', () => {
+  const all = [
+    rate(500),
+    rate(600, { seller_id: 1 }),
+    rate(700, { category_id: 2 }),
+    rate(800, { category_id: 20 }),
+    rate(900, { product_id: 7 }),
+  ]
+  const seen = [5, 4, 3, 2, 1, 0].map((many) => rateFor(bookOn(all.slice(0, many), '2026-11-22'), 1, vase))
+  assert.deepEqual(seen, [900, 800, 700, 600, 500, 0])
+  assert.equal(rateFor(bookOn(all, '2026-11-22'), 2, { product_id: 8, categories: [] }), 500)
+})
+test('of several categories of a product the best for the seller; a rate of 0 is a rate', () => {
+  const book = bookOn([rate(500), rate(100, { category_id: 20 }), rate(300, { category_id: 21 })], '2026-11-22')
+  const both = { product_id: 7, categories: [20, 21].map((id) => ({ id, master_id: null })) }
+  assert.equal(rateFor(book, 1, both), 300)
+  assert.equal(rateFor(bookOn([rate(500), rate(0, { product_id: 7 })], '2026-11-22'), 1, vase), 0)
+})
+test('a change holds from its day on: the orders before keep what held then; an emptied one gives way to the next', () => {
+  const rates = [rate(1000, { since: '2026-11-10' }), rate(500), rate(null, { product_id: 7, since: '2026-11-10' })]
+  rates.push(rate(900, { product_id: 7 }))
+  assert.equal(rateFor(bookOn(rates, '2025-12-31'), 1, vase), 0)
+  assert.equal(rateFor(bookOn(rates, '2026-11-09'), 1, vase), 900)
+  assert.equal(rateFor(bookOn(rates, '2026-11-10'), 1, vase), 1000)
+})
+test('half up, by line: 2,5 % of R$ 0,20 is one cent, 2,49 % of it none', () => {
+  assert.deepEqual(
+    [commissionOf(20, 250), commissionOf(20, 249), commissionOf(9_007_199_254, 10_000)],
+    [1, 0, 9_007_199_254],
+  )
+})
+test('a discount is spread over the lines to the last cent, whatever the order', () => {
+  let seed = 7
+  const random = (most: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most
+  for (let n = 0; n < 500; n++) {
+    const lines = Array.from({ length: 1 + random(12) }, () => random(100_000))
+    const sum = lines.reduce((a, b) => a + b, 0)
+    const net = sum - Math.floor((sum * random(101)) / 100)
+    const nets = netLines(lines, net)
+    assert.equal(
+      nets.reduce((a, b) => a + b, 0),
+      sum > 0 ? net : 0,
+    )
+    assert.ok(nets.every((x, i) => x >= 0 && x <= (lines[i] as number) + 1))
+  }
+})
+test('two lines of an order with 10 % off: each line by its own rate', () => {
+  const book = bookOn([rate(500), rate(1000, { product_id: 7 })], '2026-11-22')
+  const order = { seller_id: 1, net: 18_000, lines: [7, 8].map((product_id) => ({ product_id, total: 10_000 })) }
+  assert.equal(
+    orderCommission(book, order, (product_id) => ({ product_id, categories: [] })),
+    900 + 450,
+  )
+})
+test('an order stands in one place: foreseen until it is invoiced, paid when its money has come, cancelled nowhere', () => {
+  const at = (status: string, paid = false, origin = 'vendedor') => standingOf({ status, paid, origin })
+  for (const s of ['novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']) assert.equal(at(s), 'prevista')
+  for (const s of ['faturado', 'enviado', 'entregue']) assert.equal(at(s), 'faturada')
+  assert.deepEqual([at('novo', true), at('entregue', true)], ['paga', 'paga'])
+  for (const s of ['rascunho', 'orcamento', 'cancelado']) assert.equal(at(s, true), null)
+  assert.equal(at('entregue', false, 'historico'), null)
+})
+test('99,99 % of a target is not all of it', () => {
+  assert.deepEqual(
+    [reached(9999, 10_000), reached(10_000, 10_000), reached(25_000, 10_000), reached(1, 0)],
+    [99, 100, 250, null],
+  )
+})

@@ -1,0 +1,113 @@
+// What a seller gets of an order, the same in browser and server: percentages in basis points, cents, half up by line.
+import { mulDiv } from '#shared/money.ts'
+
+/** A percentage from a day on; none of the three ids: the company's own. null: from that day on none of its own. */
+export interface Rate {
+  seller_id: number | null
+  category_id: number | null
+  product_id: number | null
+  rate_bp: number | null
+  since: string
+}
+/** The percentages that hold on a day. */
+export interface RateBook {
+  company: number | null
+  sellers: ReadonlyMap<number, number>
+  categories: ReadonlyMap<number, number>
+  products: ReadonlyMap<number, number>
+}
+/** What each one's latest rate up to that day says. */
+export function bookOn(rates: readonly Rate[], day: string): RateBook {
+  const sellers = new Map<number, number>()
+  const categories = new Map<number, number>()
+  const products = new Map<number, number>()
+  let company: number | null = null
+  const write = (map: Map<number, number>, id: number, bp: number | null) =>
+    bp === null ? void map.delete(id) : void map.set(id, bp)
+  for (const r of rates.filter((x) => x.since <= day).toSorted((a, b) => (a.since < b.since ? -1 : 1))) {
+    if (r.product_id !== null) write(products, r.product_id, r.rate_bp)
+    else if (r.category_id !== null) write(categories, r.category_id, r.rate_bp)
+    else if (r.seller_id !== null) write(sellers, r.seller_id, r.rate_bp)
+    else company = r.rate_bp
+  }
+  return { company, sellers, categories, products }
+}
+/** Where a product stands: its categories, and those that these stand below. */
+export interface Place {
+  product_id: number
+  categories: readonly { id: number; master_id: number | null }[]
+}
+const highest = (map: ReadonlyMap<number, number>, ids: readonly (number | null)[]) => {
+  const found = ids.flatMap((id) => (id === null ? [] : (map.get(id) ?? [])))
+  return found.length > 0 ? Math.max(...found) : null
+}
+/** Product before category before seller before company. Of several categories the best for the seller; a
+ * sub-category's own before the one above it. */
+export function rateFor(book: RateBook, seller_id: number, { product_id, categories }: Place): number {
+  return (
+    book.products.get(product_id) ??
+    highest(
+      book.categories,
+      categories.map((c) => c.id),
+    ) ??
+    highest(
+      book.categories,
+      categories.map((c) => c.master_id),
+    ) ??
+    book.sellers.get(seller_id) ??
+    book.company ??
+    0
+  )
+}
+/** An order's goods after its discount, spread over its lines: whole cents whose sum is exactly that. */
+export function netLines(lines: readonly number[], net: number): number[] {
+  const sum = lines.reduce((a, b) => a + b, 0)
+  if (sum <= 0) return lines.map(() => 0)
+  let before = 0
+  let given = 0
+  return lines.map((total) => {
+    before += total
+    const now = mulDiv(net, before, sum)
+    const part = now - given
+    given = now
+    return part
+  })
+}
+/** The commission of a line in cents. */
+export const commissionOf = (net: number, rate_bp: number) => mulDiv(net, rate_bp, 10_000)
+
+export interface CommissionOrder {
+  seller_id: number
+  /** What the lines come to, and what of that is left after the order's discount; freight is no goods. */
+  net: number
+  lines: readonly { product_id: number; total: number }[]
+}
+/** What an order brings its seller, line by line. */
+export function orderCommission(book: RateBook, order: CommissionOrder, placeOf: (product: number) => Place): number {
+  const nets = netLines(
+    order.lines.map((l) => l.total),
+    order.net,
+  )
+  return order.lines.reduce(
+    (sum, l, i) => sum + commissionOf(nets[i] as number, rateFor(book, order.seller_id, placeOf(l.product_id))),
+    0,
+  )
+}
+
+/** Where a commission stands: the order may still change, it was invoiced, its money has come. */
+export const STANDINGS = ['prevista', 'faturada', 'paga'] as const
+export type Standing = (typeof STANDINGS)[number]
+export const STANDING_LABELS: Record<Standing, string> = {
+  prevista: 'Prevista',
+  faturada: 'Faturada',
+  paga: 'Paga',
+}
+const OPEN = ['novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']
+const INVOICED = ['faturado', 'enviado', 'entregue']
+/** Each order in one of the three; null: it brings nothing (a draft, a quote, cancelled, from before this product). */
+export function standingOf(o: { status: string; paid: boolean; origin: string }): Standing | null {
+  if (o.origin === 'historico' || ![...OPEN, ...INVOICED].includes(o.status)) return null
+  return o.paid ? 'paga' : INVOICED.includes(o.status) ? 'faturada' : 'prevista'
+}
+/** How much of a target is reached, in whole percent, rounded down: 100 only when it is. */
+export const reached = (sold: number, target: number) => (target > 0 ? Math.floor((sold * 100) / target) : null)

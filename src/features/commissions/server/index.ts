@@ -1,0 +1,2 @@
+// Front door of commissions for other features.
+export { routes } from './routes.ts'

@@ -1,0 +1,53 @@
+// A month's sales and what they bring: read once, counted by the rules.
+import { addMonths } from '#shared/day.ts'
+import { mulDiv } from '#shared/money.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import type { Caller } from '#server/session.ts'
+import type { SellerSums } from '../contract.ts'
+import { bookOn, orderCommission, type RateBook, reached, type Standing, standingOf } from '../rules.ts'
+import { findPlaces, findRateBook, findSales, findSellersIn, type Month, type Sale } from './queries.ts'
+
+/** "2026-11", or the current one. */
+export const monthOf = (caller: Pick<Caller, 'time_zone'>, now: Date, asked?: string): Month => {
+  const first = `${asked ?? dayIn(caller.time_zone, now).slice(0, 7)}-01`
+  return { first, next: addMonths(first, 1), time_zone: caller.time_zone }
+}
+export interface Earned extends Sale {
+  standing: Standing | null
+  commission: number
+}
+/** Every sale of the month with its commission. */
+export async function earnedIn(tx: Tx, month: Month, seller: number | null): Promise<Earned[]> {
+  const sales = await findSales(tx, month, seller)
+  const rates = await findRateBook(tx)
+  const inCategories = rates.some((r) => r.category_id !== null)
+  const products = inCategories ? [...new Set(sales.flatMap((s) => (s.lines ?? []).map(([p]) => p)))] : []
+  const places = products.length > 0 ? await findPlaces(tx, products) : new Map<number, never>()
+  const books = new Map<string, RateBook>()
+  return sales.map((s) => {
+    const standing = standingOf(s)
+    let book = books.get(s.day)
+    if (!book) books.set(s.day, (book = bookOn(rates, s.day)))
+    const lines = (s.lines ?? []).map(([product_id, total]) => ({ product_id, total }))
+    const goods = lines.reduce((sum, l) => sum + l.total, 0) - s.discount
+    const net = s.worth === s.total ? goods : mulDiv(goods, s.worth, s.total)
+    const placeOf = (product_id: number) => places.get(product_id) ?? { product_id, categories: [] }
+    const commission = standing ? orderCommission(book, { seller_id: s.seller_id, net, lines }, placeOf) : 0
+    return { ...s, standing, commission }
+  })
+}
+/** The month's sums by seller, the best first; without money for who sees none. */
+export async function sumsOf(tx: Tx, month: Month, seller: number | null, hide_price: boolean): Promise<SellerSums[]> {
+  const earned = await earnedIn(tx, month, seller)
+  const sellers = await findSellersIn(tx, month, seller)
+  const rows = sellers.map(({ target, ...s }) => {
+    const mine = earned.filter((e) => e.seller_id === s.id)
+    const total = mine.reduce((sum, e) => sum + e.worth, 0)
+    const of = (standing: Standing) => mine.reduce((sum, e) => sum + (e.standing === standing ? e.commission : 0), 0)
+    const counted = { ...s, orders: mine.length, reached: target === null ? null : reached(total, target) }
+    const money = { total, target, prevista: of('prevista'), faturada: of('faturada'), paga: of('paga') }
+    return { row: hide_price ? counted : { ...counted, ...money }, total }
+  })
+  return rows.toSorted((a, b) => b.total - a.total || a.row.name.localeCompare(b.row.name)).map((r) => r.row)
+}

@@ -1,0 +1,93 @@
+import { type Part, part, type Tx } from '#server/db.ts'
+import type { RateRow } from '../contract.ts'
+import type { Place, Rate } from '../rules.ts'
+
+/** A month of the company's time zone. */
+export interface Month {
+  first: string
+  next: string
+  time_zone: string
+}
+/** Orders `o` that arrived in the month. */
+const within = (m: Month) => part`o.received_at >= ${m.first}::date::timestamp at time zone ${m.time_zone}
+    and o.received_at < ${m.next}::date::timestamp at time zone ${m.time_zone}`
+/** What counts as sold: everything but drafts, quotes and what was cancelled. */
+const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')`
+/** What an order comes to in the company's own money. */
+const worth = part`case when o.currency = 'USD' and o.exchange_rate <> 1 and c.importer
+    then round(o.total * o.exchange_rate)::bigint else o.total end`
+/** The rates of the company; for a seller those that can be theirs. */
+export const findRates = (tx: Tx, seller: number | null) => tx.sql<
+  Omit<RateRow, 'percent'> & { percent: number | null }
+>`
+  select r.seller_id, r.category_id, r.product_id, r.rate_bp as percent, r.since,
+    coalesce(s.name, g.name, p.name, '') as name
+  from commission_rates r left join users s on s.company_id = r.company_id and s.id = r.seller_id
+    left join categories g on g.company_id = r.company_id and g.id = r.category_id
+    left join products p on p.company_id = r.company_id and p.id = r.product_id
+  where ${seller}::bigint is null or r.seller_id is null or r.seller_id = ${seller} order by r.since, r.id`
+export const findRateBook = (tx: Tx) => tx.sql<Rate>`
+  select seller_id, category_id, product_id, rate_bp, since from commission_rates order by since, id`
+/** Where these products stand. */
+export async function findPlaces(tx: Tx, products: number[]): Promise<Map<number, Place>> {
+  const rows = await tx.sql<{ product_id: number; id: number; master_id: number | null }>`
+    select pc.product_id, g.id, g.master_id from product_categories pc
+    join categories g on g.company_id = pc.company_id and g.id = pc.category_id
+    where pc.product_id = any(${products}) order by 1, 2`
+  const places = new Map<number, Place & { categories: { id: number; master_id: number | null }[] }>()
+  for (const { product_id, id, master_id } of rows) {
+    const place = places.get(product_id) ?? { product_id, categories: [] }
+    place.categories.push({ id, master_id })
+    places.set(product_id, place)
+  }
+  return places
+}
+export interface Sale {
+  id: number
+  number: number | null
+  name: string
+  at: Date
+  day: string
+  status: string
+  origin: string
+  paid: boolean
+  currency: string
+  seller_id: number
+  total: number
+  /** In the company's own money. */
+  worth: number
+  discount: number
+  /** [product, total] by line. */
+  lines: [number, number][]
+}
+/** What sellers sold in a month, the newest first, with lines. */
+export const findSales = (tx: Tx, m: Month, seller: number | null) => tx.sql<Sale>`
+  select o.id, o.number, coalesce(nullif(o.company_name, ''), o.name) as name, o.received_at as at,
+    to_char(o.received_at at time zone ${m.time_zone}, 'YYYY-MM-DD') as day, o.status, o.origin,
+    o.payment_status = 'pago' as paid, o.currency, o.seller_id, o.total, ${worth} as worth, o.discount,
+    (select json_agg(json_build_array(l.product_id, l.total) order by l.line) from order_lines l
+      where l.company_id = o.company_id and l.order_id = o.id) as lines
+  from orders o join companies c on c.id = o.company_id
+  where ${within(m)} and ${SOLD} and ${of(seller)} order by o.received_at desc, o.id desc`
+const of = (seller: number | null): Part =>
+  seller === null ? part`o.seller_id is not null` : part`o.seller_id = ${seller}`
+export interface SellerRow {
+  id: number
+  name: string
+  active: boolean
+  target: number | null
+}
+/** Sellers with the target that holds in a month: those who are here, and whoever sold in it. */
+export const findSellersIn = (tx: Tx, m: Month, seller: number | null) => tx.sql<SellerRow>`
+  select s.id, s.name, s.active and s.deleted_at is null as active,
+    (select nullif(t.cents, 0) from sales_targets t where t.company_id = s.company_id and t.seller_id = s.id
+      and t.month <= ${m.first}::date order by t.month desc limit 1) as target
+  from users s where (${seller}::bigint is null or s.id = ${seller}) and ((s.level = 2 and s.active
+      and s.deleted_at is null) or exists (select 1 from orders o where o.company_id = s.company_id
+        and o.seller_id = s.id and ${within(m)} and ${SOLD})) order by s.name, s.id`
+export const isSeller = async (tx: Tx, id: number) =>
+  (await tx.first`select 1 from users where id = ${id} and level = 2 and deleted_at is null`) !== undefined
+export const isCategory = async (tx: Tx, id: number) =>
+  (await tx.first`select 1 from categories where id = ${id} and deleted_at is null`) !== undefined
+export const isProduct = async (tx: Tx, id: number) =>
+  (await tx.first`select 1 from products where id = ${id} and deleted_at is null`) !== undefined
