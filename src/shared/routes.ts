@@ -113,30 +113,30 @@ export const ROUTES = {
   '/comissoes': {
     who: STAFF,
     title: 'Comissões e metas',
-    menu: [{ group: 'company', at: 1, name: 'Comissões e metas', icon: 'star', who: ADMIN }],
+    menu: [{ group: 'company', at: 2, name: 'Comissões e metas', icon: 'star', who: ADMIN }],
   },
   '/dashboard/mycompany': {
     who: ADMIN,
     title: 'Sua empresa',
-    menu: [{ group: 'company', at: 2, name: 'Sua empresa', icon: 'building' }],
+    menu: [{ group: 'company', at: 3, name: 'Sua empresa', icon: 'building' }],
   },
   '/dashboard/excel': {
     who: ADMIN,
     title: 'Integração Excel',
-    menu: [{ group: 'company', at: 3, name: 'Integração Excel', icon: 'sheet' }],
+    menu: [{ group: 'company', at: 4, name: 'Integração Excel', icon: 'sheet' }],
   },
   '/dashboard/integrations': {
     who: ADMIN,
     title: 'Integrações',
-    menu: [{ group: 'company', at: 4, name: 'Integrações', icon: 'plug' }],
+    menu: [{ group: 'company', at: 5, name: 'Integrações', icon: 'plug' }],
   },
   '/s/:type': {
     who: COMPANY,
     // One entry under the company's own word, where it has one.
     menu: [
-      { group: 'company', at: 5, name: 'Artesãos', icon: 'hand', when: 'profiles', href: '/s/artesaos/' },
-      { group: 'company', at: 6, name: 'Marcas', icon: 'star', when: 'profiles', href: '/s/marcas' },
-      { group: 'company', at: 7, name: 'Fabricantes', icon: 'factory', when: 'profiles', href: '/s/fabricantes' },
+      { group: 'company', at: 6, name: 'Artesãos', icon: 'hand', when: 'profiles', href: '/s/artesaos/' },
+      { group: 'company', at: 7, name: 'Marcas', icon: 'star', when: 'profiles', href: '/s/marcas' },
+      { group: 'company', at: 8, name: 'Fabricantes', icon: 'factory', when: 'profiles', href: '/s/fabricantes' },
     ],
     walkIn: true,
     first: 'bar',
@@ -146,7 +146,7 @@ export const ROUTES = {
   '/sobre': {
     who: COMPANY,
     title: 'Conheça {name}',
-    menu: [{ group: 'company', at: 8, name: 'Sobre nós', icon: 'info' }],
+    menu: [{ group: 'company', at: 9, name: 'Sobre nós', icon: 'info' }],
     walkIn: true,
     first: 'bar',
     ahead: 'features/companies/web/AboutPage.tsx',

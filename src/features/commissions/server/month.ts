@@ -1,6 +1,5 @@
 // A month's sales and what they bring: read once, counted by the rules.
 import { addMonths } from '#shared/day.ts'
-import { mulDiv } from '#shared/money.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
@@ -30,10 +29,8 @@ export async function earnedIn(tx: Tx, month: Month, seller: number | null): Pro
     let book = books.get(s.day)
     if (!book) books.set(s.day, (book = bookOn(rates, s.day)))
     const lines = (s.lines ?? []).map(([product_id, total]) => ({ product_id, total }))
-    const goods = lines.reduce((sum, l) => sum + l.total, 0) - s.discount
-    const net = s.worth === s.total ? goods : mulDiv(goods, s.worth, s.total)
     const placeOf = (product_id: number) => places.get(product_id) ?? { product_id, categories: [] }
-    const commission = standing ? orderCommission(book, { seller_id: s.seller_id, net, lines }, placeOf) : 0
+    const commission = standing ? orderCommission(book, { seller_id: s.seller_id, net: s.goods, lines }, placeOf) : 0
     return { ...s, standing, commission }
   })
 }
@@ -43,7 +40,7 @@ export async function sumsOf(tx: Tx, month: Month, seller: number | null, hide_p
   const sellers = await findSellersIn(tx, month, seller)
   const rows = sellers.map(({ target, ...s }) => {
     const mine = earned.filter((e) => e.seller_id === s.id)
-    const total = mine.reduce((sum, e) => sum + e.worth, 0)
+    const total = mine.reduce((sum, e) => sum + e.goods, 0)
     const of = (standing: Standing) => mine.reduce((sum, e) => sum + (e.standing === standing ? e.commission : 0), 0)
     const counted = { ...s, orders: mine.length, reached: target === null ? null : reached(total, target) }
     const money = { total, target, prevista: of('prevista'), faturada: of('faturada'), paga: of('paga') }

@@ -13,9 +13,9 @@ const within = (m: Month) => part`o.received_at >= ${m.first}::date::timestamp a
     and o.received_at < ${m.next}::date::timestamp at time zone ${m.time_zone}`
 /** What counts as sold: everything but drafts, quotes and what was cancelled. */
 const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')`
-/** What an order comes to in the company's own money. */
-const worth = part`case when o.currency = 'USD' and o.exchange_rate <> 1 and c.importer
-    then round(o.total * o.exchange_rate)::bigint else o.total end`
+/** An order's goods after its discount, without freight, in the company's own money. */
+const goods = part`case when c.importer and o.currency = 'USD'
+    then round((o.total - o.freight) * o.exchange_rate)::bigint else o.total - o.freight end`
 /** The rates of the company; for a seller those that can be theirs. */
 export const findRates = (tx: Tx, seller: number | null) => tx.sql<
   Omit<RateRow, 'percent'> & { percent: number | null }
@@ -54,9 +54,8 @@ export interface Sale {
   currency: string
   seller_id: number
   total: number
-  /** In the company's own money. */
-  worth: number
-  discount: number
+  /** After the discount, without freight, in the company's own money. */
+  goods: number
   /** [product, total] by line. */
   lines: [number, number][]
 }
@@ -64,7 +63,7 @@ export interface Sale {
 export const findSales = (tx: Tx, m: Month, seller: number | null) => tx.sql<Sale>`
   select o.id, o.number, coalesce(nullif(o.company_name, ''), o.name) as name, o.received_at as at,
     to_char(o.received_at at time zone ${m.time_zone}, 'YYYY-MM-DD') as day, o.status, o.origin,
-    o.payment_status = 'pago' as paid, o.currency, o.seller_id, o.total, ${worth} as worth, o.discount,
+    o.payment_status = 'pago' as paid, o.currency, o.seller_id, o.total, ${goods} as goods,
     (select json_agg(json_build_array(l.product_id, l.total) order by l.line) from order_lines l
       where l.company_id = o.company_id and l.order_id = o.id) as lines
   from orders o join companies c on c.id = o.company_id
