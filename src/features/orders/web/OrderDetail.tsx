@@ -18,6 +18,7 @@ import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } f
 import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { Signature } from './Signature.tsx'
+import { Payment } from './Payment.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import './OrderDetail.css'
 
@@ -33,8 +34,9 @@ interface Props extends OrderSlots {
   /** Where "back" leads on a phone. */
   back: string
   staff: boolean
+  admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Props) {
+export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState(false)
@@ -133,6 +135,7 @@ export function OrderDetail({ company, id, back, staff, repeat, elsewhere }: Pro
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} />
+          {staff && <Payment order={order} company={company} admin={admin} />}
           {elsewhere?.(order)}
           <section>
             <h3 className="spaced">{t('Andamento')}</h3>

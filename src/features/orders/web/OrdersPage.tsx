@@ -172,7 +172,15 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
         )}
       </section>
       {id ? (
-        <OrderDetail key={id} company={company} id={id} back={`/dashboard/orders${shown.query}`} staff {...slots} />
+        <OrderDetail
+          key={id}
+          company={company}
+          id={id}
+          back={`/dashboard/orders${shown.query}`}
+          staff
+          admin={viewer.level === 1}
+          {...slots}
+        />
       ) : (
         <div className="none-picked">
           <Empty icon="box">
