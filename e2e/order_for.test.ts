@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aPerson, aProduct, aCompany, type Company, type Person } from '../test/kit.ts'
+import { aCart, aPerson, aProduct, aCompany, type Company, order, type Person } from '../test/kit.ts'
 import { axe, browserOf, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -220,5 +220,30 @@ test('between the orders of a visitor name and phone stay, the note does not', a
   assert.equal(await page.locator('.form [name=name]').inputValue(), 'Luciana Prado')
   assert.equal(await page.locator('.form [name=phone]').inputValue(), '12997142208')
   assert.doesNotMatch(await formOf(page), /Embrulhar/)
+})
+
+test("whoever opens somebody else's order is told so at the first answer; one's own has its heading", async () => {
+  const { id } = await aProduct(site.t, a, { name: 'Jarra', price: '20,00' })
+  const { body } = await order(site.t, a, hotel.token, aCart([{ product_id: id, quantity: 1 }]))
+  assert.ok(body.data?.id, JSON.stringify(body))
+  for (const [email, address] of [
+    [(await aPerson(site.t, a.id, 3, {})).email, '/pedidos/meus'],
+    [(await aPerson(site.t, a.id, 2, {})).email, '/dashboard/orders'],
+  ] as const) {
+    const page = await browserOf(site, origin(), email, PHONE)
+    const asked: string[] = []
+    page.on('request', (r) => /\/api\/.*\/orders\/\d+$/.test(r.url()) && asked.push(r.url()))
+    await page.goto(`${origin()}${address}/${body.data.id}`)
+    await page.getByRole('heading', { name: 'Pedido não encontrado', level: 1 }).waitFor()
+    assert.equal(asked.length, 1, `asked ${asked.join(', ')}`)
+    assert.deepEqual(await axe(page), [])
+    await page.getByRole('link', { name: 'Voltar para a lista' }).click()
+    await page.getByText(/^Nenhum pedido/).waitFor()
+    await page.context().close()
+  }
+  const own = await browserOf(site, origin(), hotel.email, PHONE)
+  await own.goto(`${origin()}/pedidos/meus/${body.data.id}`)
+  await own.getByRole('heading', { name: `Pedido ${body.data.number}`, level: 1 }).waitFor()
+  assert.deepEqual(await axe(own), [])
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -2,9 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { isFailure } from './api.ts'
 
+/** Asked once more after what may pass; a server that said no says it again. */
+const again = (failures: number, e: unknown) => failures < 1 && !(isFailure(e) && e.status >= 400 && e.status < 500)
 const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true } },
+  defaultOptions: { queries: { staleTime: 5_000, retry: again, refetchOnWindowFocus: true } },
 })
 export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>

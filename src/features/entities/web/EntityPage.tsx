@@ -50,7 +50,6 @@ function Loaded({ type, code, planted, ...rest }: Props) {
   const read = useQuery({
     queryKey: ['entity', code],
     queryFn: () => call(readEntity, { params: { id: code } }),
-    retry: (n, e) => n < 1 && !(isFailure(e) && e.status === 404),
     ...(here?.initialData.code === code && here),
   })
   const e = read.data

@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { moveOrder, type Order, readOrder } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
@@ -61,9 +61,27 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
     },
     onSettled: () => setAsking(null),
   })
-  if (error)
-    return <Failed what={t('Não conseguimos carregar este pedido.')} error={error} retry={() => void refetch()} />
-  if (!order) return <Loading />
+  if (isFailure(error) && error.status === 404)
+    return (
+      <Empty icon="box">
+        <h1 className="h1">{t('Pedido não encontrado')}</h1>
+        <p>{t('Não há pedido com este número na sua conta.')}</p>
+        <Link href={back} className="btn sec">
+          {t('Voltar para a lista')}
+        </Link>
+      </Empty>
+    )
+  if (!order)
+    return (
+      <>
+        <h1 className="sr">{t('Pedido')}</h1>
+        {error ? (
+          <Failed what={t('Não conseguimos carregar este pedido.')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </>
+    )
   const [main, ...others] = order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
@@ -73,7 +91,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
         <Link href={back} className="ib noprint phoneonly" aria-label={t('Voltar para a lista')}>
           <Icon name="back" />
         </Link>
-        <h2 className="h1">{nameOf(order)}</h2>
+        <h1 className="h1 order">{nameOf(order)}</h1>
         <StatusPill status={order.status} />
         <span className="grow" />
         <span className="row wrap noprint">
@@ -122,13 +140,13 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
           {staff && <Note order={order} company={company} />}
           {order.description && (
             <section>
-              <h3>{t('Observação')}</h3>
+              <h2 className="h3">{t('Observação')}</h2>
               <p className="pre t2">{order.description}</p>
             </section>
           )}
           {order.signature && (
             <section className="signed">
-              <h3>{t('Assinatura')}</h3>
+              <h2 className="h3">{t('Assinatura')}</h2>
               <Signature path={order.signature} />
             </section>
           )}
@@ -138,7 +156,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
           {staff && <Payment order={order} company={company} admin={admin} />}
           {elsewhere?.(order)}
           <section>
-            <h3 className="spaced">{t('Andamento')}</h3>
+            <h2 className="h3 spaced">{t('Andamento')}</h2>
             <Timeline events={order.events} who />
           </section>
         </aside>
@@ -191,7 +209,7 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
   ].filter(([, v]) => v)
   return (
     <section>
-      <h3>{t('Cliente')}</h3>
+      <h2 className="h3">{t('Cliente')}</h2>
       <p className="b">{order.name}</p>
       {order.company_name && <p className="sm t2">{order.company_name}</p>}
       {staff && order.phone && (

@@ -5,7 +5,7 @@ import { isWebLink } from '#shared/address.ts'
 import { listPlans } from '#features/plans/contract.ts'
 import { readProposal } from '#features/proposals/contract.ts'
 import type { Account } from '#features/sessions/contract.ts'
-import { call, isFailure } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { useAccount } from '#web/session.ts'
@@ -57,7 +57,6 @@ function Subscribe({ proposal: token }: { proposal: string | null }) {
     queryFn: () => call(readProposal, { params: { token: token ?? '' } }),
     enabled: token !== null,
     refetchOnWindowFocus: false,
-    retry: (n, e) => !isFailure(e) && n < 1,
   })
   const redirect = mine?.reseller?.redirect_link || plans.data?.redirect || ''
   const leaves = isWebLink(redirect)
