@@ -1,4 +1,5 @@
 import { LogList } from '#features/logs/web/index.ts'
+import { LOG_LABELS } from '#features/products/contract.ts'
 import { renewCatalogue } from '#features/products/web/index.ts'
 import { Undos } from '#features/undos/web/index.ts'
 
@@ -7,7 +8,7 @@ export function Activity({ company }: { company: number }) {
   return (
     <>
       <Undos onUndone={() => void renewCatalogue()} />
-      <LogList company={company} />
+      <LogList company={company} labels={LOG_LABELS} />
     </>
   )
 }

@@ -4,6 +4,9 @@ import { showDay } from '#shared/day.ts'
 import type { LogLine } from '../contract.ts'
 import { actionWords, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
 
+/** By kind of thing, what its own feature calls each field. */
+export type FieldLabels = Partial<Record<string, Partial<Record<string, string>>>>
+
 function show(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? t('sim') : t('não')
@@ -15,8 +18,13 @@ function show(field: string, value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
+interface Props {
+  lines: LogLine[]
+  named?: boolean
+  labels: FieldLabels
+}
 /** Lines of the log, newest first, in words. */
-export function LogLines({ lines, named = false }: { lines: LogLine[]; named?: boolean }) {
+export function LogLines({ lines, named = false, labels }: Props) {
   return (
     <ul className="panel">
       {lines.map((l) => (
@@ -33,8 +41,8 @@ export function LogLines({ lines, named = false }: { lines: LogLine[]; named?: b
             </span>
             {Object.entries(l.changes).map(([field, [was, now]]) => (
               <span className="xs block" key={field}>
-                {t(FIELD_LABELS[field] ?? field)}: {was !== null && <del>{show(field, was)}</del>}{' '}
-                {was !== null && '→ '}
+                {t(labels[l.object]?.[field] ?? FIELD_LABELS[field] ?? field)}:{' '}
+                {was !== null && <del>{show(field, was)}</del>} {was !== null && '→ '}
                 <b>{show(field, now)}</b>
               </span>
             ))}

@@ -6,7 +6,7 @@ import { useDebounced } from '#web/useDebounced.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { showLogs } from '../contract.ts'
-import { LogLines } from './LogLines.tsx'
+import { type FieldLabels, LogLines } from './LogLines.tsx'
 
 const OBJECTS = [
   { value: '', label: 'Tudo' },
@@ -17,7 +17,7 @@ const OBJECTS = [
   { value: 'sheet', label: 'Planilhas' },
 ]
 /** Who did what in the company, newest first. */
-export function LogList({ company }: { company: number }) {
+export function LogList({ company, labels }: { company: number; labels: FieldLabels }) {
   const [object, setObject] = useState('')
   const [words, setWords] = useState('')
   const search = useDebounced(words)
@@ -57,7 +57,7 @@ export function LogList({ company }: { company: number }) {
           <p>{t('Nada por aqui.')}</p>
         </Empty>
       </ListStates>
-      {rows.length > 0 && <LogLines lines={rows} named />}
+      {rows.length > 0 && <LogLines lines={rows} named labels={labels} />}
       {list.hasNextPage && (
         <button
           type="button"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Company } from '#features/companies/contract.ts'
 import { listMails } from '#features/mails/contract.ts'
 import { LogLines } from '#features/logs/web/index.ts'
+import { LOG_LABELS } from '#features/products/contract.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { trackingLines } from '#shared/tracking.ts'
@@ -86,7 +87,7 @@ export function CompanyMore({ company }: { company: Company }) {
         <h2>{t('O que a operação fez')}</h2>
         {log.isPending && <Loading rows={2} />}
         {log.data?.length === 0 && <p className="sm t2">{t('Nada por aqui.')}</p>}
-        {!!log.data?.length && <LogLines lines={log.data} named />}
+        {!!log.data?.length && <LogLines lines={log.data} named labels={LOG_LABELS} />}
       </section>
     </>
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LogLines } from '#features/logs/web/index.ts'
+import { LOG_LABELS } from '#features/products/contract.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
@@ -40,7 +41,7 @@ function Log() {
           <p>{t('Nada por aqui.')}</p>
         </Empty>
       </ListStates>
-      {rows.length > 0 && <LogLines lines={rows.map(named)} named />}
+      {rows.length > 0 && <LogLines lines={rows.map(named)} named labels={LOG_LABELS} />}
       {list.hasNextPage && (
         <button
           type="button"

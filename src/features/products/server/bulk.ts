@@ -7,7 +7,7 @@ import { type Kit, serve } from '#server/serve.ts'
 import type { Actor } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
-import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../contract.ts'
+import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../many/contract.ts'
 import { changeRows, type RowChange, type RowState, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 

@@ -2,7 +2,7 @@
 import { splitTags } from '#shared/tags.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { createProduct } from '../contract.ts'
-import type { New } from './writes.ts'
+import type { New } from './own/writes.ts'
 
 type Form = BodyOf<typeof createProduct>
 

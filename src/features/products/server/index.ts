@@ -14,13 +14,5 @@ export {
 } from './queries.ts'
 export { routes } from './routes.ts'
 export { changeRows, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
-export {
-  addProducts,
-  attachImage,
-  linkCategories,
-  refreshSearch,
-  roomForProducts,
-  setCategories,
-  setVariations,
-  type Written,
-} from './writes.ts'
+export { addProducts, refreshSearch, type Written } from './own/writes.ts'
+export { attachImage, linkCategories, roomForProducts, setCategories, setVariations } from './writes.ts'

@@ -4,6 +4,7 @@ import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
 import { isHidden } from '../seen.ts'
 import type { SearchRow } from './search_index.ts'
+import { own } from './own/writes.ts'
 
 /** A product as stored, with what belongs to it. */
 export type ProductRow = Omit<
@@ -55,11 +56,7 @@ export const filterOf = (
   ...more,
 })
 
-const columns = part`p.id, p.company_id, p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3,
-  p.price_promo,
-  p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity,
-  p.multiple, p.mixed,
-  p.stock, p.search_text, p.version, p.entity_id,
+const columns = part`p.id, p.company_id, ${own}, p.search_text, p.version,
   (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c
     where c.company_id = p.company_id and c.product_id = p.id) as categories,
   case when (select has_sub_categories from companies

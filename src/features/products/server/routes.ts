@@ -13,21 +13,21 @@ import {
   countProducts,
   createProduct,
   deleteProduct,
-  listProductIds,
   listProducts,
-  MOST_PICKED,
   productShape,
   readByCode,
   readProduct,
   syncCatalogue,
   updateProduct,
 } from '../contract.ts'
+import { listProductIds, MOST_PICKED } from '../many/contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
 import { priceSettings, project, projectionName } from './projected.ts'
 import * as q from './queries.ts'
 import { searchProducts } from './search.ts'
+import { addProducts, changeProduct, refreshSearch, type Written } from './own/writes.ts'
 import { whyRoutes } from './why.ts'
 import * as w from './writes.ts'
 
@@ -142,7 +142,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, body, caller } = call
     const written = fill(body)
     if (written.code && (await w.findCodeOwner(tx, written.code))) throw codeTaken()
-    const [id] = await w.addProducts(tx, caller.company_id, [written])
+    const [id] = await addProducts(tx, caller.company_id, [written])
     await writeParts(call, id as number)
     return fresh(call, id as number)
   })
@@ -165,12 +165,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await w.lockProduct(tx, params.id)
       refuseChanged(was, z.encode(productShape, await fresh(call, params.id)) as Record<string, unknown>)
     }
-    const given = Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)) as Partial<w.Written>
+    const given = Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)) as Partial<Written>
     if (given.code) {
       const owner = await w.findCodeOwner(tx, given.code)
       if (owner !== undefined && owner !== params.id) throw codeTaken()
     }
-    await w.changeProduct(tx, params.id, {
+    await changeProduct(tx, params.id, {
       ...given,
       ...(tags !== undefined && { tags: readTags(tags) }),
       ...(price_promo !== undefined &&
@@ -236,7 +236,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           image: v.image ?? '',
         })),
       )
-      await w.refreshSearch(tx, [id])
+      await refreshSearch(tx, [id])
     }
     const remove = body.imagesToRemove ?? []
     if (remove.length)

@@ -1,6 +1,6 @@
 // Rows of products as bulk changes, imports and their undoing see them.
 import { part, type Tx } from '#server/db.ts'
-import { refreshSearch, type Written } from '../writes.ts'
+import { refreshSearch, type Written } from '../own/writes.ts'
 
 /** Everything of a product that a bulk change or a spreadsheet may set. */
 export interface RowState extends Omit<Written, 'mixed' | 'promo_from' | 'promo_until' | 'entity_id'> {

@@ -5,7 +5,7 @@ import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { type BULK_ACTIONS, changeMany } from '../../contract.ts'
+import { type BULK_ACTIONS, changeMany } from '../../many/contract.ts'
 import { productsChanged, undo } from './changes.ts'
 
 type Action = (typeof BULK_ACTIONS)[number]

@@ -3,6 +3,7 @@ import { LogLines } from '#features/logs/web/index.ts'
 import { showLogs } from '#features/logs/contract.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { LOG_LABELS } from '../../contract.ts'
 import { currentAccount } from '#web/session.ts'
 
 /** The last changes of one thing: who, when, old → new. */
@@ -16,7 +17,7 @@ export function History({ object, id }: { object: string; id: number }) {
   return (
     <section className="sect">
       <h2>{t('O que mudou')}</h2>
-      <LogLines lines={log.data.rows} />
+      <LogLines lines={log.data.rows} labels={LOG_LABELS} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
-import { createProduct, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
+import { createProduct, LABELS, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
 import { eanIssue } from '../../rules.ts'
 import { clashesOf } from './clashes.ts'
 import { Elsewhere } from './Elsewhere.tsx'
@@ -119,11 +119,15 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
   }, [awaited, photos.batch, photos.busy])
   const field = (
     key: keyof Values,
-    label: string,
-    more: { optional?: boolean; hint?: string; input?: React.InputHTMLAttributes<HTMLInputElement> } = {},
+    more: {
+      label?: string
+      optional?: boolean
+      hint?: string
+      input?: React.InputHTMLAttributes<HTMLInputElement>
+    } = {},
   ) => (
     <Field
-      label={label}
+      label={more.label || t(LABELS[key])}
       error={error(key)}
       {...(more.optional !== undefined && { optional: more.optional })}
       {...(more.hint && { hint: more.hint })}
@@ -151,18 +155,18 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
         </section>
         <section className="sect">
           <h2>{t('O produto')}</h2>
-          {field('name', t('Nome'), { input: { maxLength: 160 } })}
+          {field('name', { input: { maxLength: 160 } })}
           <div className="fields two">
-            {field('code', t('Código'), { optional: true, input: { maxLength: 40 } })}
-            {field('ean', t('Código de barras'), {
+            {field('code', { optional: true, input: { maxLength: 40 } })}
+            {field('ean', {
               optional: true,
               hint: eanIssue(v.ean) ? t('Confira: o dígito não fecha.') : '',
               input: { inputMode: 'numeric', maxLength: 20 },
             })}
-            {field('code_2', t('Código 2'), { optional: true, input: { maxLength: 40 } })}
-            {field('reference', t('Referência'), { optional: true, input: { maxLength: 40 } })}
+            {field('code_2', { optional: true, input: { maxLength: 40 } })}
+            {field('reference', { optional: true, input: { maxLength: 40 } })}
           </div>
-          <Field label={t('Descrição')} optional error={error('description')}>
+          <Field label={t(LABELS.description)} optional error={error('description')}>
             <textarea
               className="in"
               rows={4}
@@ -172,7 +176,7 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
             />
           </Field>
           <Field
-            label={t('Texto adicional')}
+            label={t(LABELS.additional_text)}
             optional
             error={error('additional_text')}
             hint={t('Aparece na ficha, depois da descrição.')}
@@ -186,7 +190,7 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
             />
           </Field>
           <Switch
-            label={t('Na vitrine')}
+            label={t(LABELS.active)}
             hint={t('Desligado, ninguém vê nem pede.')}
             checked={v.active}
             onChange={(on) => set('active', on)}
@@ -195,17 +199,15 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
         <section className="sect">
           <h2>{t('Preço')}</h2>
           <div className="fields three">
-            {field('price', t('Preço'), { ...decimal, hint: t('Vazio: sob consulta.') })}
-            {uses.price_table_active &&
-              field('price2', tableName(uses, 2) || t('Preço 2'), { optional: true, ...decimal })}
-            {uses.price_table_active &&
-              field('price3', tableName(uses, 3) || t('Preço 3'), { optional: true, ...decimal })}
+            {field('price', { ...decimal, hint: t('Vazio: sob consulta.') })}
+            {uses.price_table_active && field('price2', { label: tableName(uses, 2), optional: true, ...decimal })}
+            {uses.price_table_active && field('price3', { label: tableName(uses, 3), optional: true, ...decimal })}
           </div>
           {uses.promo_price_active && (
             <div className="fields three">
-              {field('price_promo', t('Preço promocional'), { optional: true, ...decimal })}
-              {v.price_promo && field('promo_from', t('De'), { optional: true, input: { type: 'date' } })}
-              {v.price_promo && field('promo_until', t('Até'), { optional: true, input: { type: 'date' } })}
+              {field('price_promo', { optional: true, ...decimal })}
+              {v.price_promo && field('promo_from', { label: t('De'), optional: true, input: { type: 'date' } })}
+              {v.price_promo && field('promo_until', { label: t('Até'), optional: true, input: { type: 'date' } })}
             </div>
           )}
         </section>
@@ -225,20 +227,16 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
           <h2>{t('Estoque e quantidades')}</h2>
           <div className="fields three">
             {v.attributes.length === 0 &&
-              field('stock', t('Estoque'), {
+              field('stock', {
                 optional: true,
                 hint: t('Vazio: não contado.'),
                 input: { inputMode: 'numeric' },
               })}
-            {field('min_quantity', t('Mínimo por pedido'), { input: { inputMode: 'numeric' } })}
-            {field('multiple', t('Vendido de quantos em quantos'), { input: { inputMode: 'numeric' } })}
+            {field('min_quantity', { input: { inputMode: 'numeric' } })}
+            {field('multiple', { input: { inputMode: 'numeric' } })}
           </div>
           {v.attributes.length > 0 && (
-            <Switch
-              label={t('Mínimo e caixa valem somando as variações')}
-              checked={v.mixed}
-              onChange={(on) => set('mixed', on)}
-            />
+            <Switch label={t(LABELS.mixed)} checked={v.mixed} onChange={(on) => set('mixed', on)} />
           )}
         </section>
         <SaveBar

@@ -6,7 +6,8 @@ import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { explainProduct, type Product, type Step } from '../../contract.ts'
+import { type Product } from '../../contract.ts'
+import { explainProduct, type Step } from '../../many/contract.ts'
 
 const SENTENCES: Record<Step['code'], { text: string; fix: 'user' | 'product' | 'company' }> = {
   blocked: { text: 'A pessoa está bloqueada.', fix: 'user' },

@@ -3,37 +3,12 @@ import { categories } from '#features/categories/web/index.ts'
 import { t } from '#web/i18n.ts'
 import type { Clash } from '#web/ui/ConflictDialog.tsx'
 import type { Conflict, Form } from '#web/useForm.ts'
+import { LABELS } from '../../contract.ts'
 import { specsKey, specsLabel } from '../../rules.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Values } from './values.ts'
 import type { TypedVariation } from './VariationEditor.tsx'
 
-const LABELS: Record<keyof Values, string> = {
-  name: 'Nome',
-  code: 'Código',
-  code_2: 'Código 2',
-  reference: 'Referência',
-  ean: 'Código de barras',
-  price: 'Preço',
-  price2: 'Preço 2',
-  price3: 'Preço 3',
-  price_promo: 'Preço promocional',
-  promo_from: 'De',
-  promo_until: 'Até',
-  description: 'Descrição',
-  additional_text: 'Texto adicional',
-  categories: 'Categorias',
-  attributes: 'Variações',
-  tags: 'Etiquetas',
-  order: 'Ordem na vitrine',
-  active: 'Na vitrine',
-  stock: 'Estoque',
-  min_quantity: 'Mínimo por pedido',
-  multiple: 'Vendido de quantos em quantos',
-  mixed: 'Mínimo e caixa valem somando as variações',
-  images: 'Fotos',
-  entity_id: 'Artesão, marca ou fabricante',
-}
 /** Every field that was changed on both sides; of variations each one that differs. */
 export function clashesOf(
   { fields }: Conflict<Values>,
