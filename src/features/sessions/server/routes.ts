@@ -4,7 +4,7 @@ import { forgetTries, provePassword, sendPasswordLink, updateIn } from '#feature
 import { acrossCompanies } from '#server/db.ts'
 import { whichOpens } from '#server/passwords.ts'
 import { countTry, giveBack, isClosed, type Kit, serve } from '#server/serve.ts'
-import { inTurn } from '#server/turns.ts'
+import { queueFor } from '#server/turns.ts'
 import { claimedClient, isClientLink, tokenHash } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import {
@@ -22,13 +22,16 @@ import * as q from './queries.ts'
 
 const QUARTER = 15 * 60
 
+/** One after another for an account: guesses at once stay within the limit. */
+const inTurn = queueFor({ waitingOfOne: 49, busy: () => new Refusal('too_many', { retry_after: 1 }) })
+
 export function routes(app: FastifyInstance, kit: Kit): void {
   const { db, config } = kit
 
-  // One after another for an account, each counted before it is checked and given back when it
-  // was right: guesses at once stay within the limit, and eight screens that sign in at once are no guesses.
+  // Each is counted before it is checked and given back when it was right: eight screens that
+  // sign in at once are no guesses.
   serve(app, kit, signIn, ({ body, host, ip, now, request }) =>
-    inTurn(`login:${body.email}`, async () => {
+    inTurn(body.email, async () => {
       const key = `login:${body.email}`
       const ipKey = `login-ip:${ip}`
       await countTry(

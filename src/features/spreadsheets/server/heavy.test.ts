@@ -10,7 +10,6 @@ import type { Cell } from '#shared/cell.ts'
 import { aCompany, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import { PRODUCTS } from '../kinds.ts'
 import { readTable } from '../rules.ts'
-import { queueFor } from './queue.ts'
 
 let t: TestApp
 let a: Company
@@ -128,25 +127,6 @@ test('a child that dies is a refusal: the server lives on, nothing was written, 
   assert.deepEqual([r.status, r.body.code], [422, 'sheet_bytes'])
   assert.equal(await products(d), 0)
   assert.equal((await send('insert', new Blob(['Nome;Código;Preço\nCopo;D1;1,00\n']), d)).status, 200)
-})
-test('twin: without the queue as many sheets are worked on at once as come', async () => {
-  const most = async (inTurn: (company: number, work: () => Promise<void>) => Promise<void>) => {
-    let [now, top] = [0, 0]
-    const work = async () => {
-      top = Math.max(top, ++now)
-      await new Promise((r) => setTimeout(r, 10))
-      now--
-    }
-    const answers = await Promise.allSettled([1, 1, 1, 2, 3, 4].map((company) => inTurn(company, work)))
-    return [top, answers.filter((x) => x.status === 'rejected').length]
-  }
-  assert.deepEqual(await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 60_000 })), [2, 0])
-  assert.deepEqual(
-    await most(queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 1 })),
-    [2, 4],
-    'who waits too long is told to come back',
-  )
-  assert.deepEqual(await most((_, work) => work()), [6, 0])
 })
 test('a zip that says little and holds much, or that says how much it holds, is refused before it is unfolded', async () => {
   const bomb = Buffer.alloc(200e6, '<row/>')

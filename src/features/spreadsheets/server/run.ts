@@ -5,16 +5,23 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { queueFor } from '#server/turns.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Answer, Failure, Job, Message } from './job.ts'
-import { queueFor } from './queue.ts'
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
 /** Of its heap, in MB. 100,000 rows of 20 columns need half of it. */
 const MOST_MEMORY = 768
 /** Reading, planning and writing together, in ms. */
 const LONGEST = 120_000
-const inTurn = queueFor({ most: 2, waiting: 6, waitingOfOne: 2, patience: 60_000 })
+/** One sheet of a company at a time, few in all. */
+const inTurn = queueFor({
+  most: 2,
+  waiting: 6,
+  waitingOfOne: 2,
+  patience: 60_000,
+  busy: () => new Refusal('sheet_busy', { retry_after: 15 }),
+})
 
 /** `dataDir` keeps the compiled code: the next child starts in a fifth of the time. */
 export async function workOn(
