@@ -7,6 +7,7 @@ import {
   routes as brochures,
 } from '#features/brochures/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
+import { routes as clients } from '#features/clients/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as commissions } from '#features/commissions/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
@@ -52,6 +53,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   brochures,
   orders,
   commissions,
+  clients,
   spreadsheets,
   undos,
   integrations,

@@ -197,6 +197,9 @@ export async function aCompany(t: TestApp, more: Record<string, unknown> = {}): 
   const client = await aPerson(t, id, 3, { seller_id: seller.id })
   return { id, path, public_user, admin, seller, client }
 }
+/** A client of the company's seller who cannot sign in. */
+export const aClient = (t: TestApp, company: Company, more: Record<string, unknown> = {}) =>
+  insert(t, 'users', { company_id: company.id, level: 3, name: 'Alguém', seller_id: company.seller.id, ...more })
 /** A session that strangers share. */
 export async function aVisitor(t: TestApp, company: { path: string }): Promise<string> {
   const r = await t.call('POST', '/api/v2/auth/loginClient', { body: { user_id: null, company_path: company.path } })

@@ -21,6 +21,11 @@ const table = {
   conflict: [409, 'Alguém mudou isto antes de você. Recarregue e tente de novo.'],
   code_taken: [409, 'Já existe um produto com este código.'],
   email_taken: [409, 'Este e-mail já está em uso.'],
+  client_exists: [409, 'Já cadastrado; fale com o administrador.'],
+  client_blocked: [
+    409,
+    'Este cliente está bloqueado para pedidos. Envie um orçamento ou fale com o administrador: os itens continuam aqui.',
+  ],
   bad_transition: [409, 'Este pedido não pode passar para esse status agora.'],
   sem_estoque: [409, 'Não há estoque para todos os itens. Nada foi enviado: ajuste as quantidades e tente de novo.'],
   max_users: [409, 'max_users'],

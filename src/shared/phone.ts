@@ -8,6 +8,8 @@ export function isPhone(value: string): boolean {
   if (d.length === 10 || d.length === 11) return Number(d.slice(0, 2)) >= 11
   return d.length >= 12 && d.length <= 15
 }
+/** A number as it is compared: digits, without Brazil's 55. */
+export const barePhone = (value: string) => phoneDigits(value).replace(/^55(?=\d{10,11}$)/, '')
 /** What is wrong with a phone as it was typed; null when it is fine or nothing was typed. */
 export function phoneIssue(typed: string): string | null {
   if (typed.trim() === '' || isPhone(typed)) return null
@@ -26,7 +28,7 @@ export function chatLink(phone: string, message: string, addCountry = true): str
 export const shareLink = (message: string) => `https://api.whatsapp.com/send?text=${encodeURIComponent(message)}`
 /** 11912345678 → (11) 91234-5678 */
 export function showPhone(value: string): string {
-  const d = phoneDigits(value).replace(/^55(?=\d{10,11}$)/, '')
+  const d = barePhone(value)
   if (d.length < 10 || d.length > 11) return value
   return `(${d.slice(0, 2)}) ${d.slice(2, -4)}-${d.slice(-4)}`
 }

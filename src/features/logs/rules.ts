@@ -14,6 +14,8 @@ const ACTIONS: Record<string, string> = {
   replace: 'trocou',
   sync: 'atualizou o catálogo',
   sweep: 'fez a limpeza do dia',
+  merge: 'juntou os cadastros',
+  unmerge: 'separou os cadastros',
 }
 const OBJECTS: Record<string, string> = {
   product: 'o produto',
@@ -37,7 +39,7 @@ const OBJECTS: Record<string, string> = {
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */
 export const actionWords = (action: string, object: string): [string, string] => [
   ACTIONS[action] ?? action,
-  ['login', 'visit', 'erase', 'sync', 'sweep'].includes(action) ? '' : (OBJECTS[object] ?? object),
+  ['login', 'visit', 'erase', 'sync', 'sweep', 'merge', 'unmerge'].includes(action) ? '' : (OBJECTS[object] ?? object),
 ]
 export const MONEY_FIELDS = new Set([
   'price',
@@ -78,6 +80,12 @@ export const FIELD_LABELS: Record<string, string> = {
   price_table: 'Tabela de preços',
   currency: 'Moeda',
   seller_id: 'Vendedor',
+  client_code: 'Código do cliente',
+  company_name: 'Empresa',
+  blocked: 'Bloqueado para pedidos',
+  credit_note: 'Crédito',
+  notes: 'Anotações',
+  merged_into: 'Juntado a',
   discount_limit_bp: 'Limite de desconto (%)',
   payment_terms: 'Formas de pagamento',
   password_hash: 'Senha',

@@ -53,7 +53,8 @@ export const readUser = endpoint('GET /api/v1/users/:id', {
   params: z.object({ id }),
   data: userShape,
 })
-const person = {
+/** What is typed of a person, client or not. */
+export const person = {
   name: text(120, 2),
   email: z.optional(text(254)),
   phone: z.optional(text(20)),
@@ -121,45 +122,4 @@ export const endSessions = endpoint('DELETE /api/v2/users/:id/sessions', {
   whileClosed: 'own',
   params: z.object({ id }),
   data: z.object({ ended: z.int() }),
-})
-const linkShape = z.object({ token: z.string(), url: z.string() })
-export const readLink = endpoint('GET /api/v2/clients/:id/link', {
-  does: 'O link pessoal do cliente, que abre a sessão dele',
-  levels: [1, 2],
-  params: z.object({ id }),
-  data: linkShape,
-})
-export const renewLink = endpoint('POST /api/v2/clients/:id/link', {
-  does: 'Trocar o link pessoal: o antigo deixa de valer',
-  levels: [1, 2],
-  params: z.object({ id }),
-  data: linkShape,
-})
-/** The people that a seller or admin may order for: the seller's portfolio, or every client of the company. */
-export const listClients = endpoint('GET /api/v2/clients', {
-  does: 'Clientes da carteira do vendedor, ou todos para o administrador',
-  levels: [1, 2],
-  query: z.object({ ...page, name: blank(z.string()) }),
-  data: z.array(userShape),
-  list: true,
-})
-export const readClient = endpoint('GET /api/v2/clients/:id', {
-  does: 'Um cliente da carteira',
-  levels: [1, 2],
-  params: z.object({ id }),
-  data: userShape,
-})
-export const createClient = endpoint('POST /api/v2/clients', {
-  does: 'Cadastrar cliente; o do vendedor entra na carteira dele',
-  levels: [1, 2],
-  body: z.object({ ...person, price_table: blank(whole), seller_id: blank(id) }),
-  data: userShape,
-})
-export const updateClient = endpoint('POST /api/v2/clients/:id', {
-  does: 'Alterar cliente da carteira',
-  levels: [1, 2],
-  plainPost: true,
-  params: z.object({ id }),
-  body: z.object({ ...person, name: z.optional(person.name), price_table: blank(whole), seller_id: blank(id) }),
-  data: userShape,
 })

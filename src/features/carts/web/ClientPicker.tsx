@@ -1,6 +1,6 @@
 // Whom a seller or admin orders for: found among the clients, or typed in.
 import { useState } from 'react'
-import { listClients, type User } from '#features/users/contract.ts'
+import { type Client, listClients } from '#features/clients/contract.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -40,7 +40,7 @@ export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'clien
   )
 }
 export function ClientPicker() {
-  const [answer, setFound] = useState<User[] | null>(null)
+  const [answer, setFound] = useState<Client[] | null>(null)
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState('')
   const found = useStill(answer)

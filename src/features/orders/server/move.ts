@@ -2,6 +2,7 @@ import type { Tx } from '#server/db.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABELS, statusOf } from '../status.ts'
+import { refuseBlocked } from './blocked.ts'
 import * as q from './queries.ts'
 
 export interface MoveRequest {
@@ -56,6 +57,8 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
       ]),
     })
   }
+  // What is only a draft or a quote becomes no order while the client's are stopped.
+  if (['rascunho', 'orcamento'].includes(from) && holdsStock(to)) refuseBlocked(locked.blocked, m.mover === 'C' ? 3 : 2)
   if (needsReason(from, to) && !m.reason) throw invalid({ reason: 'Diga o motivo desta mudança.' })
   const stock = holdsStock(from) === holdsStock(to) ? 0 : holdsStock(to) ? -1 : 1
   await q.changeStatus(tx, { id: m.id, from, to, who: m.who, user_id: m.user_id, reason: m.reason, now: m.now, stock })

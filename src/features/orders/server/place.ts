@@ -26,6 +26,7 @@ import {
   totals,
 } from '../rules.ts'
 import { isSignature } from '../signature.ts'
+import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
 import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
@@ -77,6 +78,7 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const first = client_id === null ? caller.kind === 'public' : !basis.has_orders
   const missing = missingToMinimum(sum.total - sum.freight, company, first)
   if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
+  refuseBlocked(basis.blocked, caller.level)
   const arrival = arrivalStatus({
     queued: body.queued ?? false,
     priceChanged: diff.length > 0,
@@ -239,7 +241,10 @@ function buyerOf({ caller, body }: PlaceCall, basis: q.Basis): Purchaser & { hid
       hide_price: false,
       hidden_categories: [],
     }
-  if (!basis.client) throw new Refusal('not_found')
+  if (!basis.client)
+    throw new Refusal('not_found', {
+      message: 'Este cliente não está mais na sua carteira. Escolha outro: os itens continuam aqui.',
+    })
   return basis.client
 }
 

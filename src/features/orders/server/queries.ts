@@ -28,6 +28,8 @@ export interface Basis {
   seller: Seller | null
   client: OrderClient | null
   has_orders: boolean
+  /** Orders of the buyer are stopped. */
+  blocked: boolean
   public_currency: string | null
   products: OrderableRow[]
 }
@@ -75,7 +77,7 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
   return tx.first<Basis>`
     with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code,
       company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
-      where id = ${r.client_id} and level = 3 and active and deleted_at is null and not is_visitor
+      where id = app.surviving_client(${r.client_id}) and level = 3 and active and deleted_at is null and not is_visitor
       and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
     select
       (select row_to_json(x) from (select id, created_by, session_kind, lines_hash from orders
@@ -93,7 +95,9 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
         where id = coalesce(${r.seller_id}::bigint, (select seller_id
           from client)) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
-      exists (select 1 from orders where client_id = ${r.buyer_id} and status <> 'cancelado') as has_orders,
+      exists (select 1 from orders where client_id = coalesce((select id from client), ${r.buyer_id})
+        and status <> 'cancelado') as has_orders,
+      exists (select 1 from users where id = coalesce((select id from client), ${r.buyer_id}) and blocked) as blocked,
       (select currency from users where id = c.public_user) as public_currency,
       (${orderable(r.products)}) as products
     from companies c where c.id = ${r.company} and c.deleted_at is null`
@@ -217,7 +221,9 @@ export const findOrdersOf = async (tx: Tx, client: number) =>
   ).map(dated)
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) =>
-  tx.first<{ status: Status; origin: string }>`select status, origin from orders where id = ${id} for update`
+  tx.first<{ status: Status; origin: string; blocked: boolean }>`select status, origin,
+    exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
+    from orders o where id = ${id} for update`
 
 /** Tells the open screens, once committed, that an order changed. */
 export const tellChanged = (tx: Tx, id: number) =>

@@ -64,6 +64,8 @@ const TABLES: Record<string, string> = {
   assinaturas: 'subscriptions',
   cobrancas: 'invoices',
   consentimentos: 'consents',
+  carteiras: 'portfolio_moves',
+  cadastros_juntados: 'client_merges',
   registro: 'logs',
 }
 /** A table as one JSON array. */

@@ -1,14 +1,16 @@
 import { part, type Tx } from '#server/db.ts'
 import type { User } from '../contract.ts'
 
-const columns = part`id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
+/** A user's columns, as `userOf` reads them. */
+export const userColumns = part`id, name, email, phone, company_id, level, hide_price, hide_no_stock, margin_bp as margin,
   hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
   document, company_name, address, discount_limit_bp as discount_limit, active, (email <> ''
     and password_hash is not null) as signs_in`
-interface Row extends Omit<User, 'isClient' | 'isSeller'> {
+export type UserRow = Omit<User, 'isClient' | 'isSeller'>
+interface Row extends UserRow {
   total: number
 }
-const shape = (r: Row): User => ({
+export const userOf = <R extends UserRow>(r: R): R & User => ({
   ...r,
   hiddenCategories: r.hiddenCategories.map(Number),
   isClient: r.level === 3,
@@ -24,8 +26,6 @@ export interface UserFilter {
   seller_id: number | null
   /** Operators are listed to operators only. */
   withOperators: boolean
-  /** Blocked people too. */
-  withBlocked: boolean
   /** Digits of the search, for documents and phones. */
   digits: string
   limit: number
@@ -33,9 +33,9 @@ export interface UserFilter {
 }
 export async function findUsers(tx: Tx, f: UserFilter): Promise<{ rows: User[]; total: number }> {
   const rows = await tx.sql<Row>`
-    select ${columns}, count(*) over () as total
+    select ${userColumns}, count(*) over () as total
     from users where deleted_at is null and (${f.company}::bigint is null or company_id = ${f.company})
-    and (active or ${f.withBlocked}) and (${f.withOperators} or level >= 1)
+    and (${f.withOperators} or level >= 1)
       and not is_visitor
       and (${f.name} = '' or name ilike '%' || ${f.name} || '%' or company_name ilike '%' || ${f.name} || '%'
         or email ilike '%' || ${f.name} || '%'
@@ -43,17 +43,41 @@ export async function findUsers(tx: Tx, f: UserFilter): Promise<{ rows: User[]; 
       and (${f.level}::int is null or level = ${f.level})
       and (${f.seller_id}::bigint is null or seller_id = ${f.seller_id})
     order by name, id limit ${f.limit} offset ${f.offset}`
-  return { rows: rows.map(shape), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(userOf), total: rows[0]?.total ?? 0 }
 }
 /** A person, blocked ones too: never the visitor that a public catalogue is seen by. */
 export async function findPerson(tx: Tx, id: number): Promise<User | undefined> {
   const row =
-    await tx.first<Row>`select ${columns} from users where id = ${id} and deleted_at is null and not is_visitor`
-  return row && shape(row)
+    await tx.first<Row>`select ${userColumns} from users where id = ${id} and deleted_at is null and not is_visitor`
+  return row && userOf(row)
 }
 /** Whoever a session is of, the visitor too. */
 export async function findUser(tx: Tx, id: number, withBlocked = false): Promise<User | undefined> {
-  const row = await tx.first<Row>`select ${columns} from users
+  const row = await tx.first<Row>`select ${userColumns} from users
       where id = ${id} and (active or ${withBlocked}) and deleted_at is null`
-  return row && shape(row)
+  return row && userOf(row)
+}
+export interface Alike {
+  id: number
+  name: string
+  seller_id: number | null
+  reason: 'document' | 'phone' | 'email'
+}
+/** Clients with this document, phone (without 55) or e-mail, however theirs are written; '' is nobody's. */
+export async function findAlike(
+  tx: Tx,
+  { document, phone, email, except }: { document: string; phone: string; email: string; except: number | null },
+): Promise<Alike[]> {
+  if (!document && !phone && !email) return []
+  return tx.sql<Alike>`
+    select id, name, seller_id, reason from (
+      select id, coalesce(nullif(company_name, ''), name) as name, seller_id, case
+        when ${document} <> '' and upper(regexp_replace(document, '[^0-9A-Za-z]', '', 'g')) = ${document}
+          then 'document'
+        when ${phone} <> '' and regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^55(?=[0-9]{10,11}$)', '')
+          = ${phone} then 'phone'
+        when ${email} <> '' and lower(email) = ${email} then 'email' end as reason
+      from users where level = 3 and deleted_at is null and not is_visitor
+      and id is distinct from ${except}::bigint) known
+    where reason is not null order by reason, id limit 10`
 }

@@ -24,7 +24,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       level: query.level ?? null,
       seller_id: query.seller_id ?? null,
       withOperators: session?.level === 0,
-      withBlocked: true,
       limit,
       offset,
     })
@@ -70,42 +69,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { ended: await w.dropSessions(tx, params.id, params.id === caller.user_id ? tokenHash(token) : null) }
   })
 
-  serve(app, kit, c.listClients, async ({ tx, query, caller }) => {
-    const { limit, page, offset } = paging(query, 25, caller)
-    const seller_id = caller.level === 2 ? caller.user_id : null
-    const found = await findUsers(tx, {
-      company: caller.company_id,
-      ...words(query.name),
-      level: 3,
-      seller_id,
-      withOperators: false,
-      withBlocked: false,
-      limit,
-      offset,
-    })
-    return { ...found, page, limit }
-  })
-  serve(app, kit, c.readClient, (call) => client(call))
-  serve(app, kit, c.createClient, async (call) => {
-    const { tx, body, caller } = call
-    return one(call, await createIn(tx, caller.company_id, { ...ofPortfolio(call, body), level: 3 }))
-  })
-  serve(app, kit, c.updateClient, async (call) => {
-    await client(call)
-    await updateIn(call.tx, call.params.id, ofPortfolio(call, call.body), call.caller)
-    return one(call, call.params.id)
-  })
-  serve(app, kit, c.readLink, async (call) => {
-    await client(call)
-    return link(call)
-  })
-  serve(app, kit, c.renewLink, async (call) => {
-    await client(call)
-    await w.raiseLinkVersion(call.tx, call.params.id)
-    return link(call)
-  })
-
-  const link = ({ tx, params }: Call<typeof c.readLink> | Call<typeof c.renewLink>) => personalLink(kit, tx, params.id)
   async function picture({
     tx,
     company,
@@ -131,21 +94,4 @@ async function one(call: { tx: Call<typeof c.readUser>['tx'] }, id: number): Pro
   const user = await findPerson(call.tx, id)
   if (!user) throw new Refusal('not_found')
   return user
-}
-/** A client of the company, for a seller one of the portfolio. */
-async function client({
-  tx,
-  params,
-  caller,
-}: Pick<Call<typeof c.readClient>, 'tx' | 'params' | 'caller'>): Promise<User> {
-  const user = await findPerson(tx, params.id)
-  if (!user || user.level !== 3 || (caller.level === 2 && user.seller_id !== caller.user_id))
-    throw new Refusal('not_found')
-  return user
-}
-/** A seller's client stays in the seller's portfolio and at the prices it has. */
-function ofPortfolio({ caller }: { caller: { level: number; user_id: number } }, body: UserForm): UserForm {
-  if (caller.level === 1) return body
-  const { price_table: _table, ...rest } = body
-  return { ...rest, seller_id: caller.user_id }
 }

@@ -13,7 +13,13 @@ import type { updateUser } from '../contract.ts'
 import { passwordIssue } from '../rules.ts'
 import * as w from './writes.ts'
 
-export type UserForm = BodyOf<typeof updateUser>
+export type UserForm = BodyOf<typeof updateUser> & ClientForm
+/** What only a client's card says. */
+interface ClientForm {
+  blocked?: boolean | undefined
+  credit_note?: string | undefined
+  notes?: string | undefined
+}
 const CURRENCIES = ['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD']
 
 const NEW: w.WrittenUser = {
@@ -38,6 +44,9 @@ const NEW: w.WrittenUser = {
   active: true,
   password_hash: null,
   language: 'pt',
+  blocked: false,
+  credit_note: '',
+  notes: '',
 }
 const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
@@ -70,6 +79,9 @@ async function filled(
     ...(form.discount_limit !== undefined && { discount_limit_bp: orNull(form.discount_limit) }),
     ...(form.active !== undefined && { active: form.active }),
     ...(form.language !== undefined && { language: form.language }),
+    ...(form.blocked !== undefined && { blocked: form.blocked }),
+    ...(form.credit_note !== undefined && { credit_note: form.credit_note }),
+    ...(form.notes !== undefined && { notes: form.notes }),
   }
   if (now.email && !EMAIL.test(now.email)) errors.email = 'E-mail inválido.'
   if (now.level <= 2 && !now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
@@ -112,7 +124,7 @@ async function filled(
   return now
 }
 const signsIn = (u: w.WrittenUser) => u.active && (u.level < 3 || (u.email !== '' && u.password_hash !== null))
-async function needRoom(tx: Tx, company: number, level: number, except: number | null): Promise<void> {
+export async function needRoom(tx: Tx, company: number, level: number, except: number | null): Promise<void> {
   const seats = await w.roomForUsers(tx, company, level, except)
   if (!seats) throw new Refusal('not_found')
   if (seats.room > 0) return

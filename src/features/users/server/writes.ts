@@ -22,18 +22,22 @@ export interface WrittenUser {
   active: boolean
   password_hash: string | null
   language: string
+  blocked: boolean
+  credit_note: string
+  notes: string
 }
 export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, name, email, phone, level, hide_price, hide_no_stock, margin_bp, hidden_categories,
       price_table, variation_config,
       currency, profile_pic, seller_id, client_code, document, company_name, address, discount_limit_bp, active,
-      password_hash, language)
+      password_hash, language, blocked, credit_note, notes)
     values (${company}, ${u.name}, ${u.email}, ${u.phone}, ${u.level}, ${u.hide_price}, ${u.hide_no_stock},
       ${u.margin_bp}, ${u.hidden_categories},
       ${u.price_table}, ${u.variation_config}, ${u.currency}, ${u.profile_pic}, ${u.seller_id}, ${u.client_code},
       ${u.document}, ${u.company_name},
-      ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}, ${u.language})
+      ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}, ${u.language},
+      ${u.blocked}, ${u.credit_note}, ${u.notes})
       returning id`
   return row?.id as number
 }
@@ -51,11 +55,15 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     client_code = ${u.client_code}, document = ${u.document},
     company_name = ${u.company_name}, address = ${JSON.stringify(u.address)}::jsonb,
     discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
-    password_hash = ${u.password_hash}, language = ${u.language} where id = ${id}`
+    password_hash = ${u.password_hash}, language = ${u.language}, blocked = ${u.blocked},
+    credit_note = ${u.credit_note}, notes = ${u.notes} where id = ${id}`
+/** Whoever counts or looks for somebody before adding one waits here for the other. */
+export const lockCompany = (tx: Tx, company: number) =>
+  tx.sql`select 1 from company_counters where company_id = ${company} for update`
 /** Locks the company's limits; how many people of a level may sign in, and how many more
  * (undefined: no such company). */
 export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null) {
-  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  await lockCompany(tx, company)
   const most = level === 1 ? part`max_users_admin` : level === 2 ? part`max_users_seller` : part`max_users_client`
   return tx.first<{ most: number; room: number }>`
     select ${most} as most, ${most} - (select count(*) from users u
@@ -119,8 +127,6 @@ export const linkParts = (tx: Tx, id: number) =>
     link_version: number
     path: string
   }>`select u.link_version, c.path from users u join companies c on c.id = u.company_id where u.id = ${id}`
-export const raiseLinkVersion = (tx: Tx, id: number) =>
-  tx.sql`update users set link_version = link_version + 1 where id = ${id}`
 export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Date) =>
   tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) =>

@@ -19,13 +19,15 @@ import { createUser, readUser, updateUser, type User } from '../contract.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { Sees } from './Sees.tsx'
 import { Removal } from './Removal.tsx'
-import { Links, Sessions } from './UserAccess.tsx'
+import { SellerLink, Sessions } from './UserAccess.tsx'
 import { type Values, valuesOf } from './values.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 export interface UserSlots {
   /** What can be done with the person's data; `onErased` when nothing of it is left. */
   data: (user: User, onErased: () => void) => ReactNode
+  /** What a client has beside the account. */
+  client: (user: User) => ReactNode
 }
 interface Props extends UserSlots {
   company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
@@ -53,7 +55,7 @@ export function UserPage(props: Props) {
   return <Editor {...props} user={user.data ?? null} />
 }
 
-function Editor({ user, company, sellers, me, data }: Props & { user: User | null }) {
+function Editor({ user, company, sellers, me, data, client }: Props & { user: User | null }) {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const [removing, setRemoving] = useState(false)
@@ -185,7 +187,8 @@ function Editor({ user, company, sellers, me, data }: Props & { user: User | nul
         />
       </SubmitForm>
       <Stay active={form.busy && !!picture} text={t('O que está sendo enviado ainda não chegou.')} />
-      {user && <Links user={user} company={company} />}
+      {user?.level === 2 && <SellerLink user={user} company={company} />}
+      {user?.level === 3 && client(user)}
       {user && user.level >= 1 && <Sessions user={user} />}
       {user && data(user, () => navigate('/dashboard/users'))}
       {user && user.id !== me && (

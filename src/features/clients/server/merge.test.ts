@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  aCart,
+  aClient,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+let product: number
+before(async () => {
+  t = await startTestApp({ config: { limits: UNLIMITED } })
+  a = await aCompany(t)
+  product = (await aProduct(t, a, { name: 'Vaso' })).id
+})
+after(() => t.close())
+const get = (url: string, token = a.seller.token) => t.call('GET', url, { token })
+const post = (url: string, body: object, token = a.seller.token) => t.call('POST', url, { token, body })
+const merge = (id: number, other: number, token = a.seller.token) =>
+  post(`/api/v2/clients/${id}/merge`, { other }, token)
+const undo = (id: number, merge_id: number, token = a.seller.token) =>
+  t.call('DELETE', `/api/v2/clients/${id}/merges/${merge_id}`, { token })
+const cartFor = (client_id: number) => aCart([{ product_id: product, quantity: 1 }], { client_id })
+const orderFor = async (client_id: number) => (await order(t, a, a.seller.token, cartFor(client_id))).body.data
+const ownerOf = async (id: number) =>
+  Number((await t.owner.query('select client_id from orders where id = $1', [id])).rows[0].client_id)
+
+test('two cards of one client become one: orders and codes are kept, what was missing is filled in, and it all comes apart again', async () => {
+  const stays = await aClient(t, a, { company_name: 'Padaria Pires', phone: '11911112222', notes: 'Paga em dia' })
+  const gone = await aClient(t, a, {
+    company_name: 'Pires Pães',
+    document: '52998224725',
+    client_code: 'ERP-9',
+    phone: '11933334444',
+    notes: 'Fecha às 14h',
+  })
+  const [mine, theirs] = [(await orderFor(stays)).id, (await orderFor(gone)).id]
+  const merged = (await merge(stays, gone)).body.data
+  assert.deepEqual(
+    [merged.document, merged.client_code, merged.phone, merged.notes],
+    ['52998224725', 'ERP-9', '11911112222', 'Paga em dia\nFecha às 14h'],
+  )
+  const [kept] = merged.merges
+  assert.deepEqual([kept.name, kept.orders, merged.merges.length], ['Pires Pães', 1, 1])
+  assert.equal(await ownerOf(theirs), stays)
+  assert.equal((await get(`/api/v2/clients/${gone}`)).status, 404)
+  // An open cart of the other card follows: it is an order of the client that stayed.
+  const after = await orderFor(gone)
+  assert.equal(after.client_id, stays)
+  assert.deepEqual([(await merge(stays, gone)).status, (await merge(stays, stays)).status], [404, 422])
+  await post(`/api/v2/clients/${stays}`, { client_code: 'ERP-10' })
+  assert.deepEqual((await get(`/api/v2/clients/${stays}`)).body.data.other_codes, ['ERP-9'])
+  assert.equal((await get('/api/v2/clients?name=erp-9')).body.data[0].id, stays, 'found by the other code')
+  const apart = (await undo(stays, kept.id)).body.data
+  assert.deepEqual(
+    [apart.document, apart.client_code, apart.notes, apart.merges],
+    ['', 'ERP-10', 'Paga em dia', []],
+    'what was changed since stays',
+  )
+  const back = (await get(`/api/v2/clients/${gone}`)).body.data
+  assert.deepEqual([back.company_name, back.document, back.client_code], ['Pires Pães', '52998224725', 'ERP-9'])
+  assert.deepEqual([await ownerOf(mine), await ownerOf(theirs), await ownerOf(after.id)], [stays, gone, stays])
+  assert.equal((await undo(stays, kept.id)).body.code, 'conflict', 'once')
+})
+test('the sign-in goes along with the e-mail and comes back; a session of the other card ends', async () => {
+  const stays = await aClient(t, a)
+  const gone = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  const signIn = async () =>
+    (await t.call('POST', '/api/v1/auth/login', { body: { email: gone.email, password: 'segredo-de-teste' } })).body
+  const { merges } = (await merge(stays, gone.id)).body.data
+  assert.equal((await get('/api/v1/auth/me', gone.token)).status, 401)
+  assert.equal((await signIn()).user.id, stays)
+  await undo(stays, merges[0].id)
+  assert.equal((await signIn()).user.id, gone.id)
+})
+test('across portfolios only the admin merges and takes apart; a seller learns nothing of the other card', async () => {
+  const other = await aPerson(t, a.id, 2)
+  const [mine, theirs] = [await aClient(t, a), await aClient(t, a, { seller_id: other.id })]
+  assert.equal((await merge(mine, theirs)).status, 404)
+  assert.equal((await merge(theirs, mine)).status, 404)
+  const done = await merge(mine, theirs, a.admin.token)
+  assert.equal(done.status, 200)
+  const b = await aCompany(t)
+  assert.equal((await undo(mine, done.body.data.merges[0].id, b.admin.token)).status, 404)
+  assert.equal((await undo(mine, done.body.data.merges[0].id, other.token)).status, 404)
+  assert.equal((await undo(mine, done.body.data.merges[0].id, a.admin.token)).status, 200)
+  assert.equal((await get(`/api/v2/clients/${theirs}`, other.token)).status, 200)
+})
+test('merged twice in a row, an order of the first card follows to the last, and what is taken apart is the last step', async () => {
+  const [one, two, three] = [await aClient(t, a), await aClient(t, a), await aClient(t, a)]
+  await merge(two, one)
+  const { merges } = (await merge(three, two)).body.data
+  assert.equal((await orderFor(one)).client_id, three)
+  await undo(three, merges[0].id)
+  assert.equal((await orderFor(one)).client_id, two)
+})
+test('ten at once merge two cards once', async () => {
+  const [one, two] = [await aClient(t, a), await aClient(t, a)]
+  const all = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? merge(one, two) : merge(two, one))))
+  assert.equal(all.filter((r) => r.status === 200).length, 1, JSON.stringify(all.map((r) => r.body.code)))
+  assert.equal(
+    (await t.owner.query('select 1 from client_merges where undone_at is null and gone_id = any($1)', [[one, two]]))
+      .rows.length,
+    1,
+  )
+})
+test('a portfolio is moved by the admin, with who and when, and back for a day', async () => {
+  const to = await aPerson(t, a.id, 2)
+  const ids = [await aClient(t, a), await aClient(t, a)]
+  const move = (body: object, token = a.admin.token) => post('/api/v2/clients/move', body, token)
+  assert.equal((await move({ ids, seller_id: to.id }, a.seller.token)).status, 403)
+  assert.equal((await move({ ids, seller_id: a.client.id })).status, 422)
+  const b = await aCompany(t)
+  assert.equal((await move({ ids, seller_id: b.seller.id }, b.admin.token)).status, 404)
+  const done = (await move({ ids, seller_id: to.id })).body.data
+  assert.equal(done.moved, 2)
+  assert.equal((await move({ ids, seller_id: to.id })).body.data.moved, 0, 'twice is once')
+  const card = (await get(`/api/v2/clients/${ids[0]}`, to.token)).body.data
+  const name = async (id: number) => (await get(`/api/v1/users/${id}`, a.admin.token)).body.data.name
+  assert.deepEqual(
+    card.moves.map(({ at: _at, ...m }: { at: string }) => m),
+    [{ who: await name(a.admin.id), from: await name(a.seller.id), to: await name(to.id) }],
+  )
+  assert.equal((await get(`/api/v2/clients/${ids[0]}`)).status, 404)
+  assert.deepEqual((await post(`/api/v2/undos/${done.undo_id}`, {}, a.admin.token)).body.data.restored, 2)
+  assert.equal((await get(`/api/v2/clients/${ids[0]}`)).body.data.moves.length, 2)
+  await post(`/api/v2/clients/${ids[1]}`, { seller_id: '' }, a.admin.token)
+  assert.equal((await get(`/api/v2/clients/${ids[1]}`, a.admin.token)).body.data.moves[0].to, '', 'the house’s')
+})
+test('a client who is erased takes the notes and every merged card along', async () => {
+  const word = 'Palavra-Que-Some'
+  const [stays, gone] = [await aClient(t, a, { notes: word }), await aClient(t, a, { name: word, credit_note: word })]
+  await orderFor(gone)
+  await merge(stays, gone)
+  assert.equal((await post(`/api/v2/users/${stays}/anonymise`, {}, a.admin.token)).status, 200)
+  for (const table of ['users', 'client_merges', 'orders', 'logs', 'undos'])
+    assert.deepEqual(
+      (await t.owner.query(`select x from ${table} x where x::text ilike '%' || $1 || '%'`, [word])).rows,
+      [],
+      table,
+    )
+})

@@ -1,0 +1,73 @@
+// Two cards of one client become one: the orders go along, what the card that stays lacks is filled in, and all of it is
+// written down, so that the way back takes exactly that. What was changed since stays.
+import { addLog } from '#features/logs/server/index.ts'
+import { dropSessions, findEmailOwner, needRoom } from '#features/users/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import type { Caller } from '#server/session.ts'
+import { Refusal } from '#shared/errors.ts'
+import * as w from './writes.ts'
+
+const TEXTS = ['email', 'phone', 'document', 'company_name', 'client_code', 'profile_pic'] as const
+const NOTES = { credit_note: 500, notes: 2000 } as const
+const nameOf = (c: w.Locked) => c.company_name || c.name
+const isEmpty = (address: Record<string, string>) => !Object.values(address).some(Boolean)
+
+/** What the card that stays takes over: what it lacks, both notes, and that orders are stopped. */
+function filling(stays: w.Locked, gone: w.Locked): w.Changed {
+  const changed: w.Changed = {}
+  for (const key of TEXTS) if (!stays[key] && gone[key]) changed[key] = [stays[key], gone[key]]
+  for (const [key, most] of Object.entries(NOTES) as [keyof typeof NOTES, number][])
+    if (gone[key] && !stays[key].includes(gone[key]))
+      changed[key] = [stays[key], [stays[key], gone[key]].filter(Boolean).join('\n').slice(0, most)]
+  if (isEmpty(stays.address) && !isEmpty(gone.address)) changed.address = [stays.address, gone.address]
+  if (gone.blocked && !stays.blocked) changed.blocked = [false, true]
+  return changed
+}
+const values = (changed: w.Changed, side: 0 | 1) =>
+  Object.fromEntries(Object.entries(changed).map(([key, pair]) => [key, pair[side]])) as Partial<w.Filling>
+
+export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: number; now: Date }): Promise<void> {
+  const cards = await w.lockCards(tx, [m.survivor, m.gone])
+  const [stays, gone] = [cards.get(m.survivor), cards.get(m.gone)]
+  if (!stays || !gone) throw new Refusal('not_found')
+  const filled = filling(stays, gone)
+  const orders = await w.passOrders(tx, gone.id, stays.id)
+  await w.retire(tx, gone.id, stays.id, m.now)
+  await dropSessions(tx, gone.id, null)
+  await w.fill(tx, stays.id, values(filled, 1))
+  if (filled.email) await w.takePassword(tx, stays.id, gone.id)
+  await w.addMerge(tx, {
+    company_id: who.company_id,
+    survivor: stays.id,
+    gone: gone.id,
+    who,
+    orders,
+    filled,
+    now: m.now,
+  })
+  const line = { action: 'merge', object: 'user', object_id: stays.id, name: `${nameOf(gone)} → ${nameOf(stays)}` }
+  await addLog(tx, who.company_id, { id: who.user_id, name: who.name }, line)
+}
+export async function unmerge(tx: Tx, who: Caller, m: { survivor: number; id: number; now: Date }): Promise<void> {
+  const kept = await w.lockMerge(tx, m.id, m.survivor)
+  if (!kept) throw new Refusal('not_found')
+  if (kept.undone_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
+  const cards = await w.lockCards(tx, [m.survivor, kept.gone_id])
+  const [stays, gone] = [cards.get(m.survivor), cards.get(kept.gone_id)]
+  if (!stays || !gone) throw new Refusal('not_found')
+  const unchanged = Object.entries(kept.filled).filter(
+    ([key, [, now]]) => JSON.stringify(stays[key as keyof w.Filling]) === JSON.stringify(now),
+  )
+  const back = Object.fromEntries(unchanged) as w.Changed
+  await w.fill(tx, stays.id, values(back, 0))
+  if (back.email) await w.takePassword(tx, stays.id, null)
+  // An e-mail that is somebody else's by now stays theirs.
+  const owner = gone.email ? await findEmailOwner(tx, who.company_id, gone.email) : undefined
+  if (owner !== undefined) await w.dropEmail(tx, gone.id)
+  await w.revive(tx, gone.id)
+  if (gone.active && gone.signs_in && owner === undefined) await needRoom(tx, who.company_id, 3, gone.id)
+  await w.giveOrdersBack(tx, kept.orders.map(Number), stays.id, gone.id)
+  await w.endMerge(tx, m.id, who.name, m.now)
+  const line = { action: 'unmerge', object: 'user', object_id: stays.id, name: `${nameOf(gone)} · ${nameOf(stays)}` }
+  await addLog(tx, who.company_id, { id: who.user_id, name: who.name }, line)
+}

@@ -1,0 +1,114 @@
+import { type UserRow, userColumns, userOf } from '#features/users/server/index.ts'
+import { part, type Tx } from '#server/db.ts'
+import type { Card, Client } from '../contract.ts'
+import { NOT_COUNTED, rhythm } from '../rules.ts'
+
+type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'last_order_at'>
+/** When a client last ordered: one step into the index. */
+const lastOrder = part`left join lateral (select o.received_at as last_order_at from orders o
+    where o.company_id = u.company_id and o.client_id = u.id and o.status <> all (${NOT_COUNTED})
+    order by o.received_at desc limit 1) l on true`
+const live = part`u.level = 3 and u.deleted_at is null and not u.is_visitor`
+const columns = part`${userColumns}, blocked, credit_note, notes, coalesce(address->>'city', '') as city, last_order_at`
+
+/** By when a company counts its days. */
+export interface Today {
+  time_zone: string
+  day: string
+}
+/** What a client is found and sorted by. */
+export interface Found {
+  id: number
+  name: string
+  company_name: string
+  client_code: string
+  document: string
+  phone: string
+  email: string
+  city: string
+  other_codes: string
+}
+/** Every client that may be ordered for, who ordered last first, then who was added last. */
+export const findAll = (tx: Tx, seller: number | null) => tx.sql<Found>`
+  select u.id, u.name, u.company_name, u.client_code, u.document, u.phone, u.email,
+    coalesce(u.address->>'city', '') as city, coalesce(c.other_codes, '') as other_codes
+  from users u ${lastOrder} left join (select merged_into, string_agg(client_code, ' ') as other_codes
+    from users where merged_into is not null group by 1) c on c.merged_into = u.id
+  where ${live} and u.active and (${seller}::bigint is null or u.seller_id = ${seller})
+  order by l.last_order_at desc nulls last, u.id desc`
+/** A page of them, in the same order or by name. */
+export async function findPage(
+  tx: Tx,
+  f: { seller: number | null; byName: boolean; limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const order = f.byName
+    ? part`lower(coalesce(nullif(company_name, ''), name)), id`
+    : part`last_order_at desc nulls last, id desc`
+  const rows = await tx.sql<Row & { total: number }>`
+    select ${columns}, count(*) over () as total from users u ${lastOrder}
+    where ${live} and u.active and (${f.seller}::bigint is null or u.seller_id = ${f.seller})
+    order by ${order} limit ${f.limit} offset ${f.offset}`
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+/** These clients, in this order. */
+export async function findThese(tx: Tx, ids: number[]): Promise<Row[]> {
+  const rows = await tx.sql<Row>`select ${columns} from users u ${lastOrder}
+    where ${live} and u.id = any(${ids}::bigint[])`
+  const byId = new Map(rows.map((r) => [r.id, r]))
+  return ids.map((id) => byId.get(id)).filter((r) => r !== undefined)
+}
+/** The days on which each of these clients ordered. */
+export async function findOrderDays(tx: Tx, ids: number[], time_zone: string): Promise<Map<number, string[]>> {
+  const rows = await tx.sql<{ id: number; days: string[] }>`
+    select o.client_id as id, array_agg(distinct (o.received_at at time zone ${time_zone})::date::text) as days
+    from orders o where o.client_id = any(${ids}::bigint[]) and o.status <> all (${NOT_COUNTED}) group by 1`
+  return new Map(rows.map((r) => [r.id, r.days]))
+}
+/** Rows with how they buy. */
+export async function withRhythm(tx: Tx, rows: Row[], today: Today): Promise<Client[]> {
+  const ids = rows.map((r) => r.id)
+  const days = await findOrderDays(tx, ids, today.time_zone)
+  return rows.map((r) => ({ ...userOf(r), ...rhythm(days.get(r.id) ?? [], today.day) }))
+}
+/** What a card shows beside the client. */
+export async function findCardOf(tx: Tx, client: Client): Promise<Card> {
+  const moves = await tx.sql<Card['moves'][number]>`
+    select m.at, m.who, coalesce(f.name, '') as from, coalesce(t.name, '') as to from portfolio_moves m
+    left join users f on f.company_id = m.company_id and f.id = m.from_seller
+    left join users t on t.company_id = m.company_id and t.id = m.to_seller
+    where m.client_id = ${client.id} order by m.id desc limit 20`
+  const merges = await tx.sql<Card['merges'][number] & { code: string }>`
+    select m.id, coalesce(nullif(g.company_name, ''), g.name) as name, m.at, m.who, cardinality(m.orders) as orders,
+      g.client_code as code
+    from client_merges m join users g on g.company_id = m.company_id and g.id = m.gone_id
+    where m.survivor_id = ${client.id} and m.undone_at is null order by m.id desc`
+  const seller = await tx.first<{ name: string }>`select name from users where id = ${client.seller_id} and level = 2`
+  const codes = merges.map((m) => m.code).filter((code) => code && code !== client.client_code)
+  return {
+    ...client,
+    seller_name: seller?.name ?? '',
+    other_codes: [...new Set(codes)],
+    merges: merges.map(({ code: _code, ...m }) => m),
+    moves,
+  }
+}
+
+/** As many of a client's orders as habits are read from. */
+const LAST = 24
+export interface PastOrder {
+  id: number
+  number: number | null
+  at: Date
+  total: number
+  seller_id: number | null
+  items: { product_id: number; specs: Record<string, string>; quantity: number; sold: boolean }[]
+}
+/** A client's last orders that count, newest first; `sold`: the product can still be sold. */
+export const findLastOrders = (tx: Tx, client: number) => tx.sql<PastOrder>`
+  select o.id, o.number, o.received_at as at, o.total, o.seller_id, coalesce((
+    select json_agg(json_build_object('product_id', l.product_id, 'specs', l.specs, 'quantity', l.quantity,
+      'sold', p.active and p.deleted_at is null) order by l.line)
+    from order_lines l join products p on p.company_id = l.company_id and p.id = l.product_id
+    where l.company_id = o.company_id and l.order_id = o.id), '[]') as items
+  from orders o where o.client_id = ${client} and o.status <> all (${NOT_COUNTED})
+  order by o.received_at desc, o.id desc limit ${LAST}`

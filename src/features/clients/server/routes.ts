@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { keepUndo } from '#features/undos/server/index.ts'
+import * as users from '#features/users/server/index.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import { type Kit, paging, serve } from '#server/serve.ts'
+import type { Caller } from '#server/session.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import * as c from '../contract.ts'
+import { daysLate, rhythm, usualInterval, usualProducts } from '../rules.ts'
+import { merge, unmerge } from './merge.ts'
+import * as q from './queries.ts'
+import { searchClients } from './search.ts'
+import { raiseMergedLinks } from './writes.ts'
+
+/** What is asked of one client: by whom, and when. */
+interface Asked {
+  tx: Tx
+  caller: Caller
+  now: Date
+}
+const todayOf = ({ caller: { time_zone }, now }: Asked): q.Today => ({ time_zone, day: dayIn(time_zone, now) })
+
+/** A client of the company, for a seller one of the portfolio. */
+async function clientOf({ tx, caller }: Asked, id: number) {
+  const [row] = await q.findThese(tx, [id])
+  if (!row || (caller.level === 2 && row.seller_id !== caller.user_id)) throw new Refusal('not_found')
+  return row
+}
+async function card(asked: Asked, id: number): Promise<c.Card> {
+  const [client] = await q.withRhythm(asked.tx, [await clientOf(asked, id)], todayOf(asked))
+  return q.findCardOf(asked.tx, client as c.Client)
+}
+/** Ids of everybody in the order asked for, where that takes more than the database knows. */
+async function sorted(tx: Tx, seller: number | null, words: string, today: q.Today): Promise<number[]> {
+  const all = await q.findAll(tx, seller)
+  if (words) return searchClients(all, words)
+  const ids = all.map((client) => client.id)
+  const days = await q.findOrderDays(tx, ids, today.time_zone)
+  const late = new Map(ids.map((id) => [id, daysLate(rhythm(days.get(id) ?? [], today.day))]))
+  return ids.toSorted((a, b) => (late.get(b) as number) - (late.get(a) as number))
+}
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.listClients, async (call) => {
+    const { tx, query, caller } = call
+    const { limit, page, offset } = paging(query, 25, caller)
+    const seller = caller.level === 2 ? caller.user_id : (query.seller_id ?? null)
+    const today = todayOf(call)
+    const words = (query.name ?? '').trim()
+    if (words || query.order === 'late') {
+      const ids = await sorted(tx, seller, words, today)
+      const rows = await q.findThese(tx, ids.slice(offset, offset + limit))
+      return { rows: await q.withRhythm(tx, rows, today), total: ids.length, page, limit }
+    }
+    const found = await q.findPage(tx, { seller, byName: query.order === 'name', limit, offset })
+    return { rows: await q.withRhythm(tx, found.rows, today), total: found.total, page, limit }
+  })
+  serve(app, kit, c.readClient, (call) => card(call, call.params.id))
+  serve(app, kit, c.createClient, async (call) => {
+    const { anyway, ...form } = call.body
+    return card(call, await users.createClientIn(call.tx, call.caller.company_id, form, call.caller, anyway))
+  })
+  serve(app, kit, c.updateClient, async (call) => {
+    await clientOf(call, call.params.id)
+    await users.updateIn(call.tx, call.params.id, users.ofPortfolio(call.caller, call.body), call.caller)
+    return card(call, call.params.id)
+  })
+  serve(app, kit, c.findSame, async (call) => {
+    const { except, ...typed } = call.query
+    if (except !== undefined) await clientOf(call, except)
+    return users.findSame(call.tx, typed, call.caller, except ?? null)
+  })
+  serve(app, kit, c.readHabits, async (call) => {
+    const { tx, params, caller } = call
+    await clientOf(call, params.id)
+    const orders = await q.findLastOrders(tx, params.id)
+    const days = (await q.findOrderDays(tx, [params.id], caller.time_zone)).get(params.id) ?? []
+    const lines = orders.flatMap((o) => o.items.map((i) => ({ ...i, order_id: o.id, at: o.at })))
+    // An order is its seller's to open; what the client buys is known to whoever has the client.
+    const own = orders.filter((o) => caller.level === 1 || o.seller_id === caller.user_id)
+    return {
+      last_orders: own.slice(0, 5).map(({ items, seller_id: _seller, ...o }) => ({
+        ...o,
+        items: items.map(({ sold: _sold, ...i }) => i),
+      })),
+      usual: usualProducts(lines.filter((l) => l.sold)),
+      interval_days: usualInterval(days),
+      last_at: orders[0]?.at ?? null,
+    }
+  })
+  serve(app, kit, c.mergeClient, async (call) => {
+    const { tx, params, caller, now } = call
+    await clientOf(call, params.id)
+    const { other } = call.body
+    if (other === params.id) throw invalid({ other: 'Escolha outro cadastro.' })
+    await clientOf(call, other)
+    await merge(tx, caller, { survivor: params.id, gone: other, now })
+    return card(call, params.id)
+  })
+  serve(app, kit, c.unmergeClient, async (call) => {
+    await clientOf(call, call.params.id)
+    await unmerge(call.tx, call.caller, { survivor: call.params.id, id: call.params.merge, now: call.now })
+    return card(call, call.params.id)
+  })
+  serve(app, kit, c.movePortfolio, async ({ tx, body, caller, now }) => {
+    const rows = await q.findThese(tx, body.ids)
+    const to = typeof body.seller_id === 'number' ? body.seller_id : null
+    if (rows.length === 0) throw new Refusal('not_found')
+    if (to !== null && !(await users.isSellerHere(tx, to)))
+      throw invalid({ seller_id: 'Escolha um vendedor desta empresa.' })
+    const changes = rows
+      .filter((r) => r.seller_id !== to)
+      .map((r) => ({ id: r.id, was: { seller_id: r.seller_id }, now: { seller_id: to } }))
+    await users.changeClients(tx, changes)
+    return { moved: changes.length, undo_id: await keepUndo(tx, caller, 'clients', 'portfolio', changes as never, now) }
+  })
+  serve(app, kit, c.readLink, async (call) => {
+    await clientOf(call, call.params.id)
+    return users.personalLink(kit, call.tx, call.params.id)
+  })
+  serve(app, kit, c.renewLink, async (call) => {
+    await clientOf(call, call.params.id)
+    await raiseMergedLinks(call.tx, call.params.id)
+    return users.personalLink(kit, call.tx, call.params.id)
+  })
+}

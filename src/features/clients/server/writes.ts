@@ -1,0 +1,81 @@
+import type { Tx } from '#server/db.ts'
+
+/** What one card may take over from another. */
+export interface Filling {
+  email: string
+  phone: string
+  document: string
+  company_name: string
+  client_code: string
+  credit_note: string
+  notes: string
+  profile_pic: string
+  address: Record<string, string>
+  blocked: boolean
+}
+export interface Locked extends Filling {
+  id: number
+  name: string
+  active: boolean
+  signs_in: boolean
+}
+/** Cards as stored, locked until the transaction ends, always in the same order; merged ones too. */
+export async function lockCards(tx: Tx, ids: number[]): Promise<Map<number, Locked>> {
+  const rows = await tx.sql<Locked>`
+    select id, name, email, phone, document, company_name, client_code, credit_note, notes, profile_pic, address,
+      blocked, active, (email <> '' and password_hash is not null) as signs_in
+    from users where id = any(${ids}::bigint[]) and level = 3 order by id for update`
+  return new Map(rows.map((r) => [r.id, r]))
+}
+/** Writes these fields of a card, as they are given. */
+export const fill = (tx: Tx, id: number, values: Partial<Filling>) => tx.sql`
+  update users u set email = coalesce(n->>'email', u.email), phone = coalesce(n->>'phone', u.phone),
+    document = coalesce(n->>'document', u.document), company_name = coalesce(n->>'company_name', u.company_name),
+    client_code = coalesce(n->>'client_code', u.client_code),
+    credit_note = coalesce(n->>'credit_note', u.credit_note), notes = coalesce(n->>'notes', u.notes),
+    profile_pic = coalesce(n->>'profile_pic', u.profile_pic), address = coalesce(n->'address', u.address),
+    blocked = coalesce((n->>'blocked')::boolean, u.blocked)
+  from (select ${JSON.stringify(values)}::jsonb as n) x where u.id = ${id}`
+/** The sign-in of one card becomes another's, with the e-mail that it belongs to; `null`: nobody's. */
+export const takePassword = (tx: Tx, id: number, from: number | null) => tx.sql`
+  update users set password_hash = (select password_hash from users where id = ${from}) where id = ${id}`
+export const dropEmail = (tx: Tx, id: number) =>
+  tx.sql`update users set email = '', password_hash = null where id = ${id}`
+export const retire = (tx: Tx, id: number, into: number, now: Date) =>
+  tx.sql`update users set merged_into = ${into}, deleted_at = ${now} where id = ${id}`
+export const revive = (tx: Tx, id: number) =>
+  tx.sql`update users set merged_into = null, deleted_at = null where id = ${id}`
+/** Gives every order of one card to another; answers which. */
+export const passOrders = async (tx: Tx, from: number, to: number) =>
+  (await tx.sql<{ id: number }>`update orders set client_id = ${to} where client_id = ${from} returning id`).map(
+    (r) => r.id,
+  )
+export const giveOrdersBack = (tx: Tx, orders: number[], from: number, to: number) =>
+  tx.sql`update orders set client_id = ${to} where id = any(${orders}::bigint[]) and client_id = ${from}`
+interface NewMerge {
+  company_id: number
+  survivor: number
+  gone: number
+  who: { user_id: number; name: string }
+  orders: number[]
+  filled: Changed
+  now: Date
+}
+/** {field: [was, now]} */
+export type Changed = { [K in keyof Filling]?: [Filling[K], Filling[K]] }
+export const addMerge = (tx: Tx, m: NewMerge) => tx.sql`
+  insert into client_merges (company_id, survivor_id, gone_id, at, user_id, who, orders, filled)
+  values (${m.company_id}, ${m.survivor}, ${m.gone}, ${m.now}, ${m.who.user_id}, ${m.who.name},
+    ${m.orders}::bigint[], ${JSON.stringify(m.filled)}::jsonb)`
+export const lockMerge = (tx: Tx, id: number, survivor: number) => tx.first<{
+  gone_id: number
+  orders: string[]
+  filled: Changed
+  undone_at: Date | null
+}>`select gone_id, orders, filled, undone_at from client_merges
+  where id = ${id} and survivor_id = ${survivor} for update`
+export const endMerge = (tx: Tx, id: number, who: string, now: Date) =>
+  tx.sql`update client_merges set undone_at = ${now}, undone_by = ${who} where id = ${id}`
+/** The link of a card is replaced, and with it those of the cards that were merged into it. */
+export const raiseMergedLinks = (tx: Tx, id: number) =>
+  tx.sql`update users set link_version = link_version + 1 where id = ${id} or merged_into = ${id}`

@@ -1,0 +1,2 @@
+// Front door of clients for other features' screens.
+export { PersonalLink } from './PersonalLink.tsx'
