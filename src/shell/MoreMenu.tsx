@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { keptReceipts } from '#features/orders/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { chatHref, chatPhone, sellers, socials, type Viewer } from './viewer.ts'
@@ -49,6 +51,12 @@ export function MoreMenu({
               <Icon name="whatsapp" />
               {t('Conversar via whatsapp')}
             </a>
+          )}
+          {viewer.level === 3 && viewer.orders && (!viewer.isPublic || keptReceipts().length > 0) && (
+            <Link className="it" href="/pedidos/meus" onClick={() => setOpen(false)}>
+              <Icon name="box" />
+              {viewer.isPublic ? t('Pedidos deste aparelho') : t('Meus pedidos')}
+            </Link>
           )}
           {viewer.level >= 2 &&
             socials(viewer.company).map((s) => (

@@ -4,6 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { keptReceipts } from '#features/orders/web/index.ts'
 import { readable } from '#shared/address.ts'
 import type { OpenPath, OperatorPath, Params, ScreenPath } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
@@ -50,6 +51,7 @@ const UiPage = lazy(() => import('#web/ui/UiPage.tsx'))
 
 const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
 let AskPrices: ComponentType<{ isPublic: boolean }> = lazy(loadAskPrices)
+const LastOrderCard = lazy(() => import('#features/carts/web/LastOrder.tsx'))
 const asksPrices = (v: Viewer | null) => v?.level === 3 && v.hide_price && v.company?.price_approval === true
 /** What stands in the middle of the first screen and has a file of its own is here before the screen is drawn. */
 export async function fetchFirst(): Promise<void> {
@@ -81,7 +83,11 @@ type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
 const numbered = (id: string | undefined) => (id ? Number(id) : null)
 export const screens: Screens = {
   '/dashboard/categories': ({ viewer, company }) =>
-    viewer.level === 1 ? <CategoriesAdminPage subs={company.has_sub_categories} /> : <CategoriesPage />,
+    viewer.level === 1 ? (
+      <CategoriesAdminPage subs={company.has_sub_categories} />
+    ) : (
+      <CategoriesPage notice={<LastOrder viewer={viewer} />} />
+    ),
   '/dashboard/products': (here) =>
     here.viewer.level === 1 && isAdminList(here.search) ? (
       <ProductsAdminPage id={null} company={here.company} />
@@ -185,10 +191,15 @@ function Catalogue({ viewer, company, sellers, title }: Member<string> & { title
       ? (p: { name: string; code: string }) =>
           chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code }))
       : undefined
-  const notice = asksPrices(viewer) && (
-    <Suspense>
-      <AskPrices isPublic={viewer.isPublic} />
-    </Suspense>
+  const notice = (
+    <>
+      <LastOrder viewer={viewer} />
+      {asksPrices(viewer) && (
+        <Suspense>
+          <AskPrices isPublic={viewer.isPublic} />
+        </Suspense>
+      )}
+    </>
   )
   return (
     <>
@@ -203,5 +214,14 @@ function Catalogue({ viewer, company, sellers, title }: Member<string> & { title
         {...(askLink && { askLink })}
       />
     </>
+  )
+}
+/** For buyers who have ordered before, where orders are taken. */
+function LastOrder({ viewer: v }: { viewer: Viewer }) {
+  if (v.level !== 3 || !v.orders || (v.isPublic && keptReceipts().length === 0)) return null
+  return (
+    <Suspense>
+      <LastOrderCard company={v.isPublic ? null : (v.company?.id ?? 0)} />
+    </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Order, readOrder, type Receipt } from '#features/orders/contract.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -7,28 +8,36 @@ import { notify } from '#web/ui/snack.tsx'
 import { cart } from './cart.ts'
 import { repeatOrder } from './repeat.ts'
 
+interface Props {
+  act: () => Promise<void>
+  label?: string
+  look?: 'sec' | 'sec grow' | 'pri'
+}
 /** Puts the lines into the cart and leads there. */
-function Repeat({ act, wide = false }: { act: () => Promise<void>; wide?: boolean }) {
+export function Repeat({ act, label = t('Repetir'), look = 'sec' }: Props) {
   const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
   const repeat = async () => {
+    setBusy(true)
     try {
       await act()
       navigate('/dashboard/shoppingcart')
     } catch (failure) {
+      setBusy(false)
       notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
     }
   }
   return (
-    <button type="button" className={wide ? 'btn sec grow' : 'btn sec'} onClick={() => void repeat()}>
+    <button type="button" className={`btn ${look}`} disabled={busy} onClick={() => void repeat()}>
       <Icon name="repeat" />
-      {t('Repetir')}
+      {label}
     </button>
   )
 }
 export const RepeatOrder = ({ order }: { order: Order }) => <Repeat act={() => repeatOrder(order)} />
 
 export const RepeatReceipt = ({ receipt }: { receipt: Receipt }) => (
-  <Repeat wide act={async () => repeatOrder(await wholeOf(receipt))} />
+  <Repeat look="sec grow" act={async () => repeatOrder(await wholeOf(receipt))} />
 )
 /** What is masked in a receipt, the company's people read in the order itself. */
 const wholeOf = (r: Receipt) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -5,7 +6,8 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { categories } from './index.ts'
 import '#web/styles/kit.css'
 
-export default function CategoriesPage() {
+/** `notice` stands above the categories. */
+export default function CategoriesPage({ notice }: { notice?: ReactNode }) {
   const { rows, loaded, failed } = categories.use()
   const tops = rows.filter((c) => c.master_id === null)
   return (
@@ -13,6 +15,7 @@ export default function CategoriesPage() {
       <div className="head">
         <h1>{t('Categorias')}</h1>
       </div>
+      {notice}
       {!loaded && !failed && <Loading />}
       {!loaded && failed !== null && (
         <Failed what={t('Não conseguimos carregar as categorias.')} error={failed} retry={() => location.reload()} />

@@ -1,3 +1,3 @@
 // Front door of orders on the web.
 export { followFresh, freshOrders } from './fresh.ts'
-export { keepReceipt } from './receipts.ts'
+export { keepReceipt, keptReceipts } from './receipts.ts'

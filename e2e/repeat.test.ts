@@ -1,0 +1,103 @@
+// Who has ordered before orders the same again in two taps, from wherever the catalogue begins.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let bowl: number
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false })
+  bowl = (await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })).id
+})
+after(async () => {
+  await site.close()
+})
+const origin = () => site.at(a.path)
+const card = (page: Page) => page.getByRole('region', { name: 'Seu último pedido' })
+const repeat = (page: Page) => card(page).getByRole('button', { name: 'Repetir último pedido' })
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar pedido' })
+const stored = async () =>
+  (await site.t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: a.admin.token })).body.data as {
+    number: number
+    items_count: number
+    client_id: number | null
+  }[]
+
+test('a client who never ordered sees no card; after an order it is the first thing on catalogue and categories', async () => {
+  const page = await browserOf(site, origin(), a.client.email, PHONE)
+  await page.goto(`${origin()}/dashboard/products`)
+  await page.getByRole('article').first().waitFor()
+  assert.equal(await card(page).count(), 0)
+  await order(site.t, a, a.client.token, aCart([{ product_id: bowl, quantity: 7 }], { name: 'Padaria Pires' }))
+  for (const path of ['/dashboard/products', '/dashboard/categories', '/pedidos']) {
+    await page.goto(origin() + path)
+    await card(page).getByText('7 peças').waitFor()
+    assert.deepEqual(await axe(page), [], path)
+  }
+})
+test('a client repeats the last order with two taps; the company has it as that client’s', async () => {
+  const page = await browserOf(site, origin(), a.client.email, PHONE)
+  await page.goto(`${origin()}/dashboard/categories`)
+  let taps = 0
+  for (const button of [repeat(page), send(page)]) {
+    await button.click()
+    taps++
+  }
+  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  assert.equal(taps, 2)
+  const [last] = await stored()
+  assert.deepEqual([last?.items_count, last?.client_id], [7, a.client.id])
+  await page.reload()
+  await page.goto(`${origin()}/pedidos`)
+  await card(page).getByText(`Pedido ${last?.number}`).waitFor()
+})
+test('an order that was cancelled is not the one to repeat', async () => {
+  const placed = await order(site.t, a, a.client.token, aCart([{ product_id: bowl, quantity: 3 }], { name: 'Padaria' }))
+  const { id, number } = placed.body.data
+  await site.t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, {
+    token: a.client.token,
+    body: { status: 'cancelado' },
+  })
+  const page = await browserOf(site, origin(), a.client.email, PHONE)
+  await page.goto(`${origin()}/pedidos`)
+  await card(page).waitFor()
+  assert.equal(await card(page).getByText(`Pedido ${number}`).count(), 0)
+  await card(page).getByText('7 peças').waitFor()
+})
+test('a visitor repeats what this device ordered with two taps; another device knows nothing of it', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin()}/dashboard/products?product_code=TG-008`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByLabel('Nome', { exact: true }).fill('Maria da Feira')
+  await page.getByLabel('WhatsApp').fill('11955554444')
+  await send(page).click()
+  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  const before = (await stored()).length
+  await page.goto(`${origin()}/pedidos`)
+  await repeat(page).click()
+  await send(page).click()
+  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  assert.equal((await stored()).length, before + 1)
+  const { page: other } = await site.browser(PHONE)
+  await other.goto(`${origin()}/pedidos`)
+  await other.getByRole('article').first().waitFor()
+  assert.equal(await card(other).count(), 0)
+})
+test('Meus pedidos stands in the three dots on every screen of a client, and leads to the orders', async () => {
+  const page = await browserOf(site, origin(), a.client.email, PHONE)
+  for (const path of ['/dashboard/categories', '/sobre', '/dashboard/shoppingcart']) {
+    await page.goto(origin() + path)
+    await page.getByRole('button', { name: 'Mais opções' }).click()
+    await page.getByRole('link', { name: 'Meus pedidos' }).click()
+    await page.getByRole('heading', { name: 'Meus pedidos' }).waitFor()
+  }
+  const seller = await browserOf(site, origin(), a.seller.email, PHONE)
+  await seller.goto(`${origin()}/sobre`)
+  await seller.getByRole('button', { name: 'Mais opções' }).click()
+  assert.equal(await seller.locator('.pop').getByRole('link', { name: 'Meus pedidos' }).count(), 0)
+})

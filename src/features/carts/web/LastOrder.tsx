@@ -1,0 +1,73 @@
+// First on the catalogue for who has ordered before: the last order again in one tap.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { listOrders, readOrder, readReceipt } from '#features/orders/contract.ts'
+import { keptReceipts } from '#features/orders/web/index.ts'
+import { showCents } from '#shared/money.ts'
+import { call, callList } from '#web/api.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Repeat } from './Repeat.tsx'
+import { repeatOrder } from './repeat.ts'
+import '#web/styles/kit.css'
+import './LastOrder.css'
+
+interface Last {
+  title: string
+  /** When, how many pieces, how much: what is known. */
+  says: string[]
+  repeat: () => Promise<void>
+}
+/** `company`: whose orders are asked for; null for a visitor, whose receipts this device keeps. */
+export default function LastOrder({ company }: { company: number | null }) {
+  return company === null ? (
+    <Card last={lastReceipt()} all={t('Pedidos deste aparelho')} />
+  ) : (
+    <Queries>
+      <Own company={company} />
+    </Queries>
+  )
+}
+function Own({ company }: { company: number }) {
+  const orders = useQuery({
+    queryKey: ['orders', 'last', company],
+    queryFn: () => callList(listOrders, { params: { company }, query: { limit: 10 } }),
+  })
+  const order = orders.data?.rows.find((o) => o.status !== 'cancelado' && o.status !== 'rascunho')
+  if (!order) return null
+  const last: Last = {
+    title: order.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: order.number }),
+    says: [
+      showMoment(order.received_at),
+      tn(order.items_count, '{n} peça', '{n} peças'),
+      ...(order.total === undefined ? [] : [showCents(order.total, order.currency)]),
+    ],
+    repeat: async () => repeatOrder(await call(readOrder, { params: { company, id: order.id } })),
+  }
+  return <Card last={last} all={t('Meus pedidos')} />
+}
+function lastReceipt(): Last | null {
+  const [kept] = keptReceipts()
+  if (!kept) return null
+  return {
+    title: kept.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: kept.number }),
+    says: [showMoment(new Date(kept.at)), ...(kept.total === null ? [] : [showCents(kept.total, kept.currency)])],
+    repeat: async () =>
+      repeatOrder({ ...(await call(readReceipt, { params: { token: kept.token } })), email: '', client_code: '' }),
+  }
+}
+function Card({ last, all }: { last: Last | null; all: string }) {
+  if (!last) return null
+  return (
+    <section className="panel lastorder" aria-label={t('Seu último pedido')}>
+      <p>
+        <b>{last.title}</b>
+        <span className="sm t2">{last.says.join(' · ')}</span>
+      </p>
+      <Link href="/pedidos/meus" className="btn txt">
+        {all}
+      </Link>
+      <Repeat act={last.repeat} label={t('Repetir último pedido')} look="pri" />
+    </section>
+  )
+}
