@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { recordConsent } from '#features/privacy/contract.ts'
 import { call } from '#web/api.ts'
 import { consent, giveConsent, visitorNumber } from './tags.ts'
-import './Consent.css'
+import './BottomNotice.css'
 
 /** Asks before the company's measuring tags load; a no is kept, and nothing is loaded before a yes. */
 export default function Consent({ company }: { company: Company }) {
@@ -16,7 +16,7 @@ export default function Consent({ company }: { company: Company }) {
   }
   if (!open) return null
   return (
-    <section className="consent" aria-label={t('Medição de visitas')}>
+    <section className="bottomnotice question" aria-label={t('Medição de visitas')}>
       <p className="grow">
         {t('{name} quer medir as visitas com serviços de terceiros. Sem o seu sim, nada é carregado.', {
           name: company.name,

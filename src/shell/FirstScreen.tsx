@@ -1,9 +1,8 @@
 // The first screen of the public catalogue, as the server draws it: no router, no storage, no style attribute.
 // The browser draws the same from the page's data and takes its place.
 import { renderToString } from 'react-dom/server'
-import type { Category } from '#features/categories/contract.ts'
 import type { Company } from '#features/companies/contract.ts'
-import type { Product } from '#features/products/contract.ts'
+import type { First } from '#features/storefront/screen.ts'
 // Not by the front doors: behind them stands what reads the browser.
 import { CategoryTiles, ListTitle, SearchField } from '#features/catalogue/web/CatalogueHead.tsx'
 import { ProductCard } from '#features/products/web/ProductCard.tsx'
@@ -12,16 +11,6 @@ import { t } from '#web/i18n.ts'
 import { MessageStrip, PromoBar } from './Strips.tsx'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
 
-export interface First {
-  company: Company
-  categories: Category[]
-  products: Product[]
-  total: number
-  tags: string[]
-  currency: string
-  orders: boolean
-  promos: { count: number; until: string | null }
-}
 /** What a phone and a laptop show before they scroll; the rest follows with the script. */
 const DRAWN = 12
 

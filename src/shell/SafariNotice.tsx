@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SAFARI_SEEN } from './viewer.ts'
-import './SafariNotice.css'
+import './BottomNotice.css'
 
 /** How the catalogue gets onto the home screen. */
 export default function SafariNotice() {
@@ -10,7 +10,7 @@ export default function SafariNotice() {
   if (!open) return null
   const inApp = /WhatsApp|Instagram|FBAN|FBAV/.test(navigator.userAgent)
   return (
-    <aside className="safari" aria-label={t('Dica para iPhone')}>
+    <aside className="bottomnotice" aria-label={t('Dica para iPhone')}>
       <Icon name="share" size="s" />
       <p className="grow">
         {inApp

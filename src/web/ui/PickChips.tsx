@@ -1,3 +1,5 @@
+import { Chip } from './Chips.tsx'
+
 /** Chips of which any number may be on; answers what is on after a tap. */
 export function PickChips({
   options,
@@ -13,15 +15,9 @@ export function PickChips({
       {options.map((o) => {
         const on = picked.includes(o.id)
         return (
-          <button
-            type="button"
-            className="chip"
-            key={o.id}
-            aria-pressed={on}
-            onClick={() => onPick(on ? picked.filter((x) => x !== o.id) : [...picked, o.id])}
-          >
+          <Chip key={o.id} on={on} onClick={() => onPick(on ? picked.filter((x) => x !== o.id) : [...picked, o.id])}>
             {o.name}
-          </button>
+          </Chip>
         )
       })}
     </div>

@@ -5,6 +5,7 @@ import { paint } from '../paint.ts'
 import { Confirm, Ok } from './Dialog.tsx'
 import { Drop } from './Drop.tsx'
 import { Field } from './Field.tsx'
+import { Chip } from './Chips.tsx'
 import { Icon, ICONS } from './Icon.tsx'
 import { Logo } from './Logo.tsx'
 import { MadeWith } from './MadeWith.tsx'
@@ -65,9 +66,9 @@ function Parts({ colour, theme }: { colour: string; theme: 'light' | 'dark' }) {
         </button>
       </div>
       <div className="chips wrap">
-        <button type="button" className="chip" aria-pressed={on} onClick={() => setOn(!on)}>
+        <Chip on={on} onClick={() => setOn(!on)}>
           {t('Ativos')}
-        </button>
+        </Chip>
         <span className="tag">{t('Esgotado')}</span>
         <span className="tag promo">{t('Promoção')}</span>
       </div>

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { findCategories } from '#features/categories/server/index.ts'
+import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
@@ -68,13 +68,9 @@ async function read(
   const view = row.view as View
   const { rows } = await productsOf(tx, view, company_id, o.time_zone, kit.clock.now(), MOST_PRODUCTS)
   const categories = await findCategories(tx, {
-    name: '',
-    onlySuper: false,
-    master_id: null,
+    ...EVERY_CATEGORY,
     hidden: view.projection.hidden_categories,
     raw: false,
-    limit: 1000,
-    offset: 0,
   })
   const leaves = leavesOf(groupsOf(rows, categories.rows, o.categories, o.variation, 'Outros'), await findPages(tx), o)
   /** The stored picture that is just wide enough; '' when there is none. */

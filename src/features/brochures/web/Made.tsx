@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { shareLink } from '#shared/phone.ts'
 import { call, callList, isFailure } from '#web/api.ts'
+import { copyLink } from '#web/copy.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -90,7 +91,7 @@ export function Made() {
                   type="button"
                   className="ib tap"
                   aria-label={t('Copiar o link de {name}', { name: c.title })}
-                  onClick={() => void navigator.clipboard.writeText(c.link).then(() => notify(t('Link copiado.')))}
+                  onClick={() => void copyLink(c.link)}
                 >
                   <Icon name="copy" />
                 </button>

@@ -1,3 +1,10 @@
 // Front door of categories for other features.
-export { addCategory, dropEmptyCategories, findCategories, findTree, linkUnder } from './queries.ts'
+export {
+  addCategory,
+  dropEmptyCategories,
+  EVERY as EVERY_CATEGORY,
+  findCategories,
+  findTree,
+  linkUnder,
+} from './queries.ts'
 export { routes } from './routes.ts'

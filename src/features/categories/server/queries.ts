@@ -12,6 +12,16 @@ export interface CategoryFilter {
   limit: number
   offset: number
 }
+/** All of both levels, as they are stored. */
+export const EVERY: CategoryFilter = {
+  name: '',
+  onlySuper: false,
+  master_id: null,
+  hidden: [],
+  raw: true,
+  limit: 100_000,
+  offset: 0,
+}
 /** Categories with their visible sub-categories and how many products each shows. */
 export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows: Category[]; total: number }> {
   const seen = part`g.deleted_at is null and g.id <> all(${f.hidden}::bigint[])

@@ -66,16 +66,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   async function one(tx: Tx, id: number, hidden: number[], raw = true) {
-    const { rows } = await q.findCategories(tx, {
-      id,
-      name: '',
-      onlySuper: false,
-      master_id: null,
-      hidden,
-      raw,
-      limit: 1,
-      offset: 0,
-    })
+    const { rows } = await q.findCategories(tx, { ...q.EVERY, id, hidden, raw })
     if (!rows[0]) throw new Refusal('not_found')
     return rows[0]
   }

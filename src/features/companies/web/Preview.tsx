@@ -3,6 +3,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { contrast, palette } from '#shared/colour.ts'
 import { t } from '#web/i18n.ts'
 import { paint } from '#web/paint.ts'
+import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Company } from '../contract.ts'
 import type { CompanySlots } from './parts.tsx'
@@ -33,9 +34,9 @@ export function Preview({ values, company, logo, cards }: Props) {
     (wide ? company.settings.banner_desktop : company.settings.banner_mobile) || company.settings.banner_desktop
   const message = s.general_message.split('\n')[0]
   const toggle = (label: string, on: boolean, set: (on: boolean) => void) => (
-    <button type="button" className="chip" aria-pressed={on} onClick={() => set(!on)}>
+    <Chip on={on} onClick={() => set(!on)}>
       {label}
-    </button>
+    </Chip>
   )
   return (
     <section className="col g3" aria-label={t('Como seu cliente vê')}>

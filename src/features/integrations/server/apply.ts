@@ -1,7 +1,7 @@
 // What an ERP said becomes our products: only what changed there since the last time is written here, so that what the
 // company changed in the catalogue stays until the ERP changes the same field.
 import { isDeepStrictEqual } from 'node:util'
-import { addCategory, findCategories, linkUnder } from '#features/categories/server/index.ts'
+import { addCategory, EVERY_CATEGORY, findCategories, linkUnder } from '#features/categories/server/index.ts'
 import { quiet } from '#features/logs/server/index.ts'
 import {
   addProducts,
@@ -49,15 +49,7 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
       top = there.get(top.parent_id) as ErpCategory
     return top
   }
-  const { rows } = await findCategories(tx, {
-    name: '',
-    onlySuper: false,
-    master_id: null,
-    hidden: [],
-    raw: true,
-    limit: 100_000,
-    offset: 0,
-  })
+  const { rows } = await findCategories(tx, EVERY_CATEGORY)
   const byName = new Map(rows.map((c) => [fold(c.name), c.id]))
   const local = new Map<string, number>([...known].map(([key, r]) => [key, r.local_id]))
   let order = rows.length

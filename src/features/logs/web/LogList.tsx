@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
+import { Choices } from '#web/ui/Chips.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { showLogs } from '../contract.ts'
@@ -40,17 +41,7 @@ export function LogList({ company, labels }: { company: number; labels: FieldLab
         onChange={setWords}
       />
       <div className="chips chipsrow wrap">
-        {OBJECTS.map((o) => (
-          <button
-            type="button"
-            className="chip"
-            key={o.value}
-            aria-pressed={object === o.value}
-            onClick={() => setObject(o.value)}
-          >
-            {t(o.label)}
-          </button>
-        ))}
+        <Choices choices={OBJECTS} value={object} onChoose={setObject} />
       </div>
       <ListStates list={list} what={t('Não conseguimos carregar a atividade.')} none={rows.length === 0}>
         <Empty icon="history">

@@ -7,6 +7,7 @@ import { call, callList, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
+import { Chip } from '#web/ui/Chips.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -44,12 +45,12 @@ function Library() {
       </div>
       <Upload />
       <div className="chips chipsrow spacedown">
-        <button type="button" className="chip" aria-pressed={!unused} onClick={shown.clear}>
+        <Chip on={!unused} onClick={shown.clear}>
           {t('Todas')}
-        </button>
-        <button type="button" className="chip" aria-pressed={unused} onClick={() => shown.set({ only: 'unused' })}>
+        </Chip>
+        <Chip on={unused} onClick={() => shown.set({ only: 'unused' })}>
           {t('Sem uso')}
-        </button>
+        </Chip>
       </div>
       <ListStates list={list} what={t('Não conseguimos carregar as fotos.')} none={rows.length === 0}>
         <Empty icon="picture">

@@ -7,6 +7,7 @@ import { call, callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { useListSearch, useListState } from '#web/useListState.ts'
+import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -189,13 +190,6 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
         </div>
       )}
     </div>
-  )
-}
-function Chip({ on, count, onClick, children }: { on: boolean; count: number; onClick: () => void; children: string }) {
-  return (
-    <button type="button" className="chip" aria-pressed={on} onClick={onClick}>
-      {children} <span className="c">{count}</span>
-    </button>
   )
 }
 export function OrderRow({ order, href, picked }: { order: OrderSummary; href: string; picked: boolean }) {

@@ -6,6 +6,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
+import { copyLink } from '#web/copy.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Queries } from '#web/queries.tsx'
@@ -54,14 +55,6 @@ function ReceiptView({ token, repeat }: Props) {
       ? t('Pedido {n} · {company}', { n: order.number ?? '', company: order.company.name })
       : t('Pedido')
   }, [order])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.origin + location.pathname)
-      notify(t('Link copiado.'))
-    } catch {
-      notify(t('Não foi possível copiar o link.'))
-    }
-  }
   return (
     <>
       <header className="bar">
@@ -91,7 +84,7 @@ function ReceiptView({ token, repeat }: Props) {
               onCancel={() => setAsking(true)}
               onAccept={() => answer.mutate('novo')}
               repeat={repeat(order)}
-              onCopy={() => void copy()}
+              onCopy={() => void copyLink(location.origin + location.pathname)}
             />
           ) : (
             <>

@@ -7,9 +7,10 @@ import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { Queries } from '#web/queries.tsx'
+import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ListHead } from '#web/ui/ListHead.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates, Loading } from '#web/ui/states.tsx'
 import { type CompanyState, listCompanies, readFigures } from '../contract.ts'
 import { standingOf } from '../rules.ts'
@@ -22,14 +23,14 @@ import './CompaniesPage.css'
 const CompanyPage = lazy(() => import('./CompanyPage.tsx'))
 const PAGE = 25
 type Count = 'companies' | 'trial' | 'ending' | 'late' | 'blocked' | 'full' | 'deleted'
-const CHIPS: { state: CompanyState | ''; label: string; count: Count }[] = [
-  { state: '', label: 'Todas', count: 'companies' },
-  { state: 'teste', label: 'Em teste', count: 'trial' },
-  { state: 'vencendo', label: 'Vencem em 7 dias', count: 'ending' },
-  { state: 'vencida', label: 'Vencidas', count: 'late' },
-  { state: 'bloqueada', label: 'Bloqueadas', count: 'blocked' },
-  { state: 'limite', label: 'No limite de pessoas', count: 'full' },
-  { state: 'excluida', label: 'Excluídas', count: 'deleted' },
+const CHIPS: { value: CompanyState | ''; label: string; count: Count }[] = [
+  { value: '', label: 'Todas', count: 'companies' },
+  { value: 'teste', label: 'Em teste', count: 'trial' },
+  { value: 'vencendo', label: 'Vencem em 7 dias', count: 'ending' },
+  { value: 'vencida', label: 'Vencidas', count: 'late' },
+  { value: 'bloqueada', label: 'Bloqueadas', count: 'blocked' },
+  { value: 'limite', label: 'No limite de pessoas', count: 'full' },
+  { value: 'excluida', label: 'Excluídas', count: 'deleted' },
 ]
 
 /** The operator's companies: all of them, or one. */
@@ -67,28 +68,19 @@ function List() {
           {t('Nova empresa')}
         </Link>
       </div>
-      <div className="tabrow">
-        <SearchBox
-          narrow
-          label={t('Buscar empresa por nome, endereço, cidade ou e-mail')}
-          placeholder={t('Nome, endereço, cidade ou e-mail')}
-          value={words}
-          onChange={setWords}
-        />
-        <div className="chips">
-          {CHIPS.map((c) => (
-            <button
-              type="button"
-              className="chip"
-              key={c.state}
-              aria-pressed={state === c.state}
-              onClick={() => shown.set({ state: c.state })}
-            >
-              {t(c.label)} {figures.data && <span className="t2">{figures.data[c.count]}</span>}
-            </button>
-          ))}
-        </div>
-      </div>
+      <ListHead
+        label={t('Buscar empresa por nome, endereço, cidade ou e-mail')}
+        placeholder={t('Nome, endereço, cidade ou e-mail')}
+        value={words}
+        onChange={setWords}
+        chips={
+          <Choices
+            choices={CHIPS.map((c) => ({ ...c, count: figures.data?.[c.count] }))}
+            value={state}
+            onChoose={(chosen) => shown.set({ state: chosen })}
+          />
+        }
+      />
       <ListStates list={list} what={t('Não conseguimos carregar as empresas.')} none={rows.length === 0}>
         <Empty icon="building">
           <p>{name || state ? t('Nenhuma empresa assim.') : t('Nenhuma empresa ainda.')}</p>

@@ -1,9 +1,9 @@
 import { shareLink } from '#shared/phone.ts'
-import { download } from '#web/api.ts'
+import { copyLink } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
-import { proposalPdf, type Proposal } from '../contract.ts'
+import type { Proposal } from '../contract.ts'
+import { PdfButton } from './PdfButton.tsx'
 
 /** A fresh proposal: the link to copy or send, the PDF. */
 export function Share({ proposal: p }: { proposal: Proposal }) {
@@ -12,13 +12,7 @@ export function Share({ proposal: p }: { proposal: Proposal }) {
       <p>{t('A proposta está pronta e vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>
       <p className="sm clip">{p.link}</p>
       <div className="row wrap spaced">
-        <button
-          type="button"
-          className="btn sec small"
-          onClick={() => {
-            void navigator.clipboard.writeText(p.link).then(() => notify(t('Link copiado.')))
-          }}
-        >
+        <button type="button" className="btn sec small" onClick={() => void copyLink(p.link)}>
           <Icon name="copy" />
           {t('Copiar o link')}
         </button>
@@ -31,16 +25,7 @@ export function Share({ proposal: p }: { proposal: Proposal }) {
           <Icon name="whatsapp" />
           {t('Enviar no WhatsApp')}
         </a>
-        <button
-          type="button"
-          className="btn sec small"
-          onClick={() =>
-            void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))
-          }
-        >
-          <Icon name="download" />
-          {t('Baixar o PDF')}
-        </button>
+        <PdfButton proposal={p} size="small" />
       </div>
     </div>
   )

@@ -1,2 +1,3 @@
 // Front door of proposals on the web.
 export { Offered } from './Offered.tsx'
+export { PdfButton } from './PdfButton.tsx'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { shareLink } from '#shared/phone.ts'
+import { copyLink } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
 import { call } from '#web/api.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { readSignup } from '../contract.ts'
 import './LinkStep.css'
 
@@ -31,13 +31,7 @@ export function LinkStep({ company, onBack }: { company: Company; onBack: () => 
         <Icon name="whatsapp" />
         {t('Enviar no WhatsApp')}
       </a>
-      <button
-        type="button"
-        className="btn sec full"
-        onClick={() => {
-          void navigator.clipboard.writeText(link).then(() => notify(t('Link copiado.')))
-        }}
-      >
+      <button type="button" className="btn sec full" onClick={() => void copyLink(link)}>
         <Icon name="copy" />
         {t('Copiar o link')}
       </button>

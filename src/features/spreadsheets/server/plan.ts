@@ -1,5 +1,5 @@
 // What a sheet would do to the catalogue, row by row; and doing it.
-import { addCategory, findCategories } from '#features/categories/server/index.ts'
+import { addCategory, EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
 import { addLog, quiet } from '#features/logs/server/index.ts'
 import {
   addProducts,
@@ -103,15 +103,7 @@ const sameValue = (field: string, a: unknown, b: unknown) =>
     : JSON.stringify(a) === JSON.stringify(b)
 
 async function categoryNames(tx: Tx) {
-  const { rows } = await findCategories(tx, {
-    name: '',
-    onlySuper: false,
-    master_id: null,
-    hidden: [],
-    raw: true,
-    limit: 100_000,
-    offset: 0,
-  })
+  const { rows } = await findCategories(tx, EVERY_CATEGORY)
   return { ids: new Map(rows.map((c) => [fold(c.name), c.id])), names: new Map(rows.map((c) => [c.id, c.name])) }
 }
 /** So many bad rows are told one by one; a person mends a sheet by rule, not by hand, when there are more. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { download, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { Chip } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -40,15 +41,13 @@ export function Exports() {
           <legend className="b sm">{t('Colunas extras')}</legend>
           <div className="chips chipsrow wrap">
             {FIELDS.filter((f) => !BASE_FIELDS.includes(f)).map((f) => (
-              <button
-                type="button"
-                className="chip"
+              <Chip
                 key={f}
-                aria-pressed={extra.includes(f)}
+                on={extra.includes(f)}
                 onClick={() => setExtra(extra.includes(f) ? extra.filter((x) => x !== f) : [...extra, f])}
               >
                 {t(labelOf(f))}
-              </button>
+              </Chip>
             ))}
           </div>
         </fieldset>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { productsChanged, undo } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { Choices } from '#web/ui/Chips.tsx'
 import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -21,19 +22,19 @@ const KINDS: { kind: Kind; label: string; mark: string }[] = [
   { kind: 'same', label: 'Sem mudança', mark: '' },
   { kind: 'refused', label: 'Recusados', mark: 'bad' },
 ]
-const SHEETS: { kind: SheetKind; label: string; hint: string }[] = [
+const SHEETS: { value: SheetKind; label: string; hint: string }[] = [
   {
-    kind: 'products',
+    value: 'products',
     label: 'Produtos',
     hint: 'Envie uma planilha do Excel ou do seu sistema (.xlsx, .xls, .csv). Mostramos o que muda antes de gravar; títulos acima da tabela não atrapalham.',
   },
   {
-    kind: 'clients',
+    value: 'clients',
     label: 'Clientes',
     hint: 'Clientes já cadastrados são achados por documento, telefone, e-mail ou código; os outros entram pelo link pessoal.',
   },
   {
-    kind: 'orders',
+    value: 'orders',
     label: 'Pedidos antigos',
     hint: 'Uma linha por item: pedido, data, cliente, código e quantidade. Entram como histórico, sem número, sem mexer no estoque e sem avisar ninguém.',
   },
@@ -128,19 +129,9 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       <section className="sect">
         <h2>{t('Trazer uma planilha')}</h2>
         <div className="chips chipsrow">
-          {SHEETS.map((x) => (
-            <button
-              type="button"
-              className="chip"
-              key={x.kind}
-              aria-pressed={kind === x.kind}
-              onClick={() => setKind(x.kind)}
-            >
-              {t(x.label)}
-            </button>
-          ))}
+          <Choices choices={SHEETS} value={kind} onChoose={setKind} />
         </div>
-        <p className="t2">{t(SHEETS.find((x) => x.kind === kind)?.hint ?? '')}</p>
+        <p className="t2">{t(SHEETS.find((x) => x.value === kind)?.hint ?? '')}</p>
         {done && (
           <p className="note ok" role="status">
             <span className="grow">{done.mensagem}</span>

@@ -1,10 +1,10 @@
 // The first HTML of an address: always what the public session may see, never more.
 import * as z from 'zod/mini'
-import { type Category, categoryShape } from '#features/categories/contract.ts'
-import { findCategories } from '#features/categories/server/index.ts'
+import { categoryShape } from '#features/categories/contract.ts'
+import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
 import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
-import { type Product, productShape } from '#features/products/contract.ts'
+import { productShape } from '#features/products/contract.ts'
 import { offeredTags } from '#features/products/rules.ts'
 import { countPromoted, countTags, findProducts, priceSettings, project } from '#features/products/server/index.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
@@ -18,23 +18,14 @@ import type { Caller } from '#server/session.ts'
 import { routeAt } from '#shared/routes.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
+import type { First as Shown } from '../screen.ts'
 import type { Content, Look } from './html.ts'
 import { findMovedPath, findStorefront } from './queries.ts'
 import { organization, readPage, shareProduct } from './share.ts'
 
-interface Screen {
-  company: Company
-  categories: Category[]
-  products: Product[]
-  total: number
-  tags: string[]
-  currency: string
-  orders: boolean
-  promos: { count: number; until: string | null }
-}
 /** What the web's own code draws on the server. */
 export interface Draw {
-  render: (screen: Screen) => string
+  render: (screen: Shown) => string
   renderBar: (company: Company) => string
 }
 export interface First {
@@ -154,7 +145,7 @@ async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
   const user = await inCompany(kit.pool, caller.company_id, (tx) => findUser(tx, caller.user_id))
   return user ? { account: z.encode(account, { kind: 'public' as const, user, company }) } : {}
 }
-async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Screen> {
+async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Shown> {
   const filter = {
     raw: false,
     hidden_categories: p.hidden_categories,
@@ -166,13 +157,9 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
   const { rows: categories } = await findCategories(tx, {
-    name: '',
-    onlySuper: false,
-    master_id: null,
+    ...EVERY_CATEGORY,
     hidden: p.hidden_categories,
     raw: false,
-    limit: 1000,
-    offset: 0,
   })
   return {
     company,

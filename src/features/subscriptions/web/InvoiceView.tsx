@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { call } from '#web/api.ts'
+import { copy } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -107,11 +108,13 @@ function Open({ invoice: i, onRenewed }: { invoice: OpenInvoice; onRenewed: () =
           <button
             type="button"
             className="btn pri full spaced"
-            onClick={() => {
-              void navigator.clipboard
-                .writeText(i.pix)
-                .then(() => notify(t('Código copiado. Cole no aplicativo do banco.')))
-            }}
+            onClick={() =>
+              void copy(
+                i.pix,
+                t('Código copiado. Cole no aplicativo do banco.'),
+                t('Não deu para copiar. Selecione o código e copie.'),
+              )
+            }
           >
             <Icon name="copy" />
             {t('Copiar o código')}

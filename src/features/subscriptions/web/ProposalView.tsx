@@ -1,9 +1,6 @@
-import { Offered } from '#features/proposals/web/index.ts'
-import { proposalPdf, type Proposal } from '#features/proposals/contract.ts'
-import { download } from '#web/api.ts'
+import { Offered, PdfButton } from '#features/proposals/web/index.ts'
+import type { Proposal } from '#features/proposals/contract.ts'
 import { t, tn } from '#web/i18n.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { Consultant } from './Steps.tsx'
 import './ProposalView.css'
 
@@ -39,16 +36,7 @@ export default function ProposalView({ proposal: p, onAccept }: { proposal: Prop
               {t('Aceitar a proposta')}
             </button>
           )}
-          <button
-            type="button"
-            className="btn sec"
-            onClick={() =>
-              void download(proposalPdf, { params: { token: p.token } }).catch((e: Error) => notify(e.message))
-            }
-          >
-            <Icon name="download" />
-            {t('Baixar o PDF')}
-          </button>
+          <PdfButton proposal={p} />
         </div>
         <Consultant name={p.consultantName} phone={p.consultantPhone} />
       </section>

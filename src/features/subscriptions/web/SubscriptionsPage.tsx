@@ -7,9 +7,10 @@ import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
 import { Queries, renew } from '#web/queries.tsx'
+import { Choices } from '#web/ui/Chips.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { ListHead } from '#web/ui/ListHead.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
@@ -55,31 +56,22 @@ function List() {
         <h1 className="h1">{t('Assinaturas')}</h1>
       </div>
       <Requests />
-      <div className="tabrow">
-        <SearchBox
-          narrow
-          label={t('Buscar por empresa, pagador ou identificação do Pix')}
-          placeholder={t('Empresa, pagador ou MO12N1')}
-          value={words}
-          onChange={setWords}
-        />
-        <div className="chips">
-          {STATUS.map((s) => (
-            <button
-              type="button"
-              className="chip"
-              key={s.value}
-              aria-pressed={status === s.value}
-              onClick={() => {
-                setStatus(s.value)
-                setPage(1)
-              }}
-            >
-              {t(s.label)}
-            </button>
-          ))}
-        </div>
-      </div>
+      <ListHead
+        label={t('Buscar por empresa, pagador ou identificação do Pix')}
+        placeholder={t('Empresa, pagador ou MO12N1')}
+        value={words}
+        onChange={setWords}
+        chips={
+          <Choices
+            choices={STATUS}
+            value={status}
+            onChoose={(chosen) => {
+              setStatus(chosen)
+              setPage(1)
+            }}
+          />
+        }
+      />
       <ListStates list={list} what={t('Não conseguimos carregar as assinaturas.')} none={rows.length === 0}>
         <Empty icon="star">
           <p>{t('Nenhuma assinatura assim.')}</p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { shareLink } from '#shared/phone.ts'
+import { copyLink } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import './LinkPart.css'
 
 interface Props {
@@ -23,11 +23,6 @@ export function LinkPart({ title, hint, url, company, children }: Props) {
     queryFn: async () => (await import('qrcode')).toDataURL(url, { margin: 1, scale: 6 }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => notify(t('Link copiado.')),
-      () => notify(t('Não deu para copiar. Selecione o link e copie.')),
-    )
   return (
     <section className="sect">
       <h2>{title}</h2>
@@ -41,7 +36,7 @@ export function LinkPart({ title, hint, url, company, children }: Props) {
         <div className="col g3 grow">
           <code className="sm pre">{url}</code>
           <div className="row wrap">
-            <button type="button" className="btn sec small" onClick={copy}>
+            <button type="button" className="btn sec small" onClick={() => void copyLink(url)}>
               <Icon name="copy" />
               {t('Copiar link')}
             </button>

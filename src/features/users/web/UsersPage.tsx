@@ -9,9 +9,10 @@ import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { useListSearch, useListState } from '#web/useListState.ts'
+import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ListHead } from '#web/ui/ListHead.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
 import { UserPage, type UserSlots } from './UserPage.tsx'
@@ -41,10 +42,10 @@ export default function UsersPage(props: Props) {
 }
 const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
 const TABS = [
-  { level: '', label: 'Todos' },
-  { level: '1', label: 'Administradores' },
-  { level: '2', label: 'Vendedores' },
-  { level: '3', label: 'Clientes' },
+  { value: '', label: 'Todos' },
+  { value: '1', label: 'Administradores' },
+  { value: '2', label: 'Vendedores' },
+  { value: '3', label: 'Clientes' },
 ]
 const PAGE = 25
 
@@ -75,28 +76,13 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
         </Link>
       </div>
       {waiting}
-      <div className="tabrow">
-        <SearchBox
-          narrow
-          label={t('Buscar por nome, e-mail, telefone ou documento')}
-          placeholder={t('Nome, e-mail, telefone ou documento')}
-          value={words}
-          onChange={setWords}
-        />
-        <div className="chips">
-          {TABS.map((x) => (
-            <button
-              type="button"
-              className="chip"
-              key={x.level}
-              aria-pressed={level === x.level}
-              onClick={() => shown.set({ level: x.level })}
-            >
-              {t(x.label)}
-            </button>
-          ))}
-        </div>
-      </div>
+      <ListHead
+        label={t('Buscar por nome, e-mail, telefone ou documento')}
+        placeholder={t('Nome, e-mail, telefone ou documento')}
+        value={words}
+        onChange={setWords}
+        chips={<Choices choices={TABS} value={level} onChoose={(chosen) => shown.set({ level: chosen })} />}
+      />
       <ListStates list={list} what={t('Não conseguimos carregar as pessoas.')} none={rows.length === 0}>
         <Empty icon="people">
           <p>{search ? t('Ninguém com estas palavras.') : t('Ninguém aqui ainda. Comece pelos vendedores.')}</p>

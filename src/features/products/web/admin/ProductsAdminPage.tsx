@@ -7,8 +7,9 @@ import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useListState } from '#web/useListState.ts'
 import { Queries } from '#web/queries.tsx'
+import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { ListHead } from '#web/ui/ListHead.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { joinTags } from '#shared/tags.ts'
 import { notify } from '#web/ui/snack.tsx'
@@ -130,14 +131,48 @@ function ProductList({ tags, note }: Slots) {
         </Link>
       </div>
       {note}
-      <div className="tabrow">
-        <SearchBox
-          narrow
-          label={t('Buscar por nome, código ou código de barras')}
-          placeholder={t('Nome ou código')}
-          value={words}
-          onChange={typed.set}
-        />
+      <ListHead
+        label={t('Buscar por nome, código ou código de barras')}
+        placeholder={t('Nome ou código')}
+        value={words}
+        onChange={typed.set}
+        chips={
+          <>
+            <Chip on={!active && !only} count={c?.all} onClick={() => shown.set({ active: '', only: '' })}>
+              {t('Todos')}
+            </Chip>
+            <Chip
+              on={active === '1'}
+              count={c?.active}
+              onClick={() => shown.set({ active: active === '1' ? '' : '1' })}
+            >
+              {t('Ativos')}
+            </Chip>
+            <Chip
+              on={active === '0'}
+              count={c?.inactive}
+              onClick={() => shown.set({ active: active === '0' ? '' : '0' })}
+            >
+              {t('Inativos')}
+            </Chip>
+            {ONLY.map((o) => (
+              <Chip
+                key={o.value}
+                on={only === o.value}
+                count={c?.[o.value]}
+                onClick={() => shown.set({ only: only === o.value ? '' : o.value })}
+              >
+                {t(o.label)}
+              </Chip>
+            ))}
+            {tag && (
+              <Chip on count={total} onClick={() => shown.set({ tag: '' })}>
+                {t('Etiqueta {tag}', { tag })}
+              </Chip>
+            )}
+          </>
+        }
+      >
         {all.length > 0 && (
           <select
             className="in pick"
@@ -153,37 +188,7 @@ function ProductList({ tags, note }: Slots) {
             ))}
           </select>
         )}
-        <div className="chips">
-          <Chip on={!active && !only} count={c?.all} onClick={() => shown.set({ active: '', only: '' })}>
-            {t('Todos')}
-          </Chip>
-          <Chip on={active === '1'} count={c?.active} onClick={() => shown.set({ active: active === '1' ? '' : '1' })}>
-            {t('Ativos')}
-          </Chip>
-          <Chip
-            on={active === '0'}
-            count={c?.inactive}
-            onClick={() => shown.set({ active: active === '0' ? '' : '0' })}
-          >
-            {t('Inativos')}
-          </Chip>
-          {ONLY.map((o) => (
-            <Chip
-              key={o.value}
-              on={only === o.value}
-              count={c?.[o.value]}
-              onClick={() => shown.set({ only: only === o.value ? '' : o.value })}
-            >
-              {t(o.label)}
-            </Chip>
-          ))}
-          {tag && (
-            <Chip on count={total} onClick={() => shown.set({ tag: '' })}>
-              {t('Etiqueta {tag}', { tag })}
-            </Chip>
-          )}
-        </div>
-      </div>
+      </ListHead>
       <ListStates list={list} what={t('Não conseguimos carregar os produtos.')} none={rows.length === 0} rows={8}>
         <Empty icon="tag">
           <p>
@@ -227,22 +232,5 @@ function ProductList({ tags, note }: Slots) {
       <PriceBar prices={prices} />
       {prices.changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}
     </div>
-  )
-}
-function Chip({
-  on,
-  count,
-  onClick,
-  children,
-}: {
-  on: boolean
-  count: number | undefined
-  onClick: () => void
-  children: string
-}) {
-  return (
-    <button type="button" className="chip" aria-pressed={on} onClick={onClick}>
-      {children} {count !== undefined && <span className="c">{count.toLocaleString('pt-BR')}</span>}
-    </button>
   )
 }

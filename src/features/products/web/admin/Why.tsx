@@ -5,6 +5,7 @@ import { listUsers } from '#features/users/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { Chip } from '#web/ui/Chips.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Product } from '../../contract.ts'
 import { explainProduct, type Step } from '../../many/contract.ts'
@@ -59,15 +60,13 @@ export function Why({ product }: { product: Product }) {
           {people.data?.rows
             .filter((u) => u.level >= 2)
             .map((u) => (
-              <button
-                type="button"
-                className="chip"
+              <Chip
                 key={u.id}
-                aria-pressed={person?.id === u.id}
+                on={person?.id === u.id}
                 onClick={() => setPerson({ id: u.id, name: u.company_name || u.name })}
               >
                 {u.company_name || u.name}
-              </button>
+              </Chip>
             ))}
           {people.data?.rows.length === 0 && <span className="t2 sm">{t('Ninguém com estas palavras.')}</span>}
         </div>
