@@ -211,6 +211,7 @@ function Catalogue({ viewer, company, sellers, title }: Member<string> & { title
         planted={planted}
         uses={uses}
         notice={notice}
+        presents={viewer.level <= 2}
         {...(askLink && { askLink })}
       />
     </>

@@ -18,6 +18,7 @@ import { findByCode, type Wish } from './wishes.ts'
 
 const loadSheet = () => import('./ProductSheet.tsx')
 const ProductSheet = lazy(loadSheet)
+const Presentation = lazy(() => import('./Presentation.tsx'))
 
 const ORDERS: { value: Wish['order']; label: string }[] = [
   { value: 'order', label: 'Vitrine' },
@@ -34,10 +35,13 @@ interface Props {
   /** The company's switches: what is used at all. */
   uses: CatalogueUses & { subs: boolean }
   askLink?: (product: Product) => string
+  /** Shows the list to somebody at the counter. */
+  presents?: boolean
   /** Stands above the list. */
   notice?: ReactNode
 }
-export function CataloguePage({ currency, hide_price, orders, planted, uses, askLink, notice }: Props) {
+export function CataloguePage({ currency, hide_price, orders, planted, uses, askLink, presents, notice }: Props) {
+  const [presenting, setPresenting] = useState(false)
   // The sheet is fetched once the list stands, so that the first tap finds it here.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet(), 2500)
@@ -152,6 +156,12 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       {notice}
       <div className="row between titlerow">
         <ListTitle title={sub?.name ?? chosen?.name ?? t('Todos os produtos')} total={found.total} />
+        {presents && found.rows.length > 0 && (
+          <button type="button" className="btn txt" aria-label={t('Apresentar')} onClick={() => setPresenting(true)}>
+            <Icon name="picture" size="s" />
+            <span className="wideonly">{t('Apresentar')}</span>
+          </button>
+        )}
         <label className="row sm sorter">
           <Icon name="sort" size="s" />
           <span className="sr">{t('Ordenar por')}</span>
@@ -176,6 +186,18 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
           shown.clear()
         }}
       />
+      {presenting && (
+        <Suspense>
+          <Presentation
+            products={rows}
+            total={found.total}
+            currency={currency}
+            orders={orders}
+            onNearEnd={found.next}
+            onClose={() => setPresenting(false)}
+          />
+        </Suspense>
+      )}
       {opened && (
         <Suspense>
           <ProductSheet
