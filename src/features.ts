@@ -12,6 +12,7 @@ import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as commissions } from '#features/commissions/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
+import { platformTasks as homePlatformTasks, routes as home } from '#features/home/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
 import {
   platformTasks as integrationPlatformTasks,
@@ -54,6 +55,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   orders,
   commissions,
   clients,
+  home,
   spreadsheets,
   undos,
   integrations,
@@ -76,4 +78,9 @@ export const tasks: Tasks = {
   ...brochureTasks,
   ...integrationTasks,
 }
-export const platformTasks: PlatformTasks = { ...dailyTasks, ...brochurePlatformTasks, ...integrationPlatformTasks }
+export const platformTasks: PlatformTasks = {
+  ...dailyTasks,
+  ...brochurePlatformTasks,
+  ...integrationPlatformTasks,
+  ...homePlatformTasks,
+}

@@ -46,6 +46,7 @@ export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storag
       await fillCatalogue(p, CATEGORIES, 10)
       await dress(p, 'Ateliê Jequitibá')
       await fillOrders(p, now)
+      await fillHome(p, now)
     })
     await inCompany(pool, 2, async (tx) => {
       const p: Plan = { company: 2, tx }
@@ -231,6 +232,17 @@ function ean13(company: number, n: number): string {
   return base + ((10 - (sum % 10)) % 10)
 }
 
+/** Commissions, targets of this month, and clients who looked at the catalogue these days. */
+async function fillHome({ tx, company }: Plan, now: Date): Promise<void> {
+  await tx.sql`insert into commission_rates (company_id, rate_bp, since) values (${company}, 500, '2020-01-01')`
+  await tx.sql`insert into sales_targets (company_id, seller_id, month, cents)
+    select company_id, id, date_trunc('month', ${now}::timestamptz)::date, 400000 + 100000 * (row_number() over (order by id))
+    from users where level = 2 and deleted_at is null`
+  await tx.sql`insert into openings (company_id, user_id, day, at)
+    select company_id, id, (${now}::timestamptz - make_interval(days => n))::date, ${now}::timestamptz - make_interval(days => n)
+    from (select company_id, id, (row_number() over (order by id))::int % 5 as n from users
+      where level = 3 and not is_visitor order by id limit 9) u`
+}
 const ENDS = [
   'entregue',
   'entregue',

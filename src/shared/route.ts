@@ -44,3 +44,11 @@ export interface Route {
   /** The screen's file, asked for with the document: links lead here. */
   ahead?: string
 }
+
+type Param<S extends string> = S extends `:${infer N}?`
+  ? { [K in N]?: string }
+  : S extends `:${infer N}`
+    ? { [K in N]: string }
+    : unknown
+/** What an address of this row says: `{ type, code }` for /s/:type/:code. */
+export type Params<P extends string> = P extends `${infer A}/${infer B}` ? Param<A> & Params<B> : Param<P>

@@ -32,6 +32,12 @@ export const ROUTES = {
   '/mobi': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
   '/dashboard': { who: NOBODY, leads: HOME },
 
+  '/inicio': {
+    who: STAFF,
+    leads: HOME,
+    title: 'Início',
+    menu: [{ group: 'main', at: 0, name: 'Início', icon: 'home' }],
+  },
   '/dashboard/categories': {
     who: COMPANY,
     title: 'Categorias',
@@ -230,14 +236,6 @@ type Who<P extends Path> = (typeof ROUTES)[P]['who']
 export type ScreenPath = { [P in Path]: Who<P> extends readonly [] ? never : P }[Path]
 export type OpenPath = { [P in Path]: Who<P> extends 'anybody' ? P : never }[Path]
 export type OperatorPath = { [P in Path]: Who<P> extends typeof OPERATOR ? P : never }[Path]
-
-type Param<S extends string> = S extends `:${infer N}?`
-  ? { [K in N]?: string }
-  : S extends `:${infer N}`
-    ? { [K in N]: string }
-    : unknown
-/** What an address of this row says: `{ type, code }` for /s/:type/:code. */
-export type Params<P extends string> = P extends `${infer A}/${infer B}` ? Param<A> & Params<B> : Param<P>
 
 export interface Found {
   path: Path

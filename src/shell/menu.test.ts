@@ -60,7 +60,8 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 5), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 6), [
+    'Início',
     'Categorias',
     'Gerar PDF',
     'Catálogo',
@@ -82,4 +83,10 @@ test("the admin's menu leads to the profiles, whether others see them in theirs 
     assert.deepEqual(names(v, '/dashboard/products').slice(-4), [...profiles, 'Sobre nós'])
   assert.deepEqual(names(viewer(2, hidden), '/dashboard/products').at(-2), 'Pedido Digital')
   assert.deepEqual(names(viewer(1, own), '/dashboard/products').at(-2), 'Ceramistas e artesãs')
+})
+test('Início is the first entry of sellers and admins, on every screen, and nobody else finds it', () => {
+  for (const path of ['/inicio', '/dashboard/products', '/dashboard/orders']) {
+    for (const v of [ROLES.admin, ROLES.seller]) assert.equal(names(v, path)[0], 'Início')
+    for (const v of [ROLES.operator, ROLES.client, ROLES.visitor]) assert.ok(!names(v, path).includes('Início'))
+  }
 })

@@ -6,7 +6,8 @@ import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { keptReceipts } from '#features/orders/web/index.ts'
 import { readable } from '#shared/address.ts'
-import type { OpenPath, OperatorPath, Params, ScreenPath } from '#shared/routes.ts'
+import type { Params } from '#shared/route.ts'
+import type { OpenPath, OperatorPath, ScreenPath } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import { loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
@@ -17,6 +18,7 @@ const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
 const ResetPage = lazy(() => import('#features/sessions/web/ResetPage.tsx'))
 const MessagePage = lazy(() => import('#features/sessions/web/MessagePage.tsx'))
+const HomePage = lazy(() => import('./slots/HomePage.tsx'))
 const CartPage = lazy(() => import('#features/carts/web/CartPage.tsx'))
 const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('./slots/MyOrdersPage.tsx'))
@@ -82,6 +84,7 @@ type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
 
 const numbered = (id: string | undefined) => (id ? Number(id) : null)
 export const screens: Screens = {
+  '/inicio': ({ viewer: v }) => <HomePage viewer={{ level: v.level, name: v.user.name, orders: v.orders }} />,
   '/dashboard/categories': ({ viewer, company }) =>
     viewer.level === 1 ? (
       <CategoriesAdminPage subs={company.has_sub_categories} />

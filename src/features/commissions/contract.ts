@@ -43,7 +43,7 @@ const sums = {
   faturada: z.optional(cents),
   paga: z.optional(cents),
 }
-const sellerSums = z.object({ id, name: z.string(), active: z.boolean(), ...sums })
+export const sellerSums = z.object({ id, name: z.string(), active: z.boolean(), ...sums })
 export type SellerSums = z.output<typeof sellerSums>
 export const readCommissions = endpoint('GET /api/v2/commissions', {
   does: 'Vendas, meta e comissão do mês: de cada vendedor para o administrador, as próprias para o vendedor',

@@ -1,2 +1,3 @@
 // Front door of commissions for other features.
+export { monthOf, sumsOf } from './month.ts'
 export { routes } from './routes.ts'

@@ -10,6 +10,7 @@ import { routes as orders } from './routes.ts'
 import { dropPastOrders } from './sheet/writes.ts'
 
 export { tasks } from './jobs.ts'
+export { countByStatus } from './queries.ts'
 export { ordersOf } from './archive.ts'
 export { forgetSignatures } from './writes.ts'
 export { salesSheet } from './sheet/sales.ts'

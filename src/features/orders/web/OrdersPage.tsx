@@ -38,8 +38,11 @@ const PERIODS = [
   { value: '1', label: 'Hoje', days: 0 },
   { value: '7', label: '7 dias', days: 6 },
   { value: '30', label: '30 dias', days: 29 },
+  { value: 'month', label: 'Este mês', days: -1 },
 ]
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
+/** Below 0: the first of the month. */
+const dayBefore = (days: number): string =>
+  days < 0 ? `${dayBefore(0).slice(0, 7)}-01` : new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
 
 function Orders({ viewer, sellers, id, ...slots }: Props) {
   const company = viewer.company?.id ?? 0

@@ -34,6 +34,9 @@ export const findPerson = (tx: Tx, id: number) => tx.first<{ level: number; pers
   where id = ${id} and company_id is not null and not is_visitor`
 export const findLogsOf = (tx: Tx, id: number) =>
   tx.sql`select at, action, object, name from logs where user_id = ${id} order by id`
+/** The days of the last 90 on which somebody opened the catalogue. */
+export const findOpeningsOf = (tx: Tx, id: number) =>
+  tx.sql`select day, at from openings where user_id = ${id} order by day`
 export const findNotice = (tx: Tx, company: number) => tx.first<{
   company: string
   phone: string

@@ -44,6 +44,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       'pessoa.json': json(found.person),
       'pedidos.json': json(await ordersOf(tx, params.id, caller)),
       'registro.json': json(await q.findLogsOf(tx, params.id)),
+      'aberturas.json': json(await q.findOpeningsOf(tx, params.id)),
     }
     await addLog(
       tx,

@@ -2,6 +2,7 @@
 export { takeBackProducts } from './bulk.ts'
 export { priceSettings, project } from './projected.ts'
 export {
+  countByNeed,
   countPromoted,
   countTags,
   type Filter,

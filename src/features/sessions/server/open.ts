@@ -5,7 +5,7 @@ import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { newToken, tokenHash } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
-import { openSession } from './queries.ts'
+import { noteOpening, openSession } from './queries.ts'
 
 /** User and company as the user's level sees them. */
 export async function accountOf(tx: Tx, user_id: number, company_id: number | null, now: Date) {
@@ -21,7 +21,11 @@ export async function openAccount(
 ) {
   const token = newToken()
   await openSession(kit.db, tokenHash(token), s.user_id, s.kind, s.stay, s.agent, now)
-  const read = (tx: Tx) => accountOf(tx, s.user_id, s.company_id, now)
+  const read = async (tx: Tx) => {
+    const account = await accountOf(tx, s.user_id, s.company_id, now)
+    if (s.kind === 'user' && account.user.level === 3) await noteOpening(tx, s.user_id, now)
+    return account
+  }
   const found =
     s.company_id === null ? await acrossCompanies(kit.pool, read) : await inCompany(kit.pool, s.company_id, read)
   return { token, ...found, kind: s.kind, acting: null }

@@ -25,6 +25,12 @@ export const openSession = (
   agent: string,
   now: Date,
 ) => db.sql`select app.open_session(${hash}, ${user}, ${kind}, ${stay}, ${agent}, ${now})`
+/** A client came into the catalogue, by name or by a personal link: one row a day and person (decision 0037). */
+export const noteOpening = (tx: Tx, user: number, now: Date) => tx.sql`
+  insert into openings (company_id, user_id, day, at)
+  select u.company_id, u.id, (${now}::timestamptz at time zone c.time_zone)::date, ${now}
+  from users u join companies c on c.id = u.company_id where u.id = ${user} and u.level = 3 and not u.is_visitor
+  on conflict do nothing`
 export const endSession = (db: Tx, hash: Buffer) => db.sql`select app.end_session(${hash})`
 export async function endSessions(db: Tx, user: number, except: Buffer | null): Promise<number> {
   return (await db.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0

@@ -111,6 +111,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, readSession, async ({ tx, session }) => {
     const s = session as NonNullable<typeof session>
+    if (s.kind === 'user' && s.level === 3) await q.noteOpening(tx, s.user_id, kit.clock.now())
     const acting = s.acting_id === null ? null : { name: s.acting, until: s.expires_at ?? kit.clock.now() }
     return { ...(await accountOf(tx, s.user_id, s.company_id, kit.clock.now())), kind: s.kind, acting }
   })

@@ -1,0 +1,2 @@
+// Front door of commissions on the web.
+export { TargetBar } from './TargetBar.tsx'

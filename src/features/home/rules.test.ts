@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayList, type OpenOrder, type Portfolio } from './rules.ts'
+
+const today = '2026-11-22'
+const client = (
+  client_id: number,
+  last_day: string | null,
+  interval_days: number | null,
+  days_since: number | null,
+) => ({
+  client_id,
+  last_day,
+  interval_days,
+  days_since,
+})
+const order = (id: number, client_id: number | null, status: OpenOrder['status'], day: string): OpenOrder => ({
+  id,
+  number: id,
+  client_id,
+  name: '',
+  phone: '',
+  status,
+  day,
+})
+const list = (more: Partial<Portfolio>) => dayList({ today, orders: [], openings: [], clients: [], ...more })
+const said = (more: Partial<Portfolio>) =>
+  list(more).map(
+    (e) => `${e.client_id ?? `#${e.order_id}`}: ${e.causes.map((c) => `${c.reason} ${c.days}`).join(', ')}`,
+  )
+
+test('past the usual interval is more days than usual, not as many; the one whose day has just passed comes first', () => {
+  assert.deepEqual(
+    said({
+      clients: [
+        client(1, '2026-09-01', 30, 82),
+        client(2, '2026-10-23', 30, 30),
+        client(3, '2026-10-22', 30, 31),
+        client(4, '2026-11-01', null, 21),
+        client(5, null, null, null),
+      ],
+    }),
+    ['3: atrasado 31', '1: atrasado 82'],
+  )
+})
+test('who opened the catalogue and ordered that day or later is not on the list; nor who opened it more than a week ago', () => {
+  const clients = [client(1, '2026-11-20', null, 2), client(2, '2026-11-19', null, 3), client(3, null, null, null)]
+  const openings = [1, 2, 3].map((client_id) => ({ client_id, day: '2026-11-20' }))
+  assert.deepEqual(said({ clients, openings }), ['2: abriu 2', '3: abriu 2'])
+  assert.deepEqual(said({ openings: [{ client_id: 4, day: '2026-11-14' }] }), [])
+  assert.deepEqual(
+    said({
+      openings: [
+        { client_id: 4, day: '2026-11-15' },
+        { client_id: 5, day: today },
+      ],
+    }),
+    ['5: abriu 0', '4: abriu 7'],
+  )
+})
+test('one line for a client however many reasons, the most pressing first; adjustments, quotes, looks, lateness', () => {
+  assert.deepEqual(
+    said({
+      clients: [client(1, '2026-09-01', 30, 82), client(2, '2026-09-01', 30, 82)],
+      openings: [{ client_id: 2, day: today }],
+      orders: [
+        order(7, 1, 'orcamento', '2026-11-20'),
+        order(8, 3, 'ajuste_solicitado', today),
+        order(9, 1, 'ajuste_solicitado', '2026-11-01'),
+      ],
+    }),
+    ['1: ajuste 21, orcamento 2, atrasado 82', '3: ajuste 0', '2: abriu 0, atrasado 82'],
+  )
+})
+test('a quote of today is not asked about yet; an order whose buyer is no client stands for itself', () => {
+  assert.deepEqual(said({ orders: [order(7, null, 'orcamento', today), order(8, null, 'orcamento', '2026-11-21')] }), [
+    '#8: orcamento 1',
+  ])
+})

@@ -1,0 +1,84 @@
+// The list of the day: whom a seller does well to talk to, most pressing first. No network, no database.
+import { daysBetween } from '#shared/day.ts'
+
+/** Why somebody is on the list, the most pressing first. */
+export const REASONS = ['ajuste', 'orcamento', 'abriu', 'atrasado'] as const
+export type Reason = (typeof REASONS)[number]
+/** Who opened the catalogue so many days ago and has not ordered since. */
+export const OPENED_DAYS = 7
+
+export interface OpenOrder {
+  id: number
+  number: number | null
+  client_id: number | null
+  name: string
+  phone: string
+  status: 'ajuste_solicitado' | 'orcamento'
+  day: string
+}
+export interface Portfolio {
+  today: string
+  /** Adjustments and quotes that wait. */
+  orders: readonly OpenOrder[]
+  /** The last day on which a client opened the catalogue. */
+  openings: readonly { client_id: number; day: string }[]
+  /** How each client orders. */
+  clients: readonly {
+    client_id: number
+    last_day: string | null
+    days_since: number | null
+    interval_days: number | null
+  }[]
+}
+interface Cause {
+  reason: Reason
+  /** Days since the order was sent, the catalogue opened, the last order. */
+  days: number
+  order_id: number | null
+  number: number | null
+  interval_days: number | null
+}
+/** A client, or an order whose buyer is no client; the first cause is the most pressing. */
+export interface Entry {
+  client_id: number | null
+  order_id: number | null
+  causes: Cause[]
+}
+/** Whom to talk to today. Adjustments before quotes (from the day after) before who looked before who is late; what has
+ * waited longest first, of the late those whose day has just passed: they can still be had. */
+export function dayList(p: Portfolio): Entry[] {
+  const entries = new Map<string, Entry>()
+  const add = (client_id: number | null, order_id: number | null, cause: Cause) => {
+    const key = client_id === null ? `order ${order_id}` : `client ${client_id}`
+    const entry = entries.get(key)
+    if (entry) entry.causes.push(cause)
+    else entries.set(key, { client_id, order_id: client_id === null ? order_id : null, causes: [cause] })
+  }
+  for (const o of p.orders) {
+    const days = daysBetween(o.day, p.today)
+    const reason = o.status === 'orcamento' ? 'orcamento' : 'ajuste'
+    if (reason === 'orcamento' && days < 1) continue
+    add(o.client_id, o.id, { reason, days, order_id: o.id, number: o.number, interval_days: null })
+  }
+  const none = { order_id: null, number: null }
+  const lastDay = new Map(p.clients.map((c) => [c.client_id, c.last_day]))
+  for (const o of p.openings) {
+    const days = daysBetween(o.day, p.today)
+    const last = lastDay.get(o.client_id) ?? null
+    if (days < 0 || days > OPENED_DAYS || (last !== null && last >= o.day)) continue
+    add(o.client_id, null, { ...none, reason: 'abriu', days, interval_days: null })
+  }
+  for (const { client_id, days_since, interval_days } of p.clients)
+    if (days_since !== null && interval_days !== null && days_since > interval_days)
+      add(client_id, null, { ...none, reason: 'atrasado', days: days_since, interval_days })
+  const list = [...entries.values()]
+  for (const e of list) e.causes.sort(byPress)
+  return list.toSorted((a, b) => byPress(a.causes[0] as Cause, b.causes[0] as Cause) || idOf(a) - idOf(b))
+}
+const idOf = (e: Entry) => e.client_id ?? e.order_id ?? 0
+const late = (c: Cause) => c.days - (c.interval_days ?? 0)
+function byPress(a: Cause, b: Cause): number {
+  const rank = REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason)
+  if (rank !== 0) return rank
+  return a.reason === 'ajuste' || a.reason === 'orcamento' ? b.days - a.days : late(a) - late(b)
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { monthOf, sumsOf } from '#features/commissions/server/index.ts'
+import { countByStatus } from '#features/orders/server/index.ts'
+import { countByNeed } from '#features/products/server/index.ts'
+import { catalogueAddress } from '#server/addresses.ts'
+import { dayIn } from '#server/clock.ts'
+import type { Tx } from '#server/db.ts'
+import { type Kit, serve } from '#server/serve.ts'
+import { clientLinkToken } from '#server/session.ts'
+import { addDays, addMonths } from '#shared/day.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import * as c from '../contract.ts'
+import { dayList, type Entry, OPENED_DAYS } from '../rules.ts'
+import * as q from './queries.ts'
+import { rhythmOf } from './rhythms.ts'
+import { addPutOff, dropPutOff } from './writes.ts'
+
+const FIRST = 30
+const MOST = 1000
+/** Promotions that end within so many days are told of; clients silent for so many. */
+const ENDING_DAYS = 7
+const SILENT_DAYS = 60
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.readDayList, async ({ tx, query, caller, now }) => {
+    const today = dayIn(caller.time_zone, now)
+    const me = caller.user_id
+    const orders = await q.findOpenOrders(tx, me, caller.time_zone)
+    const openings = await q.findOpenings(tx, me, addDays(today, -OPENED_DAYS))
+    const portfolio = await q.findPortfolioDays(tx, me, caller.time_zone)
+    const clients = portfolio.map((r) => ({ client_id: r.id, ...rhythmOf(r.days, today) }))
+    const all = dayList({ today, orders, openings, clients })
+    const off = new Set((await q.findPutOffs(tx, me, today)).map(keyOf))
+    const open = all.filter((e) => !off.has(keyOf(e)))
+    const limit = Math.min(Math.max(query.limit ?? FIRST, 1), MOST)
+    const named = await withNames(kit, tx, open.slice(0, limit), orders)
+    return { day: today, entries: named, total: open.length, put_off: all.length - open.length }
+  })
+  serve(app, kit, c.putOff, async ({ tx, body, caller, now }) => {
+    const { client_id = null, order_id = null } = body
+    if ((client_id === null) === (order_id === null)) throw invalid({ client_id: 'Diga um cliente ou um pedido.' })
+    if (!(await q.mayPutOff(tx, caller.user_id, client_id, order_id))) throw new Refusal('not_found')
+    const whom = { company: caller.company_id, user: caller.user_id, client_id, order_id }
+    if (body.off) await addPutOff(tx, whom, addDays(dayIn(caller.time_zone, now), 1))
+    else await dropPutOff(tx, whom)
+  })
+  serve(app, kit, c.readSellerHome, async ({ tx, caller, now }) => {
+    const day = dayIn(caller.time_zone, now)
+    const [month] = await sumsOf(tx, monthOf(caller, now), caller.user_id, caller.hide_price)
+    if (!month) throw new Refusal('not_found')
+    const today = await q.findSold(tx, {
+      seller: caller.user_id,
+      from: day,
+      until: addDays(day, 1),
+      time_zone: caller.time_zone,
+    })
+    return { day, today: caller.hide_price ? { orders: today.orders } : today, month }
+  })
+  serve(app, kit, c.readCompanyHome, async ({ tx, caller, now }) => {
+    const { time_zone } = caller
+    const day = dayIn(time_zone, now)
+    const tomorrow = addDays(day, 1)
+    const first = `${day.slice(0, 7)}-01`
+    const sold = async (from: string, until: string) => {
+      const found = await q.findSold(tx, { seller: null, from, until, time_zone })
+      return caller.hide_price ? { orders: found.orders } : found
+    }
+    const { novo = 0, aguardando_aprovacao = 0, ajuste_solicitado = 0 } = await countByStatus(tx, null, null)
+    return {
+      day,
+      today: await sold(day, tomorrow),
+      month: await sold(first, tomorrow),
+      before: await sold(addMonths(first, -1), sameDay(first, day)),
+      waiting: { novo, aguardando_aprovacao, ajuste_solicitado },
+      out_of_stock: (await countByNeed(tx))?.out ?? 0,
+      promotions: await q.findEnding(tx, day, addDays(day, ENDING_DAYS)),
+      silent: await q.countSilent(tx, addDays(day, -SILENT_DAYS), time_zone),
+      sellers: await sumsOf(tx, monthOf(caller, now), null, caller.hide_price),
+    }
+  })
+}
+/** The day after the same day of the month before; of a shorter month all of it. */
+const sameDay = (first: string, day: string) => {
+  const next = addDays(addMonths(first, -1), Number(day.slice(8)))
+  return next > first ? first : next
+}
+const keyOf = (e: { client_id: number | null; order_id: number | null }) => `${e.client_id ?? ''}/${e.order_id ?? ''}`
+/** Names, phones, and the address that a message brings. */
+async function withNames(
+  kit: Kit,
+  tx: Tx,
+  entries: Entry[],
+  orders: Awaited<ReturnType<typeof q.findOpenOrders>>,
+): Promise<c.DayEntry[]> {
+  const clients = new Map(
+    (
+      await q.findNames(
+        tx,
+        entries.flatMap((e) => e.client_id ?? []),
+      )
+    ).map((r) => [r.id, r]),
+  )
+  const receipts = new Map(
+    (
+      await q.findReceipts(
+        tx,
+        entries.flatMap((e) => e.causes[0]?.order_id ?? []),
+      )
+    ).map((r) => [r.id, `${kit.config.publicUrl}/pedido/${r.receipt_token}`]),
+  )
+  return entries.map((e) => {
+    const client = clients.get(e.client_id ?? 0)
+    const order = orders.find((o) => o.id === e.order_id)
+    const personal =
+      client && `${catalogueAddress(kit.config, client.path)}?id=${clientLinkToken(kit.config.appKey, client)}`
+    return {
+      ...e,
+      name: client?.name ?? order?.name ?? '',
+      phone: client?.phone || order?.phone || '',
+      link: receipts.get(e.causes[0]?.order_id ?? 0) ?? personal ?? '',
+    }
+  })
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { TargetBar } from '#features/commissions/web/index.ts'
+import { followOrders } from '#features/orders/web/index.ts'
+import { showDay } from '#shared/day.ts'
+import { showCents } from '#shared/money.ts'
+import { call } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { readCompanyHome, type Sold } from '../contract.ts'
+import { Greeting } from './Greeting.tsx'
+import type { HomeSlots, HomeViewer } from './parts.ts'
+import { Offline } from './Offline.tsx'
+
+type Home = Awaited<ReturnType<typeof call<typeof readCompanyHome>>>
+/** The company's day: what it sold, what waits, what needs somebody; each figure leads to what it counts. */
+export function CompanyHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeSlots }) {
+  const read = useQuery({ queryKey: ['home', 'company'], queryFn: () => call(readCompanyHome) })
+  useEffect(() => followOrders(() => renew('home')), [])
+  return (
+    <>
+      <div className="first">
+        <Greeting name={viewer.name} />
+        {viewer.orders && slots.newOrder}
+      </div>
+      {read.data ? (
+        <Figures home={read.data} />
+      ) : read.isError ? (
+        <Failed what={t('Não conseguimos carregar o início.')} error={read.error} retry={() => void read.refetch()} />
+      ) : read.fetchStatus === 'paused' ? (
+        <Offline what={t('Os números vêm quando a internet voltar.')} />
+      ) : (
+        <Loading rows={6} />
+      )}
+      {slots.carts}
+    </>
+  )
+}
+function Figures({ home }: { home: Home }) {
+  const { waiting: w, promotions: p } = home
+  return (
+    <>
+      <div className="figures two">
+        <Figure label={t('Hoje')} href="/dashboard/orders?period=1" value={worth(home.today)} note={many(home.today)} />
+        <Figure
+          label={t('Este mês')}
+          href="/dashboard/orders?period=month"
+          value={worth(home.month)}
+          note={many(home.month)}
+          more={<Change now={home.month} before={home.before} />}
+        />
+      </div>
+      <section>
+        <h2>{t('Espera por você')}</h2>
+        <ul className="panel">
+          <Row icon="box" href="/dashboard/orders?status=novo" n={w.novo} label={t('Pedidos novos')} />
+          <Row
+            icon="check"
+            href="/dashboard/orders?status=aguardando_aprovacao"
+            n={w.aguardando_aprovacao}
+            label={t('Aguardando sua aprovação')}
+          />
+          <Row
+            icon="edit"
+            href="/dashboard/orders?status=ajuste_solicitado"
+            n={w.ajuste_solicitado}
+            label={t('Com ajuste pedido')}
+          />
+          <Row icon="tag" href="/dashboard/products?only=out" n={home.out_of_stock} label={t('Produtos sem estoque')} />
+          <Row
+            icon="star"
+            href="/dashboard/products?only=promo"
+            n={p.ending}
+            label={t('Promoções que terminam em 7 dias')}
+            {...(p.first && { note: t('a primeira em {day}', { day: showDay(p.first) }) })}
+          />
+          <Row icon="people" href="/clientes?silent=60" n={home.silent} label={t('Clientes sem pedir há 60 dias')} />
+        </ul>
+      </section>
+      <section>
+        <div className="row between">
+          <h2>{t('Vendedores no mês')}</h2>
+          <Link href="/comissoes" className="btn sec small">
+            {t('Metas e comissões')}
+          </Link>
+        </div>
+        {home.sellers.length === 0 ? (
+          <div className="panel">
+            <Empty icon="people">
+              <p>{t('Ainda não há vendedores.')}</p>
+              <Link href="/dashboard/users/new?level=2" className="btn sec">
+                {t('Novo vendedor')}
+              </Link>
+            </Empty>
+          </div>
+        ) : (
+          <ol className="panel ranking">
+            {home.sellers.map((s, i) => (
+              <li key={s.id}>
+                <Link href={`/comissoes?seller=${s.id}`} className="li">
+                  <span className="place" aria-hidden="true">
+                    {i + 1}
+                  </span>
+                  <span className="grow col g1">
+                    <span className="row between">
+                      <b className="clip">{s.name}</b>
+                      <b className="nowrap">{worth(s)}</b>
+                    </span>
+                    <TargetBar sums={s} />
+                    {s.reached === null && <span className="xs t2">{many(s)}</span>}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  )
+}
+const many = (s: Sold) => tn(s.orders, '{n} pedido', '{n} pedidos')
+const worth = (s: Sold) => (s.total === undefined ? s.orders.toLocaleString('pt-BR') : showCents(s.total))
+/** Against the same days of the month before, in whole percent. */
+function Change({ now, before }: { now: Sold; before: Sold }) {
+  const [a, b] = now.total === undefined ? [now.orders, before.orders] : [now.total, before.total ?? 0]
+  if (b === 0) return <span className="xs t2">{t('nada nos mesmos dias do mês passado')}</span>
+  const percent = Math.round(((a - b) * 100) / b)
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
+  return (
+    <span className={`xs change${percent > 0 ? ' up' : percent < 0 ? ' down' : ''}`}>
+      {percent !== 0 && <Icon name={percent > 0 ? 'up' : 'down'} size="xs" />}
+      {t('{n}% contra os mesmos dias do mês passado', { n: `${sign}${Math.abs(percent)}` })}
+    </span>
+  )
+}
+interface FigureProps {
+  label: string
+  href: string
+  value: string
+  note: string
+  more?: React.ReactNode
+}
+const Figure = ({ label, href, value, note, more }: FigureProps) => (
+  <Link href={href} className="panel pad figure">
+    <span className="sm t2">{label}</span>
+    <b className="big">{value}</b>
+    <span className="sm t2">{note}</span>
+    {more}
+  </Link>
+)
+function Row({
+  icon,
+  href,
+  n,
+  label,
+  note,
+}: {
+  icon: IconName
+  href: string
+  n: number
+  label: string
+  note?: string
+}) {
+  return (
+    <li>
+      <Link href={href} className={`li${n === 0 ? ' nought' : ''}`}>
+        <Icon name={icon} size="s" />
+        <span className="grow">
+          {label}
+          {note && <span className="xs t2 block">{note}</span>}
+        </span>
+        <b>{n.toLocaleString('pt-BR')}</b>
+        <Icon name="right" size="xs" />
+      </Link>
+    </li>
+  )
+}

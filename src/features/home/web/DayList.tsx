@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
+import { type DayEntry, putOff, readDayList } from '../contract.ts'
+import type { Reason } from '../rules.ts'
+import { Offline } from './Offline.tsx'
+import { causeWords, chatWith } from './words.ts'
+
+const STEP = 30
+const ICONS: Record<Reason, IconName> = { ajuste: 'edit', orcamento: 'doc', abriu: 'eye', atrasado: 'clock' }
+/** Whom to talk to today, each with a text ready and an order one tap away. */
+export function DayList({ start, orders }: { start: (client: number) => Promise<void>; orders: boolean }) {
+  const [limit, setLimit] = useState(STEP)
+  const key = ['home', 'today', limit]
+  const list = useQuery({
+    queryKey: key,
+    queryFn: () => call(readDayList, { query: { limit } }),
+    placeholderData: (before) => before,
+  })
+  const client = useQueryClient()
+  const rows = list.data?.entries ?? []
+  const total = list.data?.total ?? 0
+  const put = async (e: DayEntry, off: boolean) => {
+    if (off)
+      client.setQueryData(
+        key,
+        (d: typeof list.data) =>
+          d && { ...d, entries: d.entries.filter((x) => x !== e), total: d.total - 1, put_off: d.put_off + 1 },
+      )
+    const whom = { client_id: e.client_id ?? undefined, order_id: e.order_id ?? undefined }
+    try {
+      await call(putOff, { body: { ...whom, off } })
+      if (off)
+        notify(t('{name} volta à lista amanhã.', { name: e.name }), {
+          label: t('Desfazer'),
+          run: () => void put(e, false),
+        })
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      notify(failure.message)
+    }
+    renew('home', 'today')
+  }
+  return (
+    <section className="daylist" aria-labelledby="daylist">
+      <div className="row between">
+        <h2 id="daylist">{t('Lista do dia')}</h2>
+        {total > 0 && <span className="sm t2">{tn(total, '{n} pessoa', '{n} pessoas')}</span>}
+      </div>
+      {list.fetchStatus === 'paused' && !list.data ? (
+        <Offline what={t('A lista do dia vem quando a internet voltar.')} />
+      ) : (
+        <ListStates list={list} what={t('Não conseguimos carregar a lista do dia.')} none={rows.length === 0} rows={4}>
+          <div className="panel">
+            <Empty icon="check">
+              <p className="b">{t('Tudo em dia')}</p>
+              <p className="t2">
+                {list.data?.put_off
+                  ? tn(list.data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
+                  : t(
+                      'Ninguém espera por você. Quem passar do intervalo, abrir o catálogo ou receber um orçamento aparece aqui.',
+                    )}
+              </p>
+            </Empty>
+          </div>
+        </ListStates>
+      )}
+      <ul className="col g3">
+        {rows.map((e) => (
+          <Card
+            key={`${e.client_id ?? ''}/${e.order_id ?? ''}`}
+            entry={e}
+            orders={orders}
+            start={start}
+            onPutOff={() => void put(e, true)}
+          />
+        ))}
+      </ul>
+      {rows.length < total && (
+        <button
+          type="button"
+          className="btn sec full"
+          disabled={list.isFetching}
+          onClick={() => setLimit(limit + STEP)}
+        >
+          {list.isFetching ? t('Carregando…') : t('Mostrar mais {n}', { n: Math.min(STEP, total - rows.length) })}
+        </button>
+      )}
+    </section>
+  )
+}
+function Card({
+  entry: e,
+  orders,
+  start,
+  onPutOff,
+}: {
+  entry: DayEntry
+  orders: boolean
+  start: (client: number) => Promise<void>
+  onPutOff: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const order = e.causes.find((c) => c.order_id !== null)
+  const id = e.client_id
+  const begin = async (client: number) => {
+    setBusy(true)
+    await start(client)
+    setBusy(false)
+  }
+  return (
+    <li className="panel daycard">
+      <div className="row between">
+        {id === null ? (
+          <b className="clip">{e.name}</b>
+        ) : (
+          <Link href={`/clientes/${id}`} className="b clip who">
+            {e.name}
+          </Link>
+        )}
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('Adiar {name} até amanhã', { name: e.name })}
+          title={t('Adiar até amanhã')}
+          onClick={onPutOff}
+        >
+          <Icon name="history" size="s" />
+        </button>
+      </div>
+      <ul className="causes">
+        {e.causes.map((c) => (
+          <li key={`${c.reason}${c.order_id}`} data-r={c.reason}>
+            <Icon name={ICONS[c.reason]} size="xs" />
+            <span>{causeWords(c)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <a className="btn wa small grow" href={chatWith(e)} target="_blank" rel="noreferrer">
+          <Icon name="whatsapp" />
+          {t('WhatsApp')}
+          <span className="sr"> {e.name}</span>
+        </a>
+        {order && (
+          <Link href={`/dashboard/orders/${order.order_id}`} className="btn sec small grow">
+            {t('Ver pedido')}
+            <span className="sr"> {order.number}</span>
+          </Link>
+        )}
+        {id !== null && orders && (!order || e.causes.length > 1) && (
+          <button type="button" className="btn sec small grow" disabled={busy} onClick={() => void begin(id)}>
+            <Icon name="bag" />
+            {t('Pedir')}
+            <span className="sr"> {t('para {name}', { name: e.name })}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
