@@ -93,7 +93,7 @@ test('Meus pedidos stands in the three dots on every screen of a client, and lea
   for (const path of ['/dashboard/categories', '/sobre', '/dashboard/shoppingcart']) {
     await page.goto(origin() + path)
     await page.getByRole('button', { name: 'Mais opções' }).click()
-    await page.getByRole('link', { name: 'Meus pedidos' }).click()
+    await page.locator('.pop').getByRole('link', { name: 'Meus pedidos' }).click()
     await page.getByRole('heading', { name: 'Meus pedidos' }).waitFor()
   }
   const seller = await browserOf(site, origin(), a.seller.email, PHONE)
