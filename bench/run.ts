@@ -6,6 +6,7 @@ import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
+import { measureHome } from './home.ts'
 import { measurePlatform } from './platform.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
@@ -192,6 +193,7 @@ const p99 = {
 }
 ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
 rows.push(...sheets)
+await measureHome(t, ours, postmaster, rows, say)
 await measurePlatform(t, ours, postmaster, rows, say)
 await ours.stop()
 await bare.stop()

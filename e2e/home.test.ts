@@ -1,0 +1,149 @@
+// The first screen of who sells and of who runs the company: what they do there is found by the other.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
+import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let vase: number
+let hotel: Person
+const DAY = 86_400_000
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
+  await site.t.owner.query("update users set name = 'Ana Souza' where id = $1", [a.seller.id])
+  await site.t.owner.query("update users set company_name = 'Padaria Pires', phone = '11955554444' where id = $1", [
+    a.client.id,
+  ])
+  hotel = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name: 'Hotel Serra Verde' })
+  vase = (await aProduct(site.t, a, { name: 'Vaso Jatobá', code: 'VJ-1', price: '100,00' })).id
+  await site.t.owner.query('delete from openings')
+})
+after(() => site.close())
+const origin = () => site.at(a.path)
+/** An order of the client, so many days ago. */
+async function past(client: Person, days: number, name = 'Padaria Pires'): Promise<number> {
+  const { id } = (await order(site.t, a, client.token, aCart([{ product_id: vase, quantity: 1 }], { name }))).body.data
+  await site.t.owner.query('update orders set received_at = $2 where id = $1', [id, new Date(Date.now() - days * DAY)])
+  return id
+}
+const home = async (email: string): Promise<Page> => {
+  const page = await browserOf(site, origin(), email, PHONE)
+  await page.goto(`${origin()}/inicio`)
+  return page
+}
+const inBoth = async (page: Page) => {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((t) => document.documentElement.setAttribute('data-theme', t), theme)
+    assert.deepEqual(await axe(page), [])
+  }
+}
+const card = (page: Page, name: string) => page.locator('.daycard', { hasText: name })
+
+test('nothing to do says so; a client past the interval appears with a text ready, is put off and brought back, and goes with the order', async () => {
+  const page = await home(a.seller.email)
+  await page.getByText('Tudo em dia').waitFor()
+  await inBoth(page)
+  for (const days of [50, 40, 30]) await past(a.client, days)
+  await page.reload()
+  await page.getByText('costuma pedir a cada 10 dias').waitFor()
+  const chat = await card(page, 'Padaria Pires')
+    .getByRole('link', { name: /WhatsApp/ })
+    .getAttribute('href')
+  assert.match(decodeURIComponent(chat ?? ''), /phone=5511955554444&text=Olá, Padaria Pires! .*\/pedidos\?id=c\d+\./)
+  await inBoth(page)
+  await page.getByRole('button', { name: 'Adiar Padaria Pires até amanhã' }).click()
+  await page.getByText('1 pessoa adiada volta amanhã.').waitFor()
+  await page.reload()
+  await page.getByText('1 pessoa adiada volta amanhã.').waitFor()
+  await site.t.owner.query('delete from put_offs')
+  await page.reload()
+  await page.getByText('costuma pedir a cada 10 dias').waitFor()
+  await page.getByRole('button', { name: 'Adiar Padaria Pires até amanhã' }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText('costuma pedir a cada 10 dias').waitFor()
+  await past(a.client, 0)
+  await page.reload()
+  await page.getByText('Tudo em dia').waitFor()
+})
+test('the admin sets a commission and a target; the seller finds both at home, sells, and the admin sees the rank and what was paid', async () => {
+  const admin = await home(a.admin.email)
+  await admin.getByRole('heading', { name: 'Vendedores no mês' }).waitFor()
+  await inBoth(admin)
+  await admin.getByRole('link', { name: 'Metas e comissões' }).click()
+  await admin.getByRole('heading', { name: 'Comissões e metas' }).waitFor()
+  await admin.getByRole('button', { name: 'Definir meta Ana Souza' }).click()
+  await admin.getByLabel('Vendas por mês (R$)').fill('400')
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Meta de Ana Souza guardada.').waitFor()
+  await admin.getByRole('button', { name: 'Definir Toda a empresa' }).click()
+  await admin.getByLabel('Porcentagem').fill('5,5')
+  await inBoth(admin)
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Comissão guardada.').waitFor()
+  await admin.reload()
+  await admin.getByText('5,5%').waitFor()
+  await inBoth(admin)
+
+  const sale = await past(hotel, 0, 'Hotel Serra Verde')
+  const page = await home(a.seller.email)
+  await page.getByText('50% da meta, faltam R$ 200,00').waitFor()
+  await page.getByText('R$ 11,00').waitFor()
+  await inBoth(page)
+  await page.getByRole('link', { name: /Seu mês/ }).click()
+  await page.getByRole('heading', { name: 'Suas comissões' }).waitFor()
+  await page.getByText('Hotel Serra Verde').waitFor()
+  assert.equal(await page.getByRole('button', { name: /Marcar pago/ }).count(), 0)
+  await inBoth(page)
+
+  await admin.goto(`${origin()}/dashboard/orders/${sale}`)
+  await admin.getByRole('button', { name: 'Marcar pago' }).click()
+  await admin.getByText(/^pago em/).waitFor()
+  await admin.goto(`${origin()}/comissoes?standing=paga`)
+  await admin.getByText('Hotel Serra Verde').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Paga' }).click()
+  await page.getByText('R$ 5,50').first().waitFor()
+  await admin.goto(`${origin()}/inicio`)
+  await admin.locator('.ranking').getByText('50% da meta, faltam R$ 200,00').waitFor()
+})
+test('each figure of the admin leads to what it counts', async () => {
+  await aProduct(site.t, a, { name: 'Tigela sem estoque', code: 'TS-1', stock: 0 })
+  const page = await home(a.admin.email)
+  const go = async (name: RegExp, seen: RegExp) => {
+    await page.getByRole('link', { name }).click()
+    await page.getByText(seen).first().waitFor()
+    await page.goto(`${origin()}/inicio`)
+  }
+  await go(/Pedidos novos/, /Padaria Pires/)
+  await go(/Produtos sem estoque/, /Tigela sem estoque/)
+  await go(/^Hoje/, /Hotel Serra Verde/)
+  await go(/^Este mês/, /Hotel Serra Verde/)
+})
+test('Início is the first entry of the menu; who has none of it is led home', async () => {
+  const page = await home(a.seller.email)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const first = page.getByRole('dialog').locator('li a').first()
+  assert.deepEqual([(await first.textContent())?.trim(), await first.getAttribute('href')], ['Início', '/inicio'])
+  const hers = await browserOf(site, origin(), a.client.email, PHONE)
+  await hers.goto(`${origin()}/inicio`)
+  await hers.waitForURL(/dashboard\/categories/)
+})
+test('without a network the home says what is missing and what is still there; a server that fails is asked again', async () => {
+  const page = await home(a.seller.email)
+  await page.getByRole('heading', { name: 'Lista do dia' }).waitFor()
+  let broken = true
+  await page.route('**/api/v2/home/**', (r) => (broken ? r.fulfill({ status: 500, body: '{}' }) : r.continue()))
+  await page.reload()
+  await page.getByText('Não conseguimos carregar a lista do dia.').waitFor()
+  assert.deepEqual(await axe(page), [])
+  broken = false
+  const again = page.getByRole('button', { name: 'Tentar de novo' }).first()
+  for (let n = 0; n < 2; n++) await again.click()
+  await again.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /Seu mês/ }).waitFor()
+})
+test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))
