@@ -8,6 +8,7 @@ import { insertOrder } from '#features/orders/server/queries.ts'
 import { asTx, inCompany, openPool, type Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Storage } from '#server/storage.ts'
+import { addDays } from '#shared/day.ts'
 import { slug } from '#shared/name.ts'
 import { loadPlatform } from './platform.ts'
 import { CLIENTS, MAKERS, SELLERS } from './people.ts'
@@ -353,6 +354,8 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
       total: sum.total,
       items_count: sum.pieces,
       diff: [],
+      revision: end === 'orcamento' ? 1 : 0,
+      valid_until: end === 'orcamento' ? addDays(at.toISOString().slice(0, 10), 10) : null,
       queued: false,
       payment_term: '',
       delivery_date: null,

@@ -82,6 +82,8 @@ export const companyShape = z.object({
   public_hide_price: z.optional(flag),
   /** Whether visitors come in without a name. */
   catalogue_open: z.optional(flag),
+  /** How many days a quote holds unless its sender says otherwise. */
+  quote_days: z.optional(z.int()),
   reseller: z.optional(z.nullable(z.object({ name: z.string(), redirect_link: z.string() }))),
   offer_started_at: z.optional(z.nullable(moment)),
   max_products: z.optional(z.int()),
@@ -223,6 +225,7 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     min_first_order: blank(cents),
     discount_limit: cleared(percent),
     payment_terms: z.optional(json(z.array(term).check(z.maxLength(20, 'long')))),
+    quote_days: blank(whole),
     refuse_without_stock: z.optional(flag),
     public_hide_price: z.optional(flag),
     price_approval: z.optional(flag),

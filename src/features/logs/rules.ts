@@ -88,6 +88,7 @@ export const FIELD_LABELS: Record<string, string> = {
   merged_into: 'Juntado a',
   discount_limit_bp: 'Limite de desconto (%)',
   payment_terms: 'Formas de pagamento',
+  quote_days: 'Validade dos orçamentos (dias)',
   password_hash: 'Senha',
   master_id: 'Categoria acima',
   image: 'Imagem',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
 import { blank, cents, code, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
+import { ANSWERS } from './quote.ts'
 import { STATUSES } from './status.ts'
 
 const status = z.enum(STATUSES)
@@ -50,6 +51,11 @@ const summary = {
   taken_at: z.nullable(moment),
   received_at: moment,
   updated_at: moment,
+  /** Of a quote: its last day, how often it was offered (0: never a quote), what the client said last and when. */
+  valid_until: z.nullable(day),
+  revision: z.int(),
+  answer: z.enum(ANSWERS),
+  answered_at: z.nullable(moment),
 }
 const orderSummary = z.object(summary)
 export type OrderSummary = z.output<typeof orderSummary>
@@ -123,6 +129,9 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
     signature: z.optional(z.string()),
     utm: z.optional(json(z.record(z.string(), z.string()))),
     queued: blank(flag),
+    /** Offered, not ordered: holds no stock and waits for the client's answer until `valid_until`. */
+    quote: blank(flag),
+    valid_until: blank(day),
   }),
   data: placedOrder,
 })

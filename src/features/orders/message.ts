@@ -1,4 +1,5 @@
 // The order as a chat message: at most 15 lines, the total and the receipt's link.
+import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 
@@ -10,6 +11,9 @@ export interface MessageOrder {
   currency: string
   description: string
   lines: { quantity: number; name: string; code: string; specs: Record<string, string>; total: number }[]
+  status?: string | undefined
+  /** Of a quote. */
+  valid_until?: string | null | undefined
   /** False when the reader may not see prices. */
   priced: boolean
 }
@@ -21,13 +25,18 @@ export function lineWords(l: { quantity: number; name: string; code: string; spe
   return `${l.quantity} × ${l.name}${specs ? ` (${specs})` : ''}${l.code ? ` · ${l.code}` : ''}`
 }
 
+/** The order in words; a quote as the offer that it is. */
 export function orderMessage(order: MessageOrder, company: string, receipt: string): string {
   const shown = order.lines.slice(0, MOST_LINES)
   const more = order.lines.length - shown.length
   const line = (l: MessageOrder['lines'][number]) =>
     `${lineWords(l)}${order.priced ? ` · ${showCents(l.total, order.currency)}` : ''}`
+  const quote = order.status === 'orcamento' || order.status === 'ajuste_solicitado' ? order.valid_until : null
+  const end = quote
+    ? [`Válido até ${showDay(quote)}.`, `Aceite, mude quantidades ou pergunte aqui, sem senha: ${receipt}`]
+    : [`Acompanhe: ${receipt}`]
   return [
-    `*Pedido ${order.number ?? ''} · ${company}*`.replace('  ', ' '),
+    `*${quote ? 'Orçamento' : 'Pedido'} ${order.number ?? ''} · ${company}*`.replace('  ', ' '),
     `${order.name}${order.phone ? ` · ${showPhone(order.phone)}` : ''}`,
     '',
     ...shown.map(line),
@@ -35,6 +44,6 @@ export function orderMessage(order: MessageOrder, company: string, receipt: stri
     '',
     ...(order.priced ? [`*Total: ${showCents(order.total, order.currency)}*`] : []),
     ...(order.description ? [`Obs.: ${order.description}`] : []),
-    `Acompanhe: ${receipt}`,
+    ...end,
   ].join('\n')
 }

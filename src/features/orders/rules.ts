@@ -86,12 +86,15 @@ export interface Arrival {
   discount_bp: number
   /** What the sender may give; null = no limit. */
   discountLimit: number | null
+  /** Offered, not ordered. */
+  quote?: boolean
 }
 /** The status with which an order begins and the reasons that it carries. */
 export function arrivalStatus(a: Arrival): { status: Status; reasons: string[] } {
   const reasons: string[] = []
   if (a.priceChanged) reasons.push('preco_mudou')
   if (a.discountLimit !== null && a.discount_bp > a.discountLimit) reasons.push('desconto_acima')
+  if (a.quote) return { status: 'orcamento', reasons }
   if (a.queued && a.priceChanged) return { status: 'ajuste_solicitado', reasons }
   return { status: reasons.includes('desconto_acima') ? 'aguardando_aprovacao' : 'novo', reasons }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { isFailure } from '#web/api.ts'
@@ -18,7 +18,13 @@ import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.t
 import '#web/styles/kit.css'
 import './CartPage.css'
 
-export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sellers: Seller[] }) {
+interface Props {
+  viewer: CartViewer
+  sellers: Seller[]
+  /** The button that sends it as a quote, which holds until a day. */
+  quote?: ((busy: boolean, send: (valid_until: string) => void) => ReactNode) | undefined
+}
+export default function CartPage({ viewer, sellers, quote }: Props) {
   const c = cart.use()
   const [, navigate] = useLocation()
   const [errors, setErrors] = useState<FormErrors>({})
@@ -53,7 +59,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
       </div>
     )
   }
-  const send = async () => {
+  const send = async (valid_until?: string) => {
     const issues = cartIssues(c, viewer)
     setErrors(issues)
     setProblem('')
@@ -61,7 +67,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
     if (Object.keys(issues).length) return setAttempt(attempt + 1)
     setBusy(true)
     try {
-      const sent = await sendCart(viewer, discount_bp)
+      const sent = await sendCart(viewer, discount_bp, valid_until)
       dismiss()
       if (sent.chat) location.assign(sent.chat)
       else navigate(`${sent.order.receipt_path}?novo=1`)
@@ -148,6 +154,7 @@ export default function CartPage({ viewer, sellers }: { viewer: CartViewer; sell
             <span className="t2">{tn(sum.pieces, 'Total de {n} peça', 'Total de {n} peças')}</span>
             <b className="total">{total}</b>
           </p>
+          {quote?.(busy, (day) => void send(day))}
           <button type="button" className="go center" disabled={busy || missing > 0} onClick={() => void send()}>
             {busy
               ? t('Enviando…')

@@ -48,8 +48,8 @@ export interface Sent {
   /** The chat to open now: companies that sell by chat only. */
   chat: string | null
 }
-/** Sends the cart; the same cart sent again is the same order. On failure the cart stays as it is. */
-export async function sendCart(viewer: CartViewer, discount_bp: number): Promise<Sent> {
+/** Sends the cart, as a quote when it says until when it holds; the same cart sent again is the same order. On failure the cart stays as it is. */
+export async function sendCart(viewer: CartViewer, discount_bp: number, valid_until?: string): Promise<Sent> {
   const company = viewer.company as Company
   const c = cart.get()
   const buyer = filled(c, viewer)
@@ -70,6 +70,8 @@ export async function sendCart(viewer: CartViewer, discount_bp: number): Promise
         payment_term: '',
         delivery_date: undefined,
         queued: undefined,
+        quote: valid_until ? true : undefined,
+        valid_until,
         utm: tracking().last,
         product_json: c.lines.map((l) => ({
           product_id: l.product_id,

@@ -59,6 +59,7 @@ const STAFF = [
   'today',
   'discount_limit',
   'payment_terms',
+  'quote_days',
   'reseller',
   'offer_started_at',
 ] as const

@@ -177,6 +177,10 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
       errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
     now.discount_limit_bp = form.discount_limit
   }
+  if (form.quote_days !== undefined) {
+    if (form.quote_days < 1 || form.quote_days > 365) errors.quote_days = 'Informe de 1 a 365 dias.'
+    now.quote_days = form.quote_days
+  }
   if (form.payment_terms !== undefined) {
     const names = form.payment_terms.map((x) => x.name.toLowerCase())
     if (new Set(names).size < names.length) errors.payment_terms = 'Duas formas de pagamento têm o mesmo nome.'

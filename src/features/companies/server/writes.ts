@@ -24,7 +24,7 @@ export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
     secondary_color = r.secondary_color, facebook = r.facebook, instagram = r.instagram, tiktok = r.tiktok,
     exchange_rate = r.exchange_rate,
     min_order_cents = r.min_order_cents, min_first_order_cents = r.min_first_order_cents,
-    discount_limit_bp = r.discount_limit_bp, payment_terms = r.payment_terms,
+    discount_limit_bp = r.discount_limit_bp, payment_terms = r.payment_terms, quote_days = r.quote_days,
     refuse_without_stock = r.refuse_without_stock, settings = r.settings, logo = r.logo, valid_until = r.valid_until,
     max_users_admin = r.max_users_admin,
     max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked,

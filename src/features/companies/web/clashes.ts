@@ -40,6 +40,7 @@ const LABELS: Record<Exclude<keyof Values, 'settings'>, string> = {
   min_first_order: 'Mínimo do primeiro pedido',
   discount_limit: 'Limite de desconto (%)',
   payment_terms: 'Formas de pagamento',
+  quote_days: 'Validade dos orçamentos (dias)',
   refuse_without_stock: 'Recusar pedido sem estoque',
   public_hide_price: 'Só quem entra vê',
   price_approval: 'Só quem pede e vocês liberam',

@@ -157,6 +157,14 @@ const OrdersPart = ({ form }: PartProps) => {
         </div>
       </Group>
       <Terms form={form} />
+      <Group title={t('Orçamentos')}>
+        <div className="fields three">
+          {p.text('quote_days', t('Validade dos orçamentos (dias)'), {
+            hint: t('Quem envia pode mudar em cada um.'),
+            input: { inputMode: 'numeric' },
+          })}
+        </div>
+      </Group>
       <Group title={t('Estoque')}>
         {p.flag(
           'refuse_without_stock',

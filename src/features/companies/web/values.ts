@@ -39,6 +39,7 @@ export interface Values {
   min_first_order: string
   discount_limit: string
   payment_terms: Term[]
+  quote_days: string
   refuse_without_stock: boolean
   public_hide_price: boolean
   price_approval: boolean
@@ -115,6 +116,7 @@ export function valuesOf(c: Company): Values {
       instalments: String(x.instalments),
       least: money(x.least),
     })),
+    quote_days: String(c.quote_days ?? 7),
     refuse_without_stock: c.refuse_without_stock ?? false,
     public_hide_price: c.public_hide_price ?? false,
     price_approval: c.price_approval,

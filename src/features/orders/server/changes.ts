@@ -17,6 +17,7 @@ import {
   MOST_QUANTITY,
   totals,
 } from '../rules.ts'
+import { isOpenQuote } from '../quote.ts'
 import { holdsStock, isEditable, pendingReasons, STATUS_LABELS } from '../status.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
@@ -26,7 +27,7 @@ import * as w from './writes.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, changeLines, async ({ tx, params, body, caller, now }) => {
     // Locked before it is read: a confirmation that came first is seen.
-    await q.lockOrder(tx, params.id)
+    const locked = await q.lockOrder(tx, params.id)
     const order = await mine(tx, params.id, caller)
     if (!isEditable(order.status, moverOf(caller.level)))
       throw new Refusal('bad_transition', {
@@ -87,6 +88,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         sums: totals(lines, discount_bp, freight),
         discount_bp,
         held: holdsStock(order.status),
+        talk: locked && isOpenQuote(locked) ? { kind: 'oferta', text: '', lines: changes(asked) } : undefined,
         said: said.slice(0, 2000),
         who: caller.name,
         user_id: caller.user_id,
@@ -123,6 +125,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { confirmed, left }
   })
 }
+/** The lines whose quantity changes. */
+const changes = (
+  lines: (Pick<q.OrderRow['lines'][number], 'line' | 'name' | 'specs' | 'quantity'> & { now: number })[],
+) =>
+  lines
+    .filter((l) => l.now !== l.quantity)
+    .map(({ line, name, specs, quantity, now }) => ({ line, name, specs, was: quantity, now }))
 const shares = (was: number, now: number) => `${was / 100}% → ${now / 100}%`
 async function mine(tx: Tx, id: number, caller: Caller): Promise<q.OrderRow> {
   const order = await q.findOrder(tx, id, { seller_id: caller.level === 2 ? caller.user_id : null })

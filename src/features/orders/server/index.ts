@@ -12,7 +12,7 @@ import { dropPastOrders } from './sheet/writes.ts'
 export { tasks } from './jobs.ts'
 export { countByStatus } from './queries.ts'
 export { ordersOf } from './archive.ts'
-export { forgetSignatures } from './writes.ts'
+export { forgetWords } from './writes.ts'
 export { salesSheet } from './sheet/sales.ts'
 export { addPastOrders, findPastReferences, type PastOrder } from './sheet/writes.ts'
 undoes('orders', 'order', async (tx, rows: { id: number }[]) => {

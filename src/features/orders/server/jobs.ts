@@ -12,9 +12,10 @@ export const tasks: Tasks = {
   async order_mail({ tx, kit, payload, company_id }) {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
-    if (!company || !(await claimMail(tx, id, kit.clock.now()))) return
     const order = await findOrder(tx, id)
-    if (!order) return
+    // A quote is no order yet: the mail goes when it becomes one.
+    if (!company || !order || (order.status === 'orcamento' && !payload.again)) return
+    if (!(await claimMail(tx, id, kit.clock.now()))) return
     const own = payload.again ? undefined : await findPassedOver(tx, id)
     if (own)
       await queueMail(tx, company_id, {

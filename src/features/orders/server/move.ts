@@ -1,9 +1,14 @@
 import type { Tx } from '#server/db.ts'
+import { dayIn } from '#server/clock.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { showDay } from '#shared/day.ts'
 import { joined } from '#shared/sentence.ts'
+import { acceptedStatus, hasEnded, isOpenQuote, type Talk } from '../quote.ts'
 import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABELS, statusOf } from '../status.ts'
 import { refuseBlocked } from './blocked.ts'
 import * as q from './queries.ts'
+import { shortOfStock } from './stock.ts'
+import * as w from './writes.ts'
 
 export interface MoveRequest {
   id: number
@@ -13,6 +18,8 @@ export interface MoveRequest {
   who: string
   user_id: number | null
   now: Date
+  /** What the client, or whoever accepts for him, says to a quote: without it a client answers none. */
+  talk?: Talk
 }
 /** Moves an order one step: 409 with the allowed list when the step does not exist
  * for this mover. Stock goes with it. */
@@ -29,10 +36,12 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
       from,
       message: 'Este pedido veio de uma planilha de histórico e não muda mais.',
     })
-  if (!canMove(from, to, m.mover)) {
+  const open = isOpenQuote(locked)
+  const answered = !open || m.mover !== 'C' || m.talk !== undefined
+  if (!canMove(from, to, m.mover) || !answered) {
     // A client may cancel or answer; anything else is not his to ask.
     if (m.mover === 'C' && !['cancelado', 'novo', 'ajuste_solicitado'].includes(to)) throw new Refusal('forbidden')
-    const allowed = nextStatuses(from, m.mover)
+    const allowed = answered ? nextStatuses(from, m.mover) : []
     throw new Refusal('bad_transition', {
       allowed,
       from,
@@ -57,9 +66,27 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
       ]),
     })
   }
+  if (open && to !== 'cancelado' && hasEnded(locked, dayIn(locked.time_zone, m.now))) throw quoteEnded(locked)
   // What is only a draft or a quote becomes no order while the client's are stopped.
-  if (['rascunho', 'orcamento'].includes(from) && holdsStock(to)) refuseBlocked(locked.blocked, m.mover === 'C' ? 3 : 2)
+  if ((from === 'rascunho' || from === 'orcamento' || open) && holdsStock(to))
+    refuseBlocked(locked.blocked, m.mover === 'C' ? 3 : 2)
   if (needsReason(from, to) && !m.reason) throw invalid({ reason: 'Diga o motivo desta mudança.' })
-  const stock = holdsStock(from) === holdsStock(to) ? 0 : holdsStock(to) ? -1 : 1
-  await q.changeStatus(tx, { id: m.id, from, to, who: m.who, user_id: m.user_id, reason: m.reason, now: m.now, stock })
+  const goal = open && to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
+  const stock = holdsStock(from) === holdsStock(goal) ? 0 : holdsStock(goal) ? -1 : 1
+  const { id, who, user_id, reason, talk, now } = m
+  const short = await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, stock, talk })
+  if (short.length > 0 && stock < 0) {
+    if (locked.refuse_without_stock) throw shortOfStock(short, (await q.findOrder(tx, id))?.lines ?? [])
+    await w.addReason(tx, id, 'sem_estoque')
+  }
+  if (open && holdsStock(goal)) await w.mailOrder(tx, id)
 }
+/** A promise that is over: only a new one, or its end, remains. */
+const quoteEnded = (o: { valid_until: string | null }) =>
+  new Refusal('quote_ended', {
+    valid_until: o.valid_until,
+    message: {
+      text: 'Este orçamento venceu em {day}. Peça ao vendedor que o renove.',
+      values: { day: showDay(o.valid_until) },
+    },
+  })

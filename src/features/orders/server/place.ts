@@ -8,9 +8,9 @@ import { type Call, countTry } from '#server/serve.ts'
 import { addDays } from '#shared/day.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { joined } from '#shared/sentence.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { placeOrder } from '../contract.ts'
+import { MOST_QUOTE_DAYS } from '../quote.ts'
 import {
   arrivalStatus,
   type BuyerData,
@@ -28,8 +28,9 @@ import {
 import { isSignature } from '../signature.ts'
 import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
-import { type PricedLine, priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
+import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import * as q from './queries.ts'
+import { shortOfStock } from './stock.ts'
 
 type PlaceCall = Call<typeof placeOrder>
 /** A new order as it was just written, with whom its sender may chat about it; or the id of the one that
@@ -41,7 +42,9 @@ export async function place(call: PlaceCall): Promise<Placed> {
   await limit(call)
   const { body } = call
   const wanted = readLines(body.product_json)
-  const lines_hash = hashLines(wanted)
+  const quote = body.quote ?? false
+  if (quote && caller.level >= 3) throw new Refusal('forbidden')
+  const lines_hash = hashLines(wanted, quote)
   const named = caller.level >= 3 && caller.kind === 'user'
   // The seller whose link was opened, else the client's own.
   const asked = [body.seller_id, named ? caller.seller_id : null].filter((s): s is number => typeof s === 'number')
@@ -62,7 +65,9 @@ export async function place(call: PlaceCall): Promise<Placed> {
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
   const buyer = buyerOf(call, basis)
   const form = formOf(call, basis)
-  const issues = { ...formIssues(form, company), ...padIssues(call) }
+  if (quote && !company.pedido_pro) throw new Refusal('quotes_off')
+  const until = quote ? (body.valid_until ?? addDays(dayIn(caller.time_zone, now), company.quote_days)) : null
+  const issues = { ...formIssues(form, company), ...padIssues(call), ...(until && untilIssue(call, until)) }
   if (Object.keys(issues).length) throw invalid(issues)
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
@@ -78,8 +83,9 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const first = client_id === null ? caller.kind === 'public' : !basis.has_orders
   const missing = missingToMinimum(sum.total - sum.freight, company, first)
   if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
-  refuseBlocked(basis.blocked, caller.level)
+  if (!quote) refuseBlocked(basis.blocked, caller.level)
   const arrival = arrivalStatus({
+    quote,
     queued: body.queued ?? false,
     priceChanged: diff.length > 0,
     discount_bp: deepest,
@@ -114,6 +120,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
     payment_term: body.payment_term ?? '',
     delivery_date: body.delivery_date ?? null,
     signature: body.signature ?? '',
+    valid_until: until,
+    revision: quote ? 1 : 0,
     taken_at: body.taken_at ?? null,
     received_at: now,
     receipt_token: randomBytes(18).toString('base64url'),
@@ -135,7 +143,7 @@ export async function place(call: PlaceCall): Promise<Placed> {
     who,
   }
   const placed = await q.insertOrder(tx, row, lines, company.refuse_without_stock).catch((error: unknown) => {
-    throw sqlState(error) === 'MO001' ? shortOfStock(error, lines) : error
+    throw sqlState(error) === 'MO001' ? shortOfStock((error as { detail: string }).detail, lines) : error
   })
   if (!placed.created) {
     const other = await q.findByCart(tx, body.cart_id)
@@ -151,6 +159,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
       reasons: placed.reasons,
       updated_at: now,
       discount_percent: discount_bp,
+      answer: '',
+      answered_at: null,
       internal_note: '',
       lines: lines.map(({ unit_price, discount_bp: own, counted: _counted, ...l }) => ({
         ...l,
@@ -176,6 +186,16 @@ function padIssues({ body, caller, now }: PlaceCall): Record<string, string> {
     issues.delivery_date = 'A entrega não pode ser no passado.'
   return issues
 }
+/** Why a quote cannot hold until this day. */
+function untilIssue(
+  { caller, now, body }: { caller: PlaceCall['caller']; now: Date; body: { queued?: boolean | undefined } },
+  until: string,
+): Record<string, string> {
+  const today = dayIn(caller.time_zone, now)
+  if (Number.isNaN(Date.parse(until)) || addDays(until, 0) !== until) return { valid_until: 'Esta data não existe.' }
+  if (until < today && !body.queued) return { valid_until: 'A validade não pode ser no passado.' }
+  return until > addDays(today, MOST_QUOTE_DAYS) ? { valid_until: 'Um orçamento vale no máximo um ano.' } : {}
+}
 /** What the order says of its buyer: for a client whom staff picked the client's own data,
  * whatever was sent beside the id. */
 function formOf({ body }: PlaceCall, { client, company }: q.Basis): BuyerData & { additional_field: string } {
@@ -199,17 +219,6 @@ function replay(call: PlaceCall, stored: q.StoredCart, lines_hash: string): Plac
   reply.header('idempotent-replayed', 'true')
   return { replayed: stored.id }
 }
-function shortOfStock(error: unknown, lines: PricedLine[]): Refusal {
-  const short = JSON.parse((error as { detail: string }).detail) as {
-    product_id: number
-    variation_id: number | null
-    available: number
-  }[]
-  const named = short.map((s) => ({ ...s, name: lines.find((l) => l.product_id === s.product_id)?.name ?? '' }))
-  const left = named.map((s) => ({ text: '{name}: restam {n}', values: { name: s.name, n: Math.max(0, s.available) } }))
-  return new Refusal('sem_estoque', { lines: named, message: joined([joined(left, '; '), 'Nada foi enviado.'], '. ') })
-}
-
 /** Strangers are counted in the database, by session, address and company; named users in this process. */
 async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> {
   const l = kit.config.limits
@@ -248,11 +257,13 @@ function buyerOf({ caller, body }: PlaceCall, basis: q.Basis): Purchaser & { hid
   return basis.client
 }
 
-/** Lines are product, specs and quantity; their order, the prices and the form do not count. */
-function hashLines(lines: Wanted[]): string {
+/** Lines are product, specs and quantity; their order, the prices and the form do not count. A quote is no order. */
+function hashLines(lines: Wanted[], quote: boolean): string {
   const text = lines
     .map((l) => `${l.product_id}|${specsKey(l.specs)}|${l.quantity}`)
     .sort()
     .join('\n')
-  return createHash('sha256').update(text).digest('base64url')
+  return createHash('sha256')
+    .update(quote ? `orcamento\n${text}` : text)
+    .digest('base64url')
 }

@@ -2,6 +2,7 @@ import { type OrderableRow, orderable } from '#features/products/server/index.ts
 import { escapeLike, part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
 import type { BuyerData, PaymentTerm } from '../rules.ts'
+import type { QuoteAnswer } from '../quote.ts'
 import type { Status } from '../status.ts'
 import type { PricedLine } from './pricing.ts'
 
@@ -51,6 +52,8 @@ interface OrderCompany {
   whatsapp_phone: string
   discount_limit: number | null
   refuse_without_stock: boolean
+  pedido_pro: boolean
+  quote_days: number
   payment_terms: PaymentTerm[]
 }
 interface OrderClient extends BuyerData {
@@ -90,7 +93,7 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
         c.min_order_cents,
         'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone',
         c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock,
-        'payment_terms', c.payment_terms) as company,
+        'payment_terms', c.payment_terms, 'pedido_pro', c.pedido_pro, 'quote_days', c.quote_days) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
         where id = coalesce(${r.seller_id}::bigint, (select seller_id
           from client)) and level = 2 and active and deleted_at is null) s) as seller,
@@ -137,6 +140,8 @@ const ORDER = {
   name: part`o.name, o.id desc`,
 }
 
+const quoted = part`o.valid_until, o.revision, o.answer, o.answered_at`
+
 export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
   const like = `%${escapeLike(f.search)}%`
   const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id})
@@ -149,7 +154,7 @@ export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderS
   const rows = await tx.sql<OrderSummary>`
     select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
     o.client_id, o.origin,
-      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at
+      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted}
     from orders o where ${where} order by ${ORDER[f.order]} limit ${f.limit} offset ${f.offset}`
   const counted = await tx.first<{ n: number }>`select count(*) as n from orders o where ${where}`
   return { rows, total: counted?.n ?? 0 }
@@ -185,7 +190,7 @@ export type OrderRow = Omit<
 const whole = part`
     select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
     o.client_id, o.origin,
-      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, o.email, o.phone, o.document,
+      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted}, o.email, o.phone, o.document,
       o.client_code, o.description,
       o.additional_field, o.additional_name, o.payment_term, o.delivery_date, o.signature, o.internal_note, o.paid_at,
       o.subtotal,
@@ -219,11 +224,24 @@ export const findOrdersOf = async (tx: Tx, client: number) =>
   (
     await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where o.client_id = ${client} order by o.id`
   ).map(dated)
+export interface Locked {
+  status: Status
+  origin: string
+  reasons: string[]
+  valid_until: string | null
+  revision: number
+  answer: QuoteAnswer
+  answered_at: Date | null
+  time_zone: string
+  refuse_without_stock: boolean
+  /** Orders of its client are stopped. */
+  blocked: boolean
+}
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) =>
-  tx.first<{ status: Status; origin: string; blocked: boolean }>`select status, origin,
+  tx.first<Locked>`select o.status, o.origin, o.reasons, ${quoted}, c.time_zone, c.refuse_without_stock,
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
-    from orders o where id = ${id} for update`
+    from orders o join companies c on c.id = o.company_id where o.id = ${id} for update of o`
 
 /** Tells the open screens, once committed, that an order changed. */
 export const tellChanged = (tx: Tx, id: number) =>
@@ -231,27 +249,6 @@ export const tellChanged = (tx: Tx, id: number) =>
     'client_id', client_id,
     'status', status, 'created', false)::text) from orders where id = ${id}`
 
-export interface StatusChange {
-  id: number
-  from: Status
-  to: Status
-  who: string
-  user_id: number | null
-  reason: string
-  now: Date
-  /** +1 returns stock, -1 takes it, 0 leaves it. */
-  stock: number
-}
-export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
-  await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
-    confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
-    cancelled_at = case when ${c.to} = 'cancelado' then ${c.now}::timestamptz else cancelled_at end where id = ${c.id}`
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason} from orders
-    where id = ${c.id}`
-  if (c.stock !== 0) await tx.sql`select app.move_stock(${c.id}, ${c.stock})`
-  await tellChanged(tx, c.id)
-}
 export const findReceipt = (db: Tx, token: string, now: Date) =>
   db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
 /** Marks the mail of an order as sent; undefined when it already was. */

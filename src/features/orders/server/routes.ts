@@ -5,6 +5,7 @@ import { type Kit, paging, serve } from '#server/serve.ts'
 import { sendSheet } from '#server/send.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
+import { isOpenQuote } from '../quote.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
@@ -20,6 +21,9 @@ const own = (caller: Caller) => ({
 /** Who moves an order in the table of statuses, by the caller's level. */
 export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
 
+/** Where this mover may take it; a quote is answered, or ends, on its own page. */
+const nextOf = (row: q.OrderRow, mover: Mover) =>
+  mover === 'C' && isOpenQuote(row) ? [] : nextStatuses(row.status, mover)
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
   const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
@@ -29,7 +33,7 @@ export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Ord
     ...(mover !== 'C' && { internal_note, signature, paid_at }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
-    next: row.origin === 'historico' ? [] : nextStatuses(row.status, mover),
+    next: row.origin === 'historico' ? [] : nextOf(row, mover),
   }
   if (hide_price) return { ...base, lines: lines.map(({ price: _p, discount: _d, total: _t, ...l }) => l) }
   return { ...base, total, subtotal, discount, freight, diff, lines }

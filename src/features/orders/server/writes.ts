@@ -1,18 +1,71 @@
 // What is written on an order that is there.
 import type { Tx } from '#server/db.ts'
+import type { Talk } from '../quote.ts'
 import type { Totals } from '../rules.ts'
+import type { Status } from '../status.ts'
 import { tellChanged } from './queries.ts'
+import type { Short } from './stock.ts'
 
-/** Writes quantities and discount of a locked order; stock goes back before and is taken again after. */
+export interface StatusChange {
+  id: number
+  from: Status
+  to: Status
+  who: string
+  user_id: number | null
+  reason: string
+  now: Date
+  /** +1 returns stock, -1 takes it, 0 leaves it. */
+  stock: number
+  /** What was said about a quote with this step. */
+  talk?: Talk | undefined
+}
+/** The step, its history and its stock; answers what came below zero. A quote that becomes an order was accepted. */
+export async function changeStatus(tx: Tx, c: StatusChange): Promise<Short[]> {
+  const accepted = !['orcamento', 'ajuste_solicitado', 'cancelado'].includes(c.to)
+  await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
+    confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
+    cancelled_at = case when ${c.to} = 'cancelado' then ${c.now}::timestamptz else cancelled_at end,
+    answer = case when ${accepted} and revision > 0 then 'aceito' else answer end,
+    answered_at = case when ${accepted} and revision > 0 and answer <> 'aceito' then ${c.now}::timestamptz
+      else answered_at end
+    where id = ${c.id}`
+  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason, talk)
+    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason}, ${said(c.talk)}::jsonb
+    from orders where id = ${c.id}`
+  const moved =
+    c.stock === 0
+      ? undefined
+      : await tx.first<{ short: Short[] }>`
+    select app.move_stock(${c.id}, ${c.stock}) as short`
+  await tellChanged(tx, c.id)
+  return moved?.short ?? []
+}
+const said = (talk: Talk | undefined) => (talk ? JSON.stringify(talk) : null)
+export const addReason = (tx: Tx, id: number, reason: string) =>
+  tx.sql`update orders set reasons = array_append(reasons, ${reason}) where id = ${id} and not ${reason} = any(reasons)`
+/** The company is told by e-mail of a quote that became an order. */
+export const mailOrder = (tx: Tx, id: number) =>
+  tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
+
+/** Writes the lines of a locked order anew; stock goes back before and is taken again after. What is changed of a quote
+ * is a new offer, and waits for a new answer. */
 export async function writeLines(
   tx: Tx,
   c: {
     id: number
-    lines: { line: number; quantity: number; discount_bp: number; discount: number; total: number }[]
+    lines: {
+      line: number
+      unit_price: number
+      quantity: number
+      discount_bp: number
+      discount: number
+      total: number
+    }[]
     sums: Totals
     discount_bp: number
     held: boolean
     said: string
+    talk?: Talk | undefined
     who: string
     user_id: number
     now: Date
@@ -22,21 +75,31 @@ export async function writeLines(
   const kept = JSON.stringify(c.lines)
   await tx.sql`delete from order_lines where order_id = ${c.id} and line not in (select line
     from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
-  await tx.sql`update order_lines l set quantity = x.quantity, discount_bp = x.discount_bp, discount = x.discount, total = x.total
-    from jsonb_to_recordset(${kept}::jsonb) as x(line int, quantity bigint, discount_bp int, discount bigint,
-      total bigint)
+  await tx.sql`update order_lines l set unit_price = x.unit_price, quantity = x.quantity, discount_bp = x.discount_bp,
+    discount = x.discount, total = x.total
+    from jsonb_to_recordset(${kept}::jsonb) as x(line int, unit_price bigint, quantity bigint, discount_bp int,
+      discount bigint, total bigint)
     where l.order_id = ${c.id} and l.line = x.line`
   await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
     discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total}, items_count = ${c.sums.pieces},
     updated_at = ${c.now} where id = ${c.id}`
   if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said} from orders where id = ${c.id}`
+  if (c.talk) await offerAnew(tx, c.id)
+  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason, talk)
+    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said}, ${said(c.talk)}::jsonb
+    from orders where id = ${c.id}`
   await tellChanged(tx, c.id)
 }
-/** The signatures under a client's orders go with whoever asks to be forgotten. */
-export const forgetSignatures = (tx: Tx, client: number) =>
-  tx.sql`update orders set signature = '' where client_id = ${client} and signature <> ''`
+/** Another offer of the same quote, unanswered. */
+const offerAnew = (tx: Tx, id: number) =>
+  tx.sql`update orders set revision = revision + 1, answer = '', answered_at = null where id = ${id}`
+/** Signatures and answers under a client's orders go with whoever asks to be forgotten. */
+export async function forgetWords(tx: Tx, client: number): Promise<void> {
+  await tx.sql`update orders set signature = '' where client_id = ${client} and signature <> ''`
+  await tx.sql`update order_events e set talk = talk || '{"text": ""}', reason = '', who = ${`Cliente ${client}`}
+    from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}
+    and e.talk is not null and e.user_id is null`
+}
 export const noteOrder = (tx: Tx, id: number, note: string) =>
   tx.sql`update orders set internal_note = ${note} where id = ${id}`
 export async function mailOnceMore(tx: Tx, id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
-import { forgetSignatures, ordersOf } from '#features/orders/server/index.ts'
+import { forgetWords, ordersOf } from '#features/orders/server/index.ts'
 import { findCompanyByPath } from '#features/sessions/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -72,7 +72,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await q.findPerson(tx, params.id)
     if (found?.level !== 3) throw new Refusal('not_found')
     const orders = await eraseClient(tx, params.id, now)
-    await forgetSignatures(tx, params.id)
+    await forgetWords(tx, params.id)
     await addLog(
       tx,
       caller.company_id,

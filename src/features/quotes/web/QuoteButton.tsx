@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Company } from '#features/companies/contract.ts'
+import { addDays, daysBetween, showDay } from '#shared/day.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { MOST_QUOTE_DAYS } from '#features/orders/quote.ts'
+
+/** The last day of a quote: a few usual lengths, or any day. */
+function ValidUntil({ today, value, onPick }: { today: string; value: string; onPick: (day: string) => void }) {
+  return (
+    <div className="col g3">
+      <div className="row wrap" role="group" aria-label={t('Validade')}>
+        {[3, 7, 15, 30].map((days) => (
+          <button
+            type="button"
+            key={days}
+            className="chip"
+            aria-pressed={value === addDays(today, days)}
+            onClick={() => onPick(addDays(today, days))}
+          >
+            {tn(days, '{n} dia', '{n} dias')}
+          </button>
+        ))}
+      </div>
+      <Field label={t('Válido até')}>
+        <input
+          className="in"
+          type="date"
+          min={today}
+          max={addDays(today, MOST_QUOTE_DAYS)}
+          value={value}
+          onChange={(e) => onPick(e.target.value)}
+        />
+      </Field>
+    </div>
+  )
+}
+interface Props {
+  company: Pick<Company, 'today' | 'quote_days'>
+  disabled?: boolean
+  /** The last day on which the offer holds. */
+  onSend: (valid_until: string) => void
+}
+/** Offers what is being put together instead of ordering it: asks how long the offer holds. */
+export default function QuoteButton({ company, disabled = false, onSend }: Props) {
+  const today = company.today ?? ''
+  const [until, setUntil] = useState<string | null>(null)
+  const days = until ? daysBetween(today, until) : Number.NaN
+  const fits = days >= 0 && days <= MOST_QUOTE_DAYS
+  return (
+    <>
+      <button
+        type="button"
+        className="btn sec"
+        disabled={disabled}
+        onClick={() => setUntil(addDays(today, company.quote_days ?? 7))}
+      >
+        {t('Enviar como orçamento')}
+      </button>
+      {until !== null && (
+        <Confirm
+          title={t('Enviar como orçamento?')}
+          text={t(
+            'O cliente responde pelo link, sem senha. Os preços valem até o último dia; o estoque não é reservado.',
+          )}
+          onClose={() => setUntil(null)}
+          onConfirm={() => {
+            if (!fits) return
+            setUntil(null)
+            onSend(until)
+          }}
+        >
+          <ValidUntil today={today} value={until} onPick={setUntil} />
+          <p className="sm t2 spaced" aria-live="polite">
+            {fits
+              ? t('Vale até {day}.', { day: showDay(until) })
+              : t('Escolha um dia entre hoje e {day}.', { day: showDay(addDays(today, MOST_QUOTE_DAYS)) })}
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
