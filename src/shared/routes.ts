@@ -65,16 +65,21 @@ export const ROUTES = {
     ],
     orders: true,
   },
+  '/clientes/:id?': {
+    who: STAFF,
+    title: 'Clientes',
+    menu: [{ group: 'main', at: 4, name: 'Clientes', icon: 'person' }],
+  },
   '/dashboard/catalog': {
     who: STAFF,
     title: 'Gerar PDF',
-    menu: [{ group: 'main', at: 4, name: 'Gerar PDF', icon: 'doc' }],
+    menu: [{ group: 'main', at: 5, name: 'Gerar PDF', icon: 'doc' }],
   },
   '/dashboard/shoppingcart': {
     who: COMPANY,
     title: 'Seu pedido',
     menu: [
-      { group: 'main', at: 5, name: 'Carrinho', icon: 'bag', when: 'orders', badge: 'cart' },
+      { group: 'main', at: 6, name: 'Carrinho', icon: 'bag', when: 'orders', badge: 'cart' },
       {
         group: 'orders',
         at: 3,
@@ -93,7 +98,7 @@ export const ROUTES = {
     title: '{name}',
     leads: { admin: staffFrom('/dashboard/products?view=vitrine&'), seller: staffFrom('/dashboard/products?') },
     menu: [
-      { group: 'main', at: 6, name: 'Pedido Digital', icon: 'key', who: COMPANY, when: 'digital' },
+      { group: 'main', at: 7, name: 'Pedido Digital', icon: 'key', who: COMPANY, when: 'digital' },
       { group: 'orders', at: 1, name: 'Catálogo', icon: 'picture' },
     ],
     walkIn: true,

@@ -60,9 +60,10 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 6), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 7), [
     'Início',
     'Categorias',
+    'Clientes',
     'Gerar PDF',
     'Catálogo',
     'Meus pedidos',

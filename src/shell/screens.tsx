@@ -34,6 +34,7 @@ const PagesPage = lazy(() => import('#features/brochures/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
+const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
@@ -105,6 +106,15 @@ export const screens: Screens = {
     ),
   '/dashboard/orders/:id?': ({ viewer, sellers, params }) => (
     <OrdersPage viewer={viewer} sellers={sellers} id={numbered(params.id)} />
+  ),
+  '/clientes/:id?': ({ viewer, company, sellers, params }) => (
+    <ClientsPage
+      company={company}
+      sellers={sellers}
+      admin={viewer.level === 1}
+      takesOrders={viewer.orders}
+      id={params.id ?? null}
+    />
   ),
   '/dashboard/catalog': ({ viewer: v, company }) => (
     <BrochurePage

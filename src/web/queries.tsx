@@ -7,7 +7,17 @@ import { isFailure } from './api.ts'
 /** Asked once more after what may pass; a server that said no says it again. */
 const again = (failures: number, e: unknown) => failures < 1 && !(isFailure(e) && e.status >= 400 && e.status < 500)
 const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: again, refetchOnWindowFocus: true } },
+  // Without a network a screen says so instead of waiting in silence, and reads again when there is one.
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: again,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
 })
 export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>

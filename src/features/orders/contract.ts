@@ -145,6 +145,7 @@ export const listOrders = endpoint('GET /api/v1/companies/:company/orders', {
     order: blank(z.string()),
     search: blank(z.string()),
     seller_id: blank(id),
+    client_id: blank(id),
     status: blank(z.string()),
     from: blank(day),
     until: blank(day),

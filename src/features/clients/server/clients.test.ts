@@ -201,3 +201,13 @@ test('an order for a client who is gone or somebody else’s by now is refused i
   const { rows } = await t.owner.query('select 1 from orders where cart_id = $1', [cart.cart_id])
   assert.equal(rows.length, 0)
 })
+test('the list of orders is narrowed to one client; a client asks for nobody else’s', async () => {
+  const [one, two] = [await aClient(), await aClient()]
+  const { id } = (await orderFor(one)).body.data
+  await orderFor(two)
+  const list = async (token: string) =>
+    (await get(`/api/v1/companies/${a.id}/orders?client_id=${one}`, token)).body.data.map((o: { id: number }) => o.id)
+  assert.deepEqual(await list(a.seller.token), [id])
+  assert.deepEqual(await list(a.admin.token), [id])
+  assert.deepEqual(await list(a.client.token), [], 'the own ones, whoever is asked for')
+})

@@ -62,7 +62,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const mine = own(caller)
     const orders = { newest: 'newest', oldest: 'oldest', total: 'total', name: 'name' } as const
     const found = await q.findOrders(tx, {
-      ...mine,
+      client_id: mine.client_id ?? query.client_id ?? null,
       seller_id: mine.seller_id ?? (caller.level === 1 ? (query.seller_id ?? null) : null),
       status: (query.status ?? '')
         .split(',')

@@ -19,7 +19,7 @@ import { followOrders, nameOf } from './data.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/kit.css'
-import './OrdersPage.css'
+import '#web/ui/Split.css'
 
 interface Props extends OrderSlots {
   viewer: { company: Pick<Company, 'id'> | null; level: number }

@@ -18,7 +18,7 @@ import { listUsers, type User } from '../contract.ts'
 import { UserPage, type UserSlots } from './UserPage.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
-import './UsersPage.css'
+import '#web/ui/Face.css'
 
 interface Props extends UserSlots {
   company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
@@ -66,6 +66,10 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Usuários')}</h1>
+        <Link href="/clientes" className="btn sec">
+          <Icon name="person" />
+          {t('Clientes')}
+        </Link>
         <Link href="/dashboard/excel" className="btn sec">
           <Icon name="sheet" />
           {t('Trazer uma planilha')}

@@ -1,2 +1,3 @@
 // Front door of users for other features' screens.
+export { AddressFields } from './AddressFields.tsx'
 export { LinkPart } from './LinkPart.tsx'

@@ -1,0 +1,184 @@
+// Clients in a seller's pocket: found, opened, added on the spot, never twice; merged and taken apart; moved by the admin.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let colleague: Person
+let pires: number
+before(async () => {
+  site = await startSite()
+  const { t } = site
+  a = await aCompany(t, { name: 'Ateliê Jequitibá' })
+  colleague = await aPerson(t, a.id, 2, { name: 'Bia Colega' })
+  await t.owner.query("update users set name = 'Nara Vendedora' where id = $1", [a.seller.id])
+  const product = (await aProduct(t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })).id
+  const address = { street: 'Rua Direita', number: '12', city: 'Cunha', state: 'SP' }
+  pires = await aClient(t, a, { company_name: 'Padaria Pires', phone: '12997142208', client_code: 'C016', address })
+  const bar = await aClient(t, a, { company_name: 'Bar do Zé', phone: '11944443333', blocked: true })
+  await aClient(t, a, { company_name: 'Segredo da Bia', document: '11222333000181', seller_id: colleague.id })
+  for (const [client_id, days] of [
+    [pires, [60, 50, 40, 20]],
+    [bar, [30, 3]],
+  ] as const)
+    for (const day of days) {
+      await t.owner.query('update users set blocked = false where id = $1', [client_id])
+      const lines = [{ product_id: product, quantity: 2 }]
+      const { id } = (await order(t, a, a.seller.token, aCart(lines, { client_id }))).body.data
+      await t.owner.query("update orders set received_at = now() - $2 * interval '1 day' where id = $1", [id, day])
+    }
+  await t.owner.query("update users set blocked = true, credit_note = 'Duas parcelas em aberto' where id = $1", [bar])
+})
+after(() => site.close())
+const as = (person: Person, options: Parameters<typeof browserOf>[3] = PHONE) =>
+  browserOf(site, site.at(a.path), person.email, options)
+const rows = (page: Page) => page.locator('.clientrow b').allTextContents()
+/** Light and dark, as it stands. */
+async function looked(page: Page, name: string): Promise<void> {
+  const wrong: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    wrong.push(...(await axe(page)))
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  assert.deepEqual(wrong, [], name)
+}
+
+test('a seller finds a client from the menu with one slip in the name, sees how it buys, and begins an order: three taps', async () => {
+  const page = await as(a.seller)
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+  await page.getByText('Padaria Pires').waitFor()
+  assert.deepEqual((await rows(page)).slice(0, 2), ['Bar do Zé', 'Padaria Pires'], 'who ordered last stands first')
+  await looked(page, 'list')
+  await page.getByRole('button', { name: 'Atrasados' }).click()
+  await page.waitForFunction(() => document.querySelector('.clientrow b')?.textContent === 'Padaria Pires')
+  await page.reload()
+  await page.getByText('Padaria Pires').waitFor()
+  assert.equal((await rows(page))[0], 'Padaria Pires', 'the order of the list outlives a reload')
+  await page.getByRole('searchbox').fill('padraia')
+  await page.waitForFunction(() => document.querySelectorAll('.clientrow').length === 1)
+  await page.getByRole('link', { name: /Padaria Pires/ }).click()
+  await page.getByRole('heading', { name: 'Padaria Pires' }).waitFor()
+  for (const text of ['há 20 dias', 'a cada 10 dias', '10 dias além', 'Rua Direita, 12', 'Pedido 1', 'C016'])
+    await page.locator('.client').getByText(text).first().waitFor()
+  assert.equal(
+    await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'),
+    'https://api.whatsapp.com/send?phone=5512997142208&text=',
+  )
+  await page.getByText('Link pessoal').waitFor()
+  await looked(page, 'card')
+  await page.getByLabel('Anotações').fill('Fecha às 14h')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).waitFor({ state: 'detached' })
+  await page.reload()
+  assert.equal(await page.getByLabel('Anotações').inputValue(), 'Fecha às 14h')
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  await page.waitForURL(/dashboard\/products/)
+  assert.deepEqual(site.errors, [])
+  await page.context().close()
+})
+test('a client is added on the spot; who is there already is said while it is typed, a colleague’s without a name', async () => {
+  const page = await as(a.seller)
+  await page.goto(`${site.at(a.path)}/clientes?search=Mercearia`)
+  await page.getByRole('link', { name: 'Cadastrar “Mercearia”' }).click()
+  assert.equal(await page.getByLabel('Nome de quem compra').inputValue(), 'Mercearia')
+  await page.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-82')
+  await page.getByText('CNPJ inválido').waitFor()
+  await page.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-81')
+  await page.getByText('Já cadastrado; fale com o administrador.').waitFor()
+  assert.equal(await page.getByText('Segredo').count(), 0)
+  await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
+  await page.getByLabel('Telefone com DDD').fill('(12) 99714-2208')
+  await page.getByText('Padaria Pires já tem o mesmo telefone.').waitFor()
+  await looked(page, 'new')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('dialog', { name: 'É outro cliente mesmo assim?' }).waitFor()
+  await looked(page, 'asked')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('heading', { name: 'Mercearia' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Mercearia' }).waitFor()
+  await page.getByRole('button', { name: 'Editar' }).click()
+  assert.equal(await page.getByLabel('Bloqueado para pedidos').count(), 0, 'only the admin blocks')
+  await page.getByLabel('Empresa').fill('Mercearia Central')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('heading', { name: 'Mercearia Central' }).waitFor()
+  // Another role looks at the result: the admin finds it, the colleague does not.
+  const boss = await as(a.admin, DESK)
+  await boss.goto(`${site.at(a.path)}/clientes?search=mercearia`)
+  await boss.getByRole('link', { name: /Mercearia Central/ }).waitFor()
+  const other = await as(colleague)
+  await other.goto(`${site.at(a.path)}/clientes?search=mercearia`)
+  await other.getByText('Nenhum cliente com “mercearia”.').waitFor()
+  assert.deepEqual(site.errors, [])
+  for (const p of [page, boss, other]) await p.context().close()
+})
+test('the double is merged from the card and taken apart again', async () => {
+  const page = await as(a.seller)
+  await page.goto(`${site.at(a.path)}/clientes/${pires}`)
+  await page.getByRole('button', { name: 'Juntar outro cadastro' }).click()
+  await page.getByRole('button', { name: /Mercearia Central.*Parece o mesmo/s }).waitFor()
+  await looked(page, 'merge')
+  await page.getByRole('button', { name: /Mercearia Central/ }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Cadastros juntados.').waitFor()
+  await page.getByText('52998224725').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Separar' }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Cadastros separados.').waitFor()
+  await page.getByText('52998224725').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+test('a blocked client says so on the card; the admin unblocks, and hands a portfolio over with a way back', async () => {
+  const page = await as(a.admin, DESK)
+  await page.goto(`${site.at(a.path)}/dashboard/users`)
+  await page.getByRole('main').getByRole('link', { name: 'Clientes', exact: true }).click()
+  await page.getByRole('link', { name: /Bar do Zé/ }).click()
+  await page.getByText('Bloqueado para pedidos: este cliente só recebe orçamento.').waitFor()
+  await page.getByText('Crédito: Duas parcelas em aberto').waitFor()
+  await looked(page, 'admin')
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Bloqueado para pedidos').uncheck()
+  await looked(page, 'edit')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('heading', { name: 'Bar do Zé' }).waitFor()
+  await page.getByText('só recebe orçamento').waitFor({ state: 'detached' })
+  await page
+    .getByRole('region', { name: 'Lista de clientes' })
+    .getByLabel('Vendedor')
+    .selectOption({ label: 'Nara Vendedora' })
+  await page.getByRole('button', { name: 'Passar carteira' }).click()
+  await page.getByLabel('Fica com').selectOption({ label: 'Bia Colega' })
+  await looked(page, 'move')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText(/clientes mudaram de carteira/).waitFor()
+  const other = await as(colleague)
+  await other.goto(`${site.at(a.path)}/clientes/${pires}`)
+  await other.getByText('De quem já foi').click()
+  await other.getByText(/de Nara Vendedora para Bia Colega/).waitFor()
+  await looked(other, 'moved')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText(/como antes/).waitFor()
+  await other.reload()
+  await other.getByText('Não conseguimos abrir este cliente.').waitFor()
+  assert.deepEqual(site.errors, [])
+  for (const p of [page, other]) await p.context().close()
+})
+test('without a network the list says so, and is read again when there is one', async () => {
+  const page = await as(a.seller)
+  await page.goto(`${site.at(a.path)}/clientes`)
+  await page.getByText('Padaria Pires').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox').fill('bar')
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+  await looked(page, 'offline')
+  await page.context().setOffline(false)
+  await page.getByText('Bar do Zé').waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,193 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Seller } from '#features/companies/contract.ts'
+import { initials } from '#shared/name.ts'
+import { callList } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { useListSearch, useListState } from '#web/useListState.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Empty, ListStates } from '#web/ui/states.tsx'
+import { type Client, listClients } from '../contract.ts'
+import { daysLate } from '../rules.ts'
+import { MovePortfolio } from './MovePortfolio.tsx'
+import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
+
+const ORDERS = [
+  { order: '', label: 'Recentes' },
+  { order: 'late', label: 'Atrasados' },
+  { order: 'name', label: 'De A a Z' },
+]
+const PAGE = 50
+interface Props {
+  admin: boolean
+  sellers: Seller[]
+  /** The client that stands open beside the list. */
+  picked: number
+}
+export function ClientList({ admin, sellers, picked }: Props) {
+  const shown = useListState()
+  const order = shown.of('order')
+  const seller = shown.of('seller')
+  const { words, setWords, search } = useListSearch(shown, 'search')
+  const [moving, setMoving] = useState(false)
+  const list = useInfiniteQuery({
+    queryKey: ['clients', order, seller, search],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) =>
+      callList(listClients, {
+        query: {
+          name: search,
+          order: order === 'late' || order === 'name' ? order : 'recent',
+          seller_id: seller ? Number(seller) : undefined,
+          limit: PAGE,
+          page: pageParam,
+        },
+      }),
+    getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length + 1 : undefined),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  const from = sellers.find((s) => String(s.id) === seller)
+  return (
+    <section className="list" aria-label={t('Lista de clientes')}>
+      <div className="pad col g3">
+        <div className="row between">
+          <h1>{t('Clientes')}</h1>
+          <Link href={`/clientes/novo${shown.query}`} className="btn sec small">
+            <Icon name="plus" />
+            {t('Novo cliente')}
+          </Link>
+        </div>
+        <SearchBox
+          label={t('Buscar cliente por nome, cidade, código, documento ou telefone')}
+          placeholder={t('Nome, cidade, código, telefone')}
+          value={words}
+          onChange={setWords}
+        />
+        <div className="chips">
+          {ORDERS.map((x) => (
+            <button
+              type="button"
+              className="chip"
+              key={x.order}
+              aria-pressed={order === x.order}
+              onClick={() => shown.set({ order: x.order })}
+            >
+              {t(x.label)}
+            </button>
+          ))}
+        </div>
+        {admin && sellers.length > 0 && (
+          <div className="row">
+            <select
+              className="in"
+              aria-label={t('Vendedor')}
+              value={seller}
+              onChange={(e) => shown.set({ seller: e.target.value })}
+            >
+              <option value="">{t('Todos os vendedores')}</option>
+              {sellers.map((s) => (
+                <option key={s.id} value={s.id}>
+                  {s.name}
+                </option>
+              ))}
+            </select>
+            {from && total > 0 && (
+              <button type="button" className="btn sec small nowrap" onClick={() => setMoving(true)}>
+                {t('Passar carteira')}
+              </button>
+            )}
+          </div>
+        )}
+        {list.isSuccess && (search || total > PAGE) && (
+          <p className="sm t2" role="status">
+            {tn(total, '{n} cliente', '{n} clientes')}
+          </p>
+        )}
+      </div>
+      <ListStates list={list} what={t('Não conseguimos carregar os clientes.')} none={rows.length === 0}>
+        <Empty icon="person">
+          <p>
+            {search
+              ? t('Nenhum cliente com “{name}”.', { name: search })
+              : t('Nenhum cliente ainda. Cadastre o primeiro e faça um pedido para ele.')}
+          </p>
+          <Link href={`/clientes/novo${shown.query}`} className="btn pri">
+            {search ? t('Cadastrar “{name}”', { name: search }) : t('Cadastrar cliente')}
+          </Link>
+        </Empty>
+      </ListStates>
+      {rows.map((c) => (
+        <ClientRow key={c.id} client={c} href={`/clientes/${c.id}${shown.query}`} picked={c.id === picked} />
+      ))}
+      {list.hasNextPage && (
+        <div className="pad">
+          <button
+            type="button"
+            className="btn sec full"
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
+          </button>
+        </div>
+      )}
+      {moving && from && (
+        <MovePortfolio
+          title={t('Passar a carteira de {name}', { name: from.name })}
+          sellers={sellers.filter((s) => s.id !== from.id)}
+          clients={async () => {
+            const all = await callList(listClients, { query: { seller_id: from.id, limit: 1000 } })
+            return all.rows.map((c) => c.id)
+          }}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </section>
+  )
+}
+function ClientRow({ client: c, href, picked }: { client: Client; href: string; picked: boolean }) {
+  const late = daysLate(c) > 0
+  return (
+    <Link href={href} className={`li clientrow${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
+      <span className="face" aria-hidden="true">
+        {initials(nameOf(c))}
+      </span>
+      <span className="grow">
+        <b className="clip block">{nameOf(c)}</b>
+        <span className="sm t2 clip block">{aboutOf(c)}</span>
+        {(c.blocked || c.price_table > 1) && (
+          <span className="row">
+            {c.blocked && (
+              <span className="pill" data-s="vencida">
+                {t('Bloqueado')}
+              </span>
+            )}
+            {c.price_table > 1 && <span className="xs t2">{t('Tabela {n}', { n: c.price_table })}</span>}
+          </span>
+        )}
+      </span>
+      <span className="when sm">
+        <span className="nowrap block">{sinceLast(c)}</span>
+        {c.interval_days !== null &&
+          (late ? (
+            <span className="pill" data-s="espera">
+              {usually(c.interval_days)}
+            </span>
+          ) : (
+            <span className="xs t2 nowrap">{usually(c.interval_days)}</span>
+          ))}
+      </span>
+    </Link>
+  )
+}
+export const NonePicked = () => (
+  <div className="none-picked">
+    <Empty icon="person">
+      <p className="t2">{t('Escolha um cliente para ver pedidos, contato e anotações.')}</p>
+    </Empty>
+  </div>
+)

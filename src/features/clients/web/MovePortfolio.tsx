@@ -1,0 +1,59 @@
+import type { Seller } from '#features/companies/contract.ts'
+import { takeBack } from '#features/undos/web/index.ts'
+import { call } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { movePortfolio } from '../contract.ts'
+
+/** Clients go to another portfolio, or to the house's; for a day there is a way back. */
+export function MovePortfolio({
+  title,
+  sellers,
+  clients,
+  onClose,
+}: {
+  title: string
+  sellers: Pick<Seller, 'id' | 'name'>[]
+  clients: () => Promise<number[]>
+  onClose: () => void
+}) {
+  const undo = async (id: number) => {
+    try {
+      notify(await takeBack(id))
+    } catch (failure) {
+      notify((failure as Error).message)
+    }
+  }
+  return (
+    <FormDialog
+      name=""
+      title={title}
+      text={t('Os clientes mudam de carteira; os pedidos já feitos ficam com quem vendeu.')}
+      fields={[
+        {
+          key: 'seller_id',
+          label: t('Fica com'),
+          first: '',
+          wide: true,
+          options: [
+            { value: '', label: t('Da casa') },
+            ...sellers.map((s) => ({ value: String(s.id), label: s.name })),
+          ],
+        },
+      ]}
+      save={async ({ seller_id }) => {
+        const ids = await clients()
+        const body = { ids, seller_id: seller_id ? Number(seller_id) : ('' as const) }
+        const { moved, undo_id } = await call(movePortfolio, { body })
+        renew()
+        notify(
+          tn(moved, '{n} cliente mudou de carteira.', '{n} clientes mudaram de carteira.'),
+          undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(undo_id) },
+        )
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { SubmitForm } from '#web/ui/SubmitForm.tsx'
+import { useForm } from '#web/useForm.ts'
+import { type Card, updateClient } from '../contract.ts'
+
+/** What the company's people write of a client, changed where it is read. */
+export function Notes({ client }: { client: Card }) {
+  const form = useForm(`client-notes:${client.id}`, { notes: client.notes })
+  const save = () =>
+    form.submit(async () => {
+      const { notes } = await call(updateClient, { params: { id: client.id }, typed: form.values })
+      renew('client', client.id)
+      return { notes }
+    })
+  return (
+    <SubmitForm onSubmit={() => void save()}>
+      <Field label={t('Anotações')} error={form.error('notes')} hint={t('Só a sua empresa vê.')}>
+        <textarea
+          className="in"
+          rows={2}
+          maxLength={2000}
+          value={form.values.notes}
+          onChange={(e) => form.set('notes', e.target.value)}
+        />
+      </Field>
+      {form.dirty && (
+        <div className="row spaced">
+          <button type="submit" className="btn pri small" disabled={form.busy}>
+            {form.busy ? t('Salvando…') : t('Salvar')}
+          </button>
+          <button type="button" className="btn sec small" onClick={form.discard}>
+            {t('Descartar')}
+          </button>
+        </div>
+      )}
+    </SubmitForm>
+  )
+}

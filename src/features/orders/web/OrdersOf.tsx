@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { showCents } from '#shared/money.ts'
+import { callList } from '#web/api.ts'
+import { showMoment, t } from '#web/i18n.ts'
+import { ListStates } from '#web/ui/states.tsx'
+import { listOrders } from '../contract.ts'
+import type { Status } from '../status.ts'
+import { nameOf } from './data.ts'
+import { StatusPill } from './StatusPill.tsx'
+
+const PAGE = 5
+/** A client's orders that the reader may open, newest first. */
+export default function OrdersOf({ company, client }: { company: number; client: number }) {
+  const list = useInfiniteQuery({
+    queryKey: ['orders', company, 'of', client],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) =>
+      callList(listOrders, { params: { company }, query: { client_id: client, limit: PAGE, page: pageParam } }),
+    getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length + 1 : undefined),
+  })
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  return (
+    <section>
+      <h2 className="h3">{t('Pedidos')}</h2>
+      <div className="panel">
+        <ListStates list={list} what={t('Não conseguimos carregar os pedidos.')} none={rows.length === 0} rows={2}>
+          <p className="li t2 sm">{t('Nenhum pedido ainda.')}</p>
+        </ListStates>
+        {rows.map((o) => (
+          <Link href={`/dashboard/orders/${o.id}`} className="li" key={o.id}>
+            <span className="grow">
+              <b>{nameOf(o)}</b>
+              <span className="sm t2 block">
+                {[showMoment(o.received_at), o.seller_name].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className="num">
+              {o.total !== undefined && <b className="nowrap block">{showCents(o.total, o.currency)}</b>}
+              <StatusPill status={o.status as Status} />
+            </span>
+          </Link>
+        ))}
+        {list.hasNextPage && (
+          <button
+            type="button"
+            className="btn txt full"
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
