@@ -6,6 +6,7 @@ import { initials } from '#shared/name.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
+import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
@@ -15,9 +16,9 @@ import { MovePortfolio } from './MovePortfolio.tsx'
 import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
 
 const ORDERS = [
-  { order: '', label: 'Recentes' },
-  { order: 'late', label: 'Atrasados' },
-  { order: 'name', label: 'De A a Z' },
+  { value: '', label: 'Recentes' },
+  { value: 'late', label: 'Atrasados' },
+  { value: 'name', label: 'De A a Z' },
 ]
 const PAGE = 50
 interface Props {
@@ -68,17 +69,7 @@ export function ClientList({ admin, sellers, picked }: Props) {
           onChange={setWords}
         />
         <div className="chips">
-          {ORDERS.map((x) => (
-            <button
-              type="button"
-              className="chip"
-              key={x.order}
-              aria-pressed={order === x.order}
-              onClick={() => shown.set({ order: x.order })}
-            >
-              {t(x.label)}
-            </button>
-          ))}
+          <Choices choices={ORDERS} value={order} onChoose={(value) => shown.set({ order: value })} />
         </div>
         {admin && sellers.length > 0 && (
           <div className="row">
