@@ -7,6 +7,7 @@ import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
 import { measureHome } from './home.ts'
+import { measurePeople } from './people.ts'
 import { measurePlatform } from './platform.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
@@ -194,6 +195,7 @@ const p99 = {
 ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
 rows.push(...sheets)
 await measureHome(t, ours, postmaster, rows, say)
+await measurePeople(t, ours, postmaster, rows, say)
 await measurePlatform(t, ours, postmaster, rows, say)
 await ours.stop()
 await bare.stop()

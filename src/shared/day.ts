@@ -1,6 +1,6 @@
 // Calendar days as text, yyyy-mm-dd: counted without hours, so that no time zone and no summer time moves them.
 const DAY = 86_400_000
-const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const at = (day: string) => Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 
 /** A day so many days later. */
 export const addDays = (day: string, days: number) => new Date(at(day) + days * DAY).toISOString().slice(0, 10)

@@ -8,6 +8,7 @@ type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' |
 const lastOrder = part`left join lateral (select o.received_at as last_order_at from orders o
     where o.company_id = u.company_id and o.client_id = u.id and o.status <> all (${NOT_COUNTED})
     order by o.received_at desc limit 1) l on true`
+const newest = part`l.last_order_at desc nulls last, u.id desc`
 const live = part`u.level = 3 and u.deleted_at is null and not u.is_visitor`
 const columns = part`${userColumns}, blocked, credit_note, notes, coalesce(address->>'city', '') as city, last_order_at`
 
@@ -35,20 +36,28 @@ export const findAll = (tx: Tx, seller: number | null) => tx.sql<Found>`
   from users u ${lastOrder} left join (select merged_into, string_agg(client_code, ' ') as other_codes
     from users where merged_into is not null group by 1) c on c.merged_into = u.id
   where ${live} and u.active and (${seller}::bigint is null or u.seller_id = ${seller})
-  order by l.last_order_at desc nulls last, u.id desc`
+  order by ${newest}`
+/** The same clients in no order. */
+export const findIds = async (tx: Tx, seller: number | null) =>
+  (
+    await tx.sql<{ id: number }>`select u.id from users u where ${live} and u.active
+    and (${seller}::bigint is null or u.seller_id = ${seller})`
+  ).map((r) => r.id)
 /** A page of them, in the same order or by name. */
 export async function findPage(
   tx: Tx,
   f: { seller: number | null; byName: boolean; limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
-  const order = f.byName
-    ? part`lower(coalesce(nullif(company_name, ''), name)), id`
-    : part`last_order_at desc nulls last, id desc`
-  const rows = await tx.sql<Row & { total: number }>`
-    select ${columns}, count(*) over () as total from users u ${lastOrder}
+  const found = await tx.sql<{ id: number; total: number }>`
+    select u.id, count(*) over () as total from users u ${f.byName ? part`` : lastOrder}
     where ${live} and u.active and (${f.seller}::bigint is null or u.seller_id = ${f.seller})
-    order by ${order} limit ${f.limit} offset ${f.offset}`
-  return { rows, total: rows[0]?.total ?? 0 }
+    order by ${f.byName ? part`lower(coalesce(nullif(u.company_name, ''), u.name)), u.id` : newest}
+    limit ${f.limit} offset ${f.offset}`
+  const rows = await findThese(
+    tx,
+    found.map((r) => r.id),
+  )
+  return { rows, total: found[0]?.total ?? 0 }
 }
 /** These clients, in this order. */
 export async function findThese(tx: Tx, ids: number[]): Promise<Row[]> {
@@ -59,10 +68,11 @@ export async function findThese(tx: Tx, ids: number[]): Promise<Row[]> {
 }
 /** The days on which each of these clients ordered. */
 export async function findOrderDays(tx: Tx, ids: number[], time_zone: string): Promise<Map<number, string[]>> {
-  const rows = await tx.sql<{ id: number; days: string[] }>`
-    select o.client_id as id, array_agg(distinct (o.received_at at time zone ${time_zone})::date::text) as days
-    from orders o where o.client_id = any(${ids}::bigint[]) and o.status <> all (${NOT_COUNTED}) group by 1`
-  return new Map(rows.map((r) => [r.id, r.days]))
+  const rows = await tx.sql<{ id: number; days: string }>`
+    select id, string_agg(day::text, ' ') as days from (
+      select distinct o.client_id as id, (o.received_at at time zone ${time_zone})::date as day from orders o
+      where o.client_id = any(${ids}::bigint[]) and o.status <> all (${NOT_COUNTED})) d group by 1`
+  return new Map(rows.map((r) => [r.id, r.days.split(' ')]))
 }
 /** Rows with how they buy. */
 export async function withRhythm(tx: Tx, rows: Row[], today: Today): Promise<Client[]> {

@@ -31,14 +31,14 @@ async function card(asked: Asked, id: number): Promise<c.Card> {
   const [client] = await q.withRhythm(asked.tx, [await clientOf(asked, id)], todayOf(asked))
   return q.findCardOf(asked.tx, client as c.Client)
 }
-/** Ids of everybody in the order asked for, where that takes more than the database knows. */
-async function sorted(tx: Tx, seller: number | null, words: string, today: q.Today): Promise<number[]> {
-  const all = await q.findAll(tx, seller)
-  if (words) return searchClients(all, words)
-  const ids = all.map((client) => client.id)
+/** Ids of everybody, those first who are furthest past their interval; who keeps it stands by the last order. */
+async function lateFirst(tx: Tx, seller: number | null, today: q.Today): Promise<number[]> {
+  const ids = await q.findIds(tx, seller)
   const days = await q.findOrderDays(tx, ids, today.time_zone)
-  const late = new Map(ids.map((id) => [id, daysLate(rhythm(days.get(id) ?? [], today.day))]))
-  return ids.toSorted((a, b) => (late.get(b) as number) - (late.get(a) as number))
+  const known = new Map(ids.map((id) => [id, rhythm(days.get(id) ?? [], today.day)]))
+  const late = (id: number) => daysLate(known.get(id) as ReturnType<typeof rhythm>)
+  const since = (id: number) => known.get(id)?.days_since ?? Number.MAX_SAFE_INTEGER
+  return ids.sort((a, b) => late(b) - late(a) || since(a) - since(b) || b - a)
 }
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -49,7 +49,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const today = todayOf(call)
     const words = (query.name ?? '').trim()
     if (words || query.order === 'late') {
-      const ids = await sorted(tx, seller, words, today)
+      const ids = words ? searchClients(await q.findAll(tx, seller), words) : await lateFirst(tx, seller, today)
       const rows = await q.findThese(tx, ids.slice(offset, offset + limit))
       return { rows: await q.withRhythm(tx, rows, today), total: ids.length, page, limit }
     }

@@ -3,12 +3,20 @@
 import { search, searchText } from '#features/products/search.ts'
 import type { Found } from './queries.ts'
 
-const textOf = (c: Found) =>
-  searchText({
-    name: `${c.company_name} ${c.name} ${c.city}`,
-    code: c.client_code,
-    ean: `${c.document} ${c.phone} ${c.email} ${c.other_codes}`,
-  })
+/** Texts that were folded before: a list is searched letter by letter, and its clients stay. The oldest go first. */
+const folded = new Map<string, string>()
+const MOST = 40_000
+function textOf(c: Found): string {
+  const name = `${c.company_name} ${c.name} ${c.city}`
+  const numbers = `${c.document} ${c.phone} ${c.email} ${c.other_codes}`
+  const key = `${name}\n${c.client_code}\n${numbers}`
+  let text = folded.get(key)
+  if (text === undefined) {
+    folded.set(key, (text = searchText({ name, code: c.client_code, ean: numbers })))
+    if (folded.size > MOST) folded.delete(folded.keys().next().value as string)
+  }
+  return text
+}
 /** Signs that documents and phones are written with. */
 const SIGNS = /[\s().\-/+]+/g
 /** Ids of the clients that a query finds, best first; `all` stands in the order of those that fit alike. */
