@@ -29,6 +29,7 @@ import { platformTasks as dailyTasks, routes as platform } from '#features/platf
 import { tasks as privacyTasks, routes as privacy } from '#features/privacy/server/index.ts'
 import { routes as products } from '#features/products/server/index.ts'
 import { routes as proposals } from '#features/proposals/server/index.ts'
+import { routes as quotes } from '#features/quotes/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
 import { routes as signup } from '#features/signup/server/index.ts'
 import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
@@ -54,6 +55,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   brochures,
   orders,
   commissions,
+  quotes,
   clients,
   home,
   spreadsheets,

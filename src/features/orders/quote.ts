@@ -8,7 +8,7 @@ export type QuoteAnswer = (typeof ANSWERS)[number]
 export const MOST_QUOTE_DAYS = 365
 
 /** A line whose quantity, or price in cents, is asked or offered otherwise; 0 pieces: without it. */
-interface LineChange {
+export interface LineChange {
   line: number
   name: string
   specs: Record<string, string>

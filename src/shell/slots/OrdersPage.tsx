@@ -1,17 +1,32 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { RepeatOrder } from '#features/carts/web/Repeat.tsx'
+import type { Company } from '#features/companies/contract.ts'
 import { ErpState } from '#features/integrations/web/index.ts'
 import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
 
+// What only a quote shows.
+const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
+
+type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere' | 'quote' | 'viewer'> & {
+  viewer: { company: Company | null; level: number }
+}
 /** Orders, and the cart that one goes into again; the admin sees how each stands in the linked system. */
-export default function OrdersPage(props: Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere'>) {
+export default function OrdersPage(props: Props) {
+  const { company, level } = props.viewer
   const elsewhere = (order: Order) => <ErpState key={order.status} order={order} />
+  const quote = (order: Order) =>
+    company && (
+      <Suspense>
+        <Desk company={company} order={order} admin={level === 1} />
+      </Suspense>
+    )
   return (
     <Page
       {...props}
       repeat={(order) => <RepeatOrder order={order} />}
-      elsewhere={props.viewer.level === 1 ? elsewhere : undefined}
+      elsewhere={level === 1 ? elsewhere : undefined}
+      quote={quote}
     />
   )
 }

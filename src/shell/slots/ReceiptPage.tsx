@@ -1,7 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { RepeatReceipt } from '#features/carts/web/Repeat.tsx'
+import type { Receipt } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/ReceiptPage.tsx'
 
-/** A receipt, and the cart that its order goes into again. */
+// What only the link of a quote shows.
+const OfferPage = lazy(() => import('#features/quotes/web/OfferPage.tsx'))
+
+/** A receipt, and the cart that its order goes into again; a quote is an offer to answer. */
 export default function ReceiptPage({ token }: { token: string }) {
-  return <Page token={token} repeat={(receipt) => <RepeatReceipt receipt={receipt} />} />
+  const quote = (receipt: Receipt, own: boolean) => (
+    <Suspense>
+      <OfferPage token={token} order={receipt} own={own} />
+    </Suspense>
+  )
+  return <Page token={token} repeat={(receipt) => <RepeatReceipt receipt={receipt} />} quote={quote} />
 }

@@ -82,7 +82,7 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   if (open && holdsStock(goal)) await w.mailOrder(tx, id)
 }
 /** A promise that is over: only a new one, or its end, remains. */
-const quoteEnded = (o: { valid_until: string | null }) =>
+export const quoteEnded = (o: { valid_until: string | null }) =>
   new Refusal('quote_ended', {
     valid_until: o.valid_until,
     message: {

@@ -15,12 +15,12 @@ import { present } from './routes.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, readReceipt, async ({ params, now, reply }) => {
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
-    const found = await open(params.token, now)
+    const found = await openReceipt(kit, params.token, now)
     return inCompany(kit.pool, found.company_id, (tx) => receipt(tx, found))
   })
   serve(app, kit, answerReceipt, async ({ params, body, now, reply }) => {
     reply.header('referrer-policy', 'no-referrer')
-    const found = await open(params.token, now)
+    const found = await openReceipt(kit, params.token, now)
     return inCompany(kit.pool, found.company_id, async (tx) => {
       const order = await q.findOrder(tx, found.order_id)
       const who = `${order?.name ?? 'Cliente'} (pelo link)`
@@ -36,13 +36,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       return receipt(tx, found)
     })
   })
-
-  async function open(token: string, now: Date) {
-    const found = await q.findReceipt(kit.db, token, now)
-    if (!found)
-      throw new Refusal('not_found', { message: 'Este recibo não existe ou já passou da validade de 90 dias.' })
-    return found
-  }
+}
+/** Whose order the link of a receipt opens. */
+export async function openReceipt(kit: Kit, token: string, now: Date) {
+  const found = await q.findReceipt(kit.db, token, now)
+  if (!found) throw new Refusal('not_found', { message: 'Este recibo não existe ou já passou da validade de 90 dias.' })
+  return found
 }
 
 async function receipt(tx: Tx, found: { company_id: number; order_id: number }): Promise<Receipt> {

@@ -15,12 +15,12 @@ import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
 import '#web/styles/kit.css'
 
-interface Props extends Pick<OrderSlots, 'repeat'> {
+interface Props extends Pick<OrderSlots, 'repeat' | 'quote'> {
   viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }
   id: number | null
 }
 /** A client's own orders; for a public session the receipts that this device keeps. */
-export default function MyOrdersPage({ viewer, id, repeat }: Props) {
+export default function MyOrdersPage({ viewer, id, ...slots }: Props) {
   const title = viewer.isPublic ? t('Pedidos deste aparelho') : t('Meus pedidos')
   useEffect(() => {
     document.title = title
@@ -28,7 +28,7 @@ export default function MyOrdersPage({ viewer, id, repeat }: Props) {
   return (
     <Queries>
       {id && !viewer.isPublic ? (
-        <OrderDetail company={viewer.company?.id ?? 0} id={id} back="/pedidos/meus" staff={false} repeat={repeat} />
+        <OrderDetail company={viewer.company?.id ?? 0} id={id} back="/pedidos/meus" staff={false} {...slots} />
       ) : (
         <div className="page">
           <div className="head">

@@ -14,6 +14,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { moveOrder, type Order, readOrder } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
+import { isOpenQuote } from '../quote.ts'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import { LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -27,6 +28,8 @@ export interface OrderSlots {
   repeat: (order: Order) => ReactNode
   /** How the order stands in another system. */
   elsewhere?: ((order: Order) => ReactNode) | undefined
+  /** What is said about a quote, and to it. */
+  quote?: ((order: Order) => ReactNode) | undefined
 }
 interface Props extends OrderSlots {
   company: number
@@ -36,7 +39,7 @@ interface Props extends OrderSlots {
   staff: boolean
   admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere }: Props) {
+export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere, quote }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState(false)
@@ -82,7 +85,9 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
         )}
       </>
     )
-  const [main, ...others] = order.next.filter((s) => s !== 'cancelado')
+  // What the client asks of a quote, or that it is over, is answered where it is shown.
+  const talked = isOpenQuote(order) && order.answer !== ''
+  const [main, ...others] = talked ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
   return (
@@ -91,7 +96,9 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
         <Link href={back} className="ib noprint phoneonly" aria-label={t('Voltar para a lista')}>
           <Icon name="back" />
         </Link>
-        <h1 className="h1 order">{nameOf(order)}</h1>
+        <h1 className="h1 order">
+          {isOpenQuote(order) ? t('Orçamento {n}', { n: order.number ?? '' }) : nameOf(order)}
+        </h1>
         <StatusPill status={order.status} />
         <span className="grow" />
         <span className="row wrap noprint">
@@ -115,7 +122,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
             <button type="button" className="btn pri" disabled={moving.isPending} onClick={() => move(main)}>
               {moving.isPending
                 ? t('Salvando…')
-                : t(main === 'novo' && order.status === 'ajuste_solicitado' ? 'Aceitar ajuste' : MOVE_LABELS[main])}
+                : t(main === 'novo' ? (TAKEN[order.status] ?? MOVE_LABELS.novo) : MOVE_LABELS[main])}
             </button>
           )}
         </span>
@@ -124,6 +131,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
       {(order.reasons.length > 0 || (order.diff?.length ?? 0) > 0) && <Reasons order={order} />}
+      {order.revision > 0 && quote?.(order)}
       <div className="detail">
         <div>
           {editing ? (
@@ -172,6 +180,8 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
     </article>
   )
 }
+/** How the step to a new order is called from here. */
+const TAKEN: Partial<Record<Status, string>> = { ajuste_solicitado: 'Aceitar ajuste', orcamento: 'Virar pedido' }
 const ORIGIN: Record<string, string> = {
   cliente: 'cliente',
   vendedor: 'vendedor',

@@ -16,6 +16,7 @@ import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
+import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -26,6 +27,8 @@ interface Props {
   token: string
   /** The button that puts the order into the cart again. */
   repeat: (receipt: Receipt) => ReactNode
+  /** A quote that is none yet, or was refused; `own`: the reader is of the company. */
+  quote: (receipt: Receipt, own: boolean) => ReactNode
 }
 export default function ReceiptPage(props: Props) {
   return (
@@ -34,10 +37,11 @@ export default function ReceiptPage(props: Props) {
     </Queries>
   )
 }
-function ReceiptView({ token, repeat }: Props) {
+function ReceiptView({ token, repeat, quote }: Props) {
   const client = useQueryClient()
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
+  const reader = useAccount<Account>()
   const key = ['receipt', token]
   const {
     data: order,
@@ -52,7 +56,10 @@ function ReceiptView({ token, repeat }: Props) {
   })
   useEffect(() => {
     document.title = order
-      ? t('Pedido {n} · {company}', { n: order.number ?? '', company: order.company.name })
+      ? t(isOffered(order) ? 'Orçamento {n} · {company}' : 'Pedido {n} · {company}', {
+          n: order.number ?? '',
+          company: order.company.name,
+        })
       : t('Pedido')
   }, [order])
   return (
@@ -77,6 +84,8 @@ function ReceiptView({ token, repeat }: Props) {
               <h1 className="sr">{t('Recibo')}</h1>
               <Failed what={t('Não conseguimos abrir este recibo.')} error={error} retry={() => void refetch()} />
             </>
+          ) : order && isOffered(order) ? (
+            quote(order, isOwn(reader, order))
           ) : order ? (
             <Body
               order={order}
@@ -117,9 +126,8 @@ interface BodyProps {
 }
 function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
   const status = order.status as Status
-  const reader = useAccount<Account>()
   // The company's people do not chat with themselves.
-  const own = (reader?.user?.level ?? 3) <= 2 && reader?.company?.id === order.company.id
+  const own = isOwn(useAccount<Account>(), order)
   const receipt = location.origin + location.pathname
   const message = orderMessage(
     {
@@ -212,7 +220,11 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
     </>
   )
 }
-/** Done, now, to come. */
+/** Read by somebody of its own company. */
+const isOwn = (reader: Account | null, order: Receipt) =>
+  (reader?.user?.level ?? 3) <= 2 && reader?.company?.id === order.company.id
+/** Shown as the offer that it is. */
+const isOffered = (order: Receipt) => isOpenQuote(order) || order.answer === 'recusado'
 /** What still comes on the usual road. */
 function stepsAhead(order: Receipt): Status[] {
   const road: Status[] = ['novo', 'confirmado', 'enviado', 'entregue']

@@ -1,41 +1,11 @@
 import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { addDays, daysBetween, showDay } from '#shared/day.ts'
-import { t, tn } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { MOST_QUOTE_DAYS } from '#features/orders/quote.ts'
+import { ValidUntil } from './ValidUntil.tsx'
 
-/** The last day of a quote: a few usual lengths, or any day. */
-function ValidUntil({ today, value, onPick }: { today: string; value: string; onPick: (day: string) => void }) {
-  return (
-    <div className="col g3">
-      <div className="row wrap" role="group" aria-label={t('Validade')}>
-        {[3, 7, 15, 30].map((days) => (
-          <button
-            type="button"
-            key={days}
-            className="chip"
-            aria-pressed={value === addDays(today, days)}
-            onClick={() => onPick(addDays(today, days))}
-          >
-            {tn(days, '{n} dia', '{n} dias')}
-          </button>
-        ))}
-      </div>
-      <Field label={t('Válido até')}>
-        <input
-          className="in"
-          type="date"
-          min={today}
-          max={addDays(today, MOST_QUOTE_DAYS)}
-          value={value}
-          onChange={(e) => onPick(e.target.value)}
-        />
-      </Field>
-    </div>
-  )
-}
 interface Props {
   company: Pick<Company, 'today' | 'quote_days'>
   disabled?: boolean

@@ -1,0 +1,157 @@
+// A quote from the counter to the order: sent by its seller, answered by its link without a session, seen live.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { dayIn } from '#server/clock.ts'
+import { addDays, showDay } from '#shared/day.ts'
+import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let mug: { id: number }
+let bowl: { id: number }
+const NAME = 'Padaria Pires'
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
+  await site.t.owner.query('update users set company_name = $2, phone = $3 where id = $1', [
+    a.client.id,
+    NAME,
+    '11955554444',
+  ])
+  mug = await aProduct(site.t, a, { name: 'Caneca', code: 'CN-001', price: '10,00', stock: 50 })
+  bowl = await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00', multiple: 2 })
+})
+after(async () => {
+  await site.close()
+})
+const inDays = (days: number) => addDays(dayIn('America/Sao_Paulo', site.t.clock.now()), days)
+const origin = () => site.at(a.path)
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : undefined
+async function bothThemes(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await axe(page), [])
+    await shot(page, `${name}-${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+async function aQuote(more: object = {}): Promise<{ id: number; number: number; receipt_path: string }> {
+  const lines = [
+    { product_id: mug.id, quantity: 3 },
+    { product_id: bowl.id, quantity: 2 },
+  ]
+  const r = await order(site.t, a, a.seller.token, aCart(lines, { quote: 1, client_id: a.client.id, ...more }))
+  assert.equal(r.status, 201, JSON.stringify(r.body))
+  return r.body.data
+}
+const stored = async () =>
+  (await site.t.owner.query('select * from orders where company_id = $1 order by id desc limit 1', [a.id])).rows[0]
+
+test('the seller sends the cart as a quote: one button, one confirmation, numbered at once', async () => {
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  await page.goto(`${origin()}/dashboard/products?product_code=CN-001`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByLabel('Buscar cliente').fill('pad')
+  await page.getByRole('button', { name: NAME }).click()
+  await page.getByRole('button', { name: 'Enviar como orçamento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '15 dias' }).click()
+  await page.getByText(`Vale até ${showDay(inDays(15))}.`).waitFor()
+  await bothThemes(page, 'send')
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await page.waitForURL((u) => !u.pathname.includes('shoppingcart'))
+  const q = await stored()
+  assert.deepEqual(
+    [q.status, q.valid_until, q.client_id, q.revision],
+    ['orcamento', inDays(15), String(a.client.id), 1],
+  )
+})
+
+test('the client, without a session, changes two quantities and asks; the seller sees it live and accepts; the number stays', async () => {
+  const q = await aQuote()
+  const seller = await browserOf(site, origin(), a.seller.email, PHONE)
+  await seller.goto(`${origin()}/dashboard/orders/${q.id}`)
+  await seller.getByText('Aguardando a resposta do cliente').waitFor()
+  const { page: client } = await site.browser(PHONE)
+  await client.goto(`${origin()}${q.receipt_path}`)
+  await client.getByRole('heading', { name: `Para ${NAME}` }).waitFor()
+  await bothThemes(client, 'offer')
+  await client.getByRole('button', { name: 'Mudar quantidades' }).click()
+  await client.getByRole('button', { name: 'Pôr mais 1 de Caneca' }).click()
+  await client.getByRole('button', { name: 'Pôr mais 2 de Tigela funda' }).click()
+  await client.getByText('No orçamento: 3').waitFor()
+  await bothThemes(client, 'changing')
+  await client.getByRole('button', { name: /Enviar mudanças · R\$\s256,00/ }).click()
+  await client.getByLabel('Recado ao vendedor').fill('Entrega na sexta?')
+  await bothThemes(client, 'asking')
+  await client.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+  await client.getByText('Resposta enviada.').waitFor()
+  await bothThemes(client, 'asked')
+
+  await seller.getByText('O cliente respondeu: é a sua vez').waitFor()
+  await seller.getByText('Entrega na sexta?').first().waitFor()
+  await seller.getByText('3 → 4').waitFor()
+  await bothThemes(seller, 'desk')
+  await seller.getByRole('button', { name: 'Responder', exact: true }).click()
+  await bothThemes(seller, 'reply')
+  await seller.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click()
+  await seller.getByRole('button', { name: 'Aceitar mudanças' }).click()
+  await seller.getByText('Orçamento aceito').waitFor()
+  await client.reload()
+  await client.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  const admin = await browserOf(site, origin(), a.admin.email, DESK)
+  await admin.goto(`${origin()}/dashboard/orders/${q.id}`)
+  await admin.getByRole('heading', { name: `Pedido ${q.number}` }).waitFor()
+  await admin.getByText('R$ 256,00').first().waitFor()
+  assert.equal((await stored()).status, 'novo')
+})
+
+test('a client says yes in two taps, or no with one reason', async () => {
+  const [yes, no] = [await aQuote(), await aQuote()]
+  const { page } = await site.browser(DESK)
+  await page.goto(`${origin()}${yes.receipt_path}`)
+  await page.getByRole('button', { name: /^Aceitar/ }).waitFor()
+  await bothThemes(page, 'offer-wide')
+  await page.getByRole('button', { name: /^Aceitar/ }).click()
+  await bothThemes(page, 'accept')
+  await page.getByRole('button', { name: 'Aceitar e pedir' }).click()
+  await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  await page.goto(`${origin()}${no.receipt_path}`)
+  await page.getByRole('button', { name: 'Recusar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Preço' }).click()
+  await bothThemes(page, 'refuse')
+  await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click()
+  await page.getByText('Você recusou este orçamento.').waitFor()
+  const q = await stored()
+  assert.deepEqual([q.status, q.answer, q.status_reason], ['cancelado', 'recusado', 'Preço'])
+})
+
+test('an ended quote says so; asked for again, its seller renews it with today’s prices and it holds again', async () => {
+  const q = await aQuote()
+  await site.t.owner.query("update orders set valid_until = '2026-11-20' where id = $1", [q.id])
+  await site.t.owner.query('update products set price = 1250 where id = $1', [mug.id])
+  const { page: client } = await site.browser(PHONE)
+  await client.goto(`${origin()}${q.receipt_path}`)
+  await client.getByText('Este orçamento venceu em 20/11/2026.').waitFor()
+  assert.equal(await client.getByRole('button', { name: /^Aceitar/ }).count(), 0)
+  await bothThemes(client, 'ended')
+  await client.getByRole('button', { name: 'Pedir de novo' }).click()
+  await client.getByText('Renovação pedida.').waitFor()
+  const { page: seller } = await site.browser(PHONE)
+  await signIn(seller, origin(), a.seller.email)
+  await seller.goto(`${origin()}/dashboard/orders/${q.id}`)
+  await seller.getByText('O cliente pede a renovação').waitFor()
+  await seller.getByRole('button', { name: 'Renovar' }).click()
+  await seller.getByText('R$ 12,50').waitFor()
+  await bothThemes(seller, 'renew')
+  await seller.getByRole('dialog').getByRole('button', { name: 'Renovar' }).click()
+  await seller.getByText('Aguardando a resposta do cliente').waitFor()
+  await client.reload()
+  await client.getByText(`Válido até ${showDay(inDays(7))}`).waitFor()
+  await client.getByRole('button', { name: /^Aceitar/ }).waitFor()
+})
+
+test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -1,0 +1,2 @@
+// Front door of quotes for other features.
+export { routes } from './routes.ts'

@@ -1,0 +1,31 @@
+import type { LineChange, Talk } from '#features/orders/quote.ts'
+import type { Tx } from '#server/db.ts'
+
+interface TalkRow {
+  at: Date
+  who: string
+  ours: boolean
+  talk: Talk
+}
+/** What was said about a quote, the oldest first. */
+export const findTalk = (tx: Tx, order: number) =>
+  tx.sql<TalkRow>`select at, who, user_id is not null as ours, talk from order_events
+    where order_id = ${order} and talk is not null order by id`
+
+export interface Answer {
+  id: number
+  answer: Talk['kind']
+  now: Date
+}
+/** What the client said last. */
+export const writeAnswer = (tx: Tx, a: Answer) =>
+  tx.sql`update orders set answer = ${a.answer}, answered_at = ${a.now}, updated_at = ${a.now} where id = ${a.id}`
+/** Something that was said without a step of the status. */
+export const writeTalk = (tx: Tx, t: { id: number; who: string; reason: string; talk: Talk; now: Date }) =>
+  tx.sql`insert into order_events (company_id, order_id, at, who, reason, talk)
+    select company_id, id, ${t.now}, ${t.who}, ${t.reason}, ${JSON.stringify(t.talk)}::jsonb from orders
+    where id = ${t.id}`
+export const writeEnd = (tx: Tx, id: number, day: string) =>
+  tx.sql`update orders set valid_until = ${day} where id = ${id}`
+export const sameLines = (a: LineChange[], b: LineChange[]) =>
+  a.length === b.length && a.every((x) => b.some((y) => y.line === x.line && y.now === x.now))

@@ -1,0 +1,219 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Receipt } from '#features/orders/contract.ts'
+import { totals } from '#features/orders/rules.ts'
+import { showCents } from '#shared/money.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { answerOffer, readOffer } from '../contract.ts'
+import { askIssues } from '../rules.ts'
+import { Accept, Ask, Refuse } from './Answers.tsx'
+import { Head, Standing } from './OfferHead.tsx'
+import { OfferLines } from './OfferLines.tsx'
+import { Talk } from './Talk.tsx'
+import './OfferPage.css'
+
+type Dialog = 'accept' | 'refuse' | 'ask' | 'send' | null
+interface Said {
+  answer: 'aceito' | 'recusado' | 'ajuste' | 'renovar'
+  lines?: { line: number; quantity: number }[]
+  text?: string
+}
+/** A quote for whoever holds its link: an offer to say yes, no, or something else to; no password, no prices typed. */
+export default function OfferPage({ token, order, own }: { token: string; order: Receipt; own: boolean }) {
+  const client = useQueryClient()
+  const key = ['receipt', token, 'quote', order.revision, order.answer]
+  const asked = useQuery({ queryKey: key, queryFn: () => call(readOffer, { params: { token } }) })
+  const [open, setOpen] = useState<Dialog>(null)
+  const [wanted, setWanted] = useState<Map<number, number> | null>(null)
+  const offer = asked.data
+  const sending = useMutation({
+    mutationFn: (said: Said) => call(answerOffer, { params: { token }, body: { revision: order.revision, ...said } }),
+    onSuccess: (fresh) => {
+      client.setQueryData(key, fresh)
+      setWanted(null)
+    },
+    onError: (failure) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+    onSettled: () => {
+      setOpen(null)
+      renew('receipt', token)
+    },
+  })
+  if (!offer)
+    return asked.isError ? (
+      <>
+        <h1 className="sr">{t('Orçamento')}</h1>
+        <Failed
+          what={t('Não conseguimos abrir este orçamento.')}
+          error={asked.error}
+          retry={() => void asked.refetch()}
+        />
+      </>
+    ) : (
+      <>
+        <h1 className="sr">{t('Orçamento')}</h1>
+        <Loading />
+      </>
+    )
+  const lines = order.lines.map((l) => ({ ...l, quantity: wanted?.get(l.line) ?? l.quantity }))
+  const sum = totals(
+    lines.map((l) => ({ unit_price: l.price ?? 0, quantity: l.quantity, discount_bp: l.discount_percent })),
+    order.subtotal ? Math.round(((order.discount ?? 0) / order.subtotal) * 10_000) : 0,
+    order.freight,
+  )
+  const changes = wanted ? order.lines.filter((l) => (wanted.get(l.line) ?? l.quantity) !== l.quantity) : []
+  const asLines = changes.map((l) => ({ line: l.line, quantity: wanted?.get(l.line) ?? l.quantity }))
+  const issues = askIssues(order.lines, asLines, offer.lines)
+  const gone = order.lines.some((l) => offer.lines.some((r) => r.line === l.line && r.gone))
+  const total = order.total === undefined ? '' : showCents(wanted ? sum.total : order.total, order.currency)
+  const may = offer.open && !offer.ended && offer.answer === '' && !own
+  return (
+    <>
+      <Head order={order} offer={offer} total={total} />
+      {!may && (
+        <Standing
+          order={order}
+          offer={offer}
+          own={own}
+          busy={sending.isPending}
+          onRenew={() => sending.mutate({ answer: 'renovar' })}
+        />
+      )}
+      {gone && may && (
+        <p className="note warn">
+          <Icon name="warn" size="s" />
+          {t('Um item não está mais à venda. Tire-o em Mudar quantidades ou fale com o vendedor.')}
+        </p>
+      )}
+      <section className="panel pad">
+        <h2>{tn(order.items_count, '{n} peça', '{n} peças')}</h2>
+        <OfferLines
+          order={order}
+          wanted={wanted}
+          rules={offer.lines}
+          issues={issues}
+          onChange={(line, quantity) => setWanted(new Map(wanted).set(line, quantity))}
+        />
+        <Sums order={order} changed={wanted ? sum : null} />
+        {order.description && <p className="pre sm t2 spaced">{order.description}</p>}
+      </section>
+      {offer.talk.length > 0 && (
+        <section className="panel pad">
+          <h2>{t('Conversa')}</h2>
+          <Talk talk={offer.talk} currency={order.currency} ours={false} />
+        </section>
+      )}
+      {may && (
+        <Bar
+          total={total}
+          editing={wanted !== null}
+          ready={changes.length > 0 && issues.size === 0}
+          blocked={gone || sending.isPending}
+          onOpen={setOpen}
+          onEdit={(on) => setWanted(on ? new Map() : null)}
+        />
+      )}
+      {open === 'accept' && (
+        <Accept
+          total={total}
+          busy={sending.isPending}
+          onClose={() => setOpen(null)}
+          onSay={() => sending.mutate({ answer: 'aceito' })}
+        />
+      )}
+      {open === 'refuse' && (
+        <Refuse
+          busy={sending.isPending}
+          onClose={() => setOpen(null)}
+          onSay={(text) => sending.mutate({ answer: 'recusado', text })}
+        />
+      )}
+      {(open === 'ask' || open === 'send') && (
+        <Ask
+          changes={asLines.length}
+          busy={sending.isPending}
+          onClose={() => setOpen(null)}
+          onSay={(text) => sending.mutate({ answer: 'ajuste', text, lines: asLines })}
+        />
+      )}
+    </>
+  )
+}
+function Sums({ order, changed }: { order: Receipt; changed: ReturnType<typeof totals> | null }): ReactNode {
+  if (order.total === undefined) return null
+  const money = (v: number | undefined) => showCents(v ?? 0, order.currency)
+  const s = changed ?? {
+    subtotal: order.subtotal,
+    discount: order.discount,
+    freight: order.freight,
+    total: order.total,
+  }
+  const rows = [
+    [t('Subtotal'), money(s.subtotal)],
+    ...((s.discount ?? 0) > 0 ? [[t('Desconto'), `−${money(s.discount)}`]] : []),
+    ...((s.freight ?? 0) > 0 ? [[t('Frete'), money(s.freight)]] : []),
+  ]
+  return (
+    <dl className="sums">
+      {rows.map(([k, v]) => (
+        <div className="kv" key={k}>
+          <dt>{k}</dt>
+          <dd>{v}</dd>
+        </div>
+      ))}
+      <div className="kv tot">
+        <dt>{t('Total')}</dt>
+        <dd>
+          {changed && changed.total !== order.total && <del className="sm t2">{money(order.total)} </del>}
+          {money(s.total)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+interface BarProps {
+  total: string
+  editing: boolean
+  ready: boolean
+  blocked: boolean
+  onOpen: (d: Dialog) => void
+  onEdit: (on: boolean) => void
+}
+function Bar({ total, editing, ready, blocked, onOpen, onEdit }: BarProps) {
+  return (
+    <section className="offerbar noprint" aria-label={t('Responder')}>
+      <div className="offeracts">
+        {editing ? (
+          <>
+            <button type="button" className="btn sec" onClick={() => onEdit(false)}>
+              {t('Desistir')}
+            </button>
+            <button type="button" className="btn pri grow" disabled={!ready} onClick={() => onOpen('send')}>
+              {t('Enviar mudanças')} {total && `· ${total}`}
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" className="btn pri offeryes" disabled={blocked} onClick={() => onOpen('accept')}>
+              <Icon name="check" />
+              {t('Aceitar')} {total && `· ${total}`}
+            </button>
+            <button type="button" className="btn sec" onClick={() => onEdit(true)}>
+              {t('Mudar quantidades')}
+            </button>
+            <button type="button" className="btn sec" onClick={() => onOpen('ask')}>
+              {t('Perguntar')}
+            </button>
+            <button type="button" className="btn txt" onClick={() => onOpen('refuse')}>
+              {t('Recusar')}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
