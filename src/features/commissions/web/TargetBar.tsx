@@ -16,7 +16,7 @@ export function TargetBar({ sums }: { sums: Pick<SellerSums, 'name' | 'target' |
   return (
     <div className={`target${full ? ' full' : ''}`}>
       <span className="track" aria-hidden="true">
-        <span style={{ width: `${Math.min(100, reached)}%` }} />
+        {reached > 0 && <span style={{ width: `${Math.min(100, reached)}%` }} />}
       </span>
       <span className="xs t2">{words}</span>
     </div>

@@ -13,7 +13,7 @@ import { Offline } from './Offline.tsx'
 import { causeWords, chatWith } from './words.ts'
 
 const STEP = 30
-const ICONS: Record<Reason, IconName> = { ajuste: 'edit', orcamento: 'doc', abriu: 'eye', atrasado: 'clock' }
+const ICONS: Record<Reason, IconName> = { ajuste: 'edit', orcamento: 'doc', abriu: 'eye', atrasado: 'history' }
 /** Whom to talk to today, each with a text ready and an order one tap away. */
 export function DayList({ start, orders }: { start: (client: number) => Promise<void>; orders: boolean }) {
   const [limit, setLimit] = useState(STEP)
@@ -131,7 +131,7 @@ function Card({
           title={t('Adiar até amanhã')}
           onClick={onPutOff}
         >
-          <Icon name="history" size="s" />
+          <Icon name="clock" size="s" />
         </button>
       </div>
       <ul className="causes">

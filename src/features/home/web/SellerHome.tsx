@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { STANDING_LABELS, STANDINGS } from '#features/commissions/rules.ts'
+import { STANDINGS } from '#features/commissions/rules.ts'
 import { TargetBar } from '#features/commissions/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { call } from '#web/api.ts'
@@ -30,6 +30,7 @@ export function SellerHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeS
     </>
   )
 }
+const WORDS = { prevista: 'comissão prevista', faturada: 'faturada', paga: 'paga' } as const
 function Month() {
   const read = useQuery({ queryKey: ['home', 'seller'], queryFn: () => call(readSellerHome) })
   if (read.isError && !read.data)
@@ -49,30 +50,27 @@ function Month() {
   return (
     <Link href="/comissoes" className="panel pad month">
       <span className="row between">
-        <span className="sm t2">{t('Seu mês')}</span>
+        <span className="row wrap grow">
+          <span className="sm t2">{t('Seu mês')}</span>
+          <b className="big">
+            {month.total === undefined ? tn(month.orders, '{n} pedido', '{n} pedidos') : showCents(month.total)}
+          </b>
+        </span>
         <Icon name="right" size="s" />
       </span>
-      <span className="row between wrap">
-        <b className="big">
-          {month.total === undefined ? tn(month.orders, '{n} pedido', '{n} pedidos') : showCents(month.total)}
-        </b>
-        <span className="sm t2">
-          {month.total !== undefined && `${tn(month.orders, '{n} pedido', '{n} pedidos')} · `}
-          {t('{n} hoje', { n: today.orders })}
-        </span>
-      </span>
       <TargetBar sums={month} />
+      <span className="xs t2">
+        {month.total !== undefined && `${tn(month.orders, '{n} pedido', '{n} pedidos')} · `}
+        {t('{n} hoje', { n: today.orders })}
+      </span>
       {month.prevista !== undefined && (
-        <span className="earned">
-          <span className="xs t2 block">{t('Comissão')}</span>
-          <span className="three">
-            {STANDINGS.map((s) => (
-              <span key={s}>
-                <b className="sm block">{showCents(month[s] ?? 0)}</b>
-                <span className="xs t2">{t(STANDING_LABELS[s]).toLowerCase()}</span>
-              </span>
-            ))}
-          </span>
+        <span className="three">
+          {STANDINGS.map((standing) => (
+            <span key={standing}>
+              <b className="sm block">{showCents(month[standing] ?? 0)}</b>
+              <span className="xs t2 block">{t(WORDS[standing])}</span>
+            </span>
+          ))}
         </span>
       )}
     </Link>
