@@ -120,6 +120,9 @@ test('each figure of the admin leads to what it counts', async () => {
   }
   await go(/Pedidos novos/, /Padaria Pires/)
   await go(/Produtos sem estoque/, /Tigela sem estoque/)
+  await past(await aPerson(site.t, a.id, 3, { company_name: 'Loja da Rosa' }), 61, 'Loja da Rosa')
+  await page.reload()
+  await go(/Clientes sem pedir há 60 dias.*1/s, /Loja da Rosa/)
   await go(/^Hoje/, /Hotel Serra Verde/)
   await go(/^Este mês/, /Hotel Serra Verde/)
 })

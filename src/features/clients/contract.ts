@@ -39,7 +39,7 @@ export const listClients = endpoint('GET /api/v2/clients', {
   query: z.object({
     ...page,
     name: blank(z.string()),
-    order: blank(z.enum(['recent', 'name', 'late'])),
+    order: blank(z.enum(['recent', 'name', 'late', 'silent'])),
     seller_id: blank(id),
   }),
   data: z.array(clientShape),

@@ -17,6 +17,8 @@ export function usualInterval(days: readonly string[]): number | null {
   const distinct = [...new Set(days)].sort()
   return median(distinct.slice(1).map((day, i) => daysBetween(distinct[i] as string, day)))
 }
+/** Who did order, and not for so many days, is silent. */
+export const SILENT_DAYS = 60
 /** How a client orders, seen from a day: days since the last order, and how many usually pass. */
 export const rhythm = (days: readonly string[], today: string) => {
   const last = days.toSorted().at(-1)

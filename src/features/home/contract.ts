@@ -12,6 +12,8 @@ const cause = z.object({
   order_id: z.nullable(id),
   number: z.nullable(z.int()),
   interval_days: z.nullable(z.int()),
+  /** A quote whose last day is over. */
+  ended: z.boolean(),
 })
 const entry = z.object({
   /** null: an order whose buyer is no client. */

@@ -21,6 +21,9 @@ const order = (id: number, client_id: number | null, status: OpenOrder['status']
   name: '',
   phone: '',
   status,
+  revision: status === 'orcamento' ? 1 : 0,
+  answer: '',
+  valid_until: null,
   day,
 })
 const list = (more: Partial<Portfolio>) => dayList({ today, orders: [], openings: [], clients: [], ...more })
@@ -76,4 +79,26 @@ test('a quote of today is not asked about yet; an order whose buyer is no client
   assert.deepEqual(said({ orders: [order(7, null, 'orcamento', today), order(8, null, 'orcamento', '2026-11-21')] }), [
     '#8: orcamento 1',
   ])
+})
+test('a quote waits for its client until there is an answer, then for the seller; over its last day it says so', () => {
+  const quote = (id: number, more: Partial<OpenOrder>) => ({ ...order(id, id, 'orcamento', '2026-11-20'), ...more })
+  const found = list({
+    orders: [
+      quote(1, { valid_until: '2026-11-22' }),
+      quote(2, { valid_until: '2026-11-21' }),
+      quote(3, { answer: 'renovar', valid_until: '2026-11-21' }),
+      quote(4, { status: 'ajuste_solicitado', answer: 'ajuste' }),
+      quote(5, { status: 'ajuste_solicitado', revision: 2 }),
+    ],
+  })
+  assert.deepEqual(
+    found.map((e) => [e.client_id, e.causes[0]?.reason, e.causes[0]?.ended]),
+    [
+      [3, 'ajuste', false],
+      [4, 'ajuste', false],
+      [1, 'orcamento', false],
+      [2, 'orcamento', true],
+      [5, 'orcamento', false],
+    ],
+  )
 })

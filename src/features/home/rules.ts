@@ -1,4 +1,5 @@
 // The list of the day: whom a seller does well to talk to, most pressing first. No network, no database.
+import { hasEnded, type QuoteAnswer } from '#features/orders/quote.ts'
 import { daysBetween } from '#shared/day.ts'
 
 /** Why somebody is on the list, the most pressing first. */
@@ -14,8 +15,15 @@ export interface OpenOrder {
   name: string
   phone: string
   status: 'ajuste_solicitado' | 'orcamento'
+  /** Offers made (0: never a quote), and what the client said to the last one. */
+  revision: number
+  answer: QuoteAnswer
+  valid_until: string | null
+  /** Of the last change. */
   day: string
 }
+/** Whose turn it is: a quote that was offered waits for the client, everything else for the seller. */
+const isOffered = (o: OpenOrder) => o.answer === '' && (o.status === 'orcamento' || o.revision > 0)
 export interface Portfolio {
   today: string
   /** Adjustments and quotes that wait. */
@@ -37,6 +45,8 @@ interface Cause {
   order_id: number | null
   number: number | null
   interval_days: number | null
+  /** A quote whose last day is over. */
+  ended: boolean
 }
 /** A client, or an order whose buyer is no client; the first cause is the most pressing. */
 export interface Entry {
@@ -56,11 +66,12 @@ export function dayList(p: Portfolio): Entry[] {
   }
   for (const o of p.orders) {
     const days = daysBetween(o.day, p.today)
-    const reason = o.status === 'orcamento' ? 'orcamento' : 'ajuste'
+    const reason = isOffered(o) ? 'orcamento' : 'ajuste'
     if (reason === 'orcamento' && days < 1) continue
-    add(o.client_id, o.id, { reason, days, order_id: o.id, number: o.number, interval_days: null })
+    const ended = reason === 'orcamento' && hasEnded(o, p.today)
+    add(o.client_id, o.id, { reason, days, order_id: o.id, number: o.number, interval_days: null, ended })
   }
-  const none = { order_id: null, number: null }
+  const none = { order_id: null, number: null, ended: false }
   const lastDay = new Map(p.clients.map((c) => [c.client_id, c.last_day]))
   for (const o of p.openings) {
     const days = daysBetween(o.day, p.today)

@@ -1,7 +1,7 @@
 import { type UserRow, userColumns, userOf } from '#features/users/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Card, Client } from '../contract.ts'
-import { NOT_COUNTED, rhythm } from '../rules.ts'
+import { NOT_COUNTED, rhythm, SILENT_DAYS } from '../rules.ts'
 
 type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'last_order_at'>
 /** When a client last ordered: one step into the index. */
@@ -43,14 +43,23 @@ export const findIds = async (tx: Tx, seller: number | null) =>
     await tx.sql<{ id: number }>`select u.id from users u where ${live} and u.active
     and (${seller}::bigint is null or u.seller_id = ${seller})`
   ).map((r) => r.id)
+/** Whoever did order, and not in the last 60 days. */
+const silent = ({ day, time_zone }: Today) => part`last_order_at
+  < (${day}::date - ${SILENT_DAYS}::int + 1)::timestamp at time zone ${time_zone}`
+export const countSilent = async (tx: Tx, today: Today) =>
+  (
+    await tx.first<{ n: number }>`select count(*) as n from users u ${lastOrder}
+    where ${live} and u.active and ${silent(today)}`
+  )?.n ?? 0
 /** A page of them, in the same order or by name. */
 export async function findPage(
   tx: Tx,
-  f: { seller: number | null; byName: boolean; limit: number; offset: number },
+  f: { seller: number | null; byName: boolean; silent: Today | null; limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
   const found = await tx.sql<{ id: number; total: number }>`
     select u.id, count(*) over () as total from users u ${f.byName ? part`` : lastOrder}
     where ${live} and u.active and (${f.seller}::bigint is null or u.seller_id = ${f.seller})
+      and ${f.silent ? silent(f.silent) : part`true`}
     order by ${f.byName ? part`lower(coalesce(nullif(u.company_name, ''), u.name)), u.id` : newest}
     limit ${f.limit} offset ${f.offset}`
   const rows = await findThese(

@@ -53,7 +53,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const rows = await q.findThese(tx, ids.slice(offset, offset + limit))
       return { rows: await q.withRhythm(tx, rows, today), total: ids.length, page, limit }
     }
-    const found = await q.findPage(tx, { seller, byName: query.order === 'name', limit, offset })
+    const silent = query.order === 'silent' ? today : null
+    const found = await q.findPage(tx, { seller, byName: query.order === 'name', silent, limit, offset })
     return { rows: await q.withRhythm(tx, found.rows, today), total: found.total, page, limit }
   })
   serve(app, kit, c.readClient, (call) => card(call, call.params.id))

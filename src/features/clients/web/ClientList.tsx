@@ -18,6 +18,7 @@ import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
 const ORDERS = [
   { value: '', label: 'Recentes' },
   { value: 'late', label: 'Atrasados' },
+  { value: 'silent', label: 'Sem pedir há 60 dias' },
   { value: 'name', label: 'De A a Z' },
 ]
 const PAGE = 50
@@ -40,7 +41,7 @@ export function ClientList({ admin, sellers, picked }: Props) {
       callList(listClients, {
         query: {
           name: search,
-          order: order === 'late' || order === 'name' ? order : 'recent',
+          order: order === 'late' || order === 'name' || order === 'silent' ? order : 'recent',
           seller_id: seller ? Number(seller) : undefined,
           limit: PAGE,
           page: pageParam,

@@ -228,3 +228,25 @@ test('two admins at once: one rate stands for a day, whoever was last', async ()
   const { rows } = await t.owner.query('select count(*)::int as n from commission_rates where company_id = $1', [a.id])
   assert.equal(rows[0].n, 1)
 })
+test('a quote brings nothing, nor while its client asks for changes; accepted it is a sale', async () => {
+  await put(rates, { percent: '10' })
+  const id = await place(a.client, [[vase, 1]])
+  const become = (status: string, answer: string) =>
+    t.owner.query(
+      "update orders set status = $2, answer = $3, revision = 1, answered_at = case when $3 = '' then null else now() end where id = $1",
+      [id, status, answer],
+    )
+  for (const [status, answer, sold] of [
+    ['orcamento', '', 0],
+    ['ajuste_solicitado', 'ajuste', 0],
+    ['ajuste_solicitado', 'aceito', 1],
+    ['novo', 'aceito', 1],
+  ] as const) {
+    await become(status, answer)
+    assert.deepEqual(
+      [(await mine()).orders, (await mine()).prevista],
+      [sold, sold ? '10,00' : '0,00'],
+      `${status} ${answer}`,
+    )
+  }
+})

@@ -11,10 +11,11 @@ export interface Month {
 /** Orders `o` that arrived in the month. */
 const within = (m: Month) => part`o.received_at >= ${m.first}::date::timestamp at time zone ${m.time_zone}
     and o.received_at < ${m.next}::date::timestamp at time zone ${m.time_zone}`
-/** What counts as sold: everything but drafts, quotes and what was cancelled. */
-const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')`
+/** What counts as sold: everything but drafts, quotes (also one that is talked about) and what was cancelled. */
+export const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')
+    and not (o.status = 'ajuste_solicitado' and o.revision > 0 and o.answer <> 'aceito')`
 /** An order's goods after its discount, without freight, in the company's own money. */
-const goods = part`case when c.importer and o.currency = 'USD'
+export const goods = part`case when c.importer and o.currency = 'USD'
     then round((o.total - o.freight) * o.exchange_rate)::bigint else o.total - o.freight end`
 /** The rates of the company; for a seller those that can be theirs. */
 export const findRates = (tx: Tx, seller: number | null) => tx.sql<

@@ -5,7 +5,7 @@ import { markPaid } from '#features/orders/contract.ts'
 import { STATUS_LABELS, type Status } from '#features/orders/status.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList, isFailure } from '#web/api.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
 import { notify } from '#web/ui/snack.tsx'
@@ -127,7 +127,13 @@ function Row({
         </span>
         <span className="row between xs t2">
           <span className="clip">
-            {[o.number, showMoment(o.at), t(STATUS_LABELS[o.status as Status])].filter(Boolean).join(' · ')}
+            {[
+              o.number,
+              o.at.toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit' }),
+              t(STATUS_LABELS[o.status as Status]),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           {!hide_price && (
             <span className="nowrap">{t('de {total}', { total: showCents(o.total ?? 0, o.currency) })}</span>

@@ -202,6 +202,8 @@ test('the admin: the month so far against the same days of the one before, what 
   )
   assert.deepEqual(home.waiting, { novo: 5, aguardando_aprovacao: 0, ajuste_solicitado: 1 })
   assert.deepEqual([home.out_of_stock, home.promotions, home.silent], [1, { ending: 1, first: '2026-09-17' }, 1])
+  const listed = await t.call('GET', '/api/v2/clients?order=silent', { token: a.admin.token })
+  assert.deepEqual([listed.body.total, listed.body.data[0].company_name], [1, 'Hotel Serra Verde'])
   assert.deepEqual(
     home.sellers.map((s: Person) => s.id),
     [a.seller.id, other.id],

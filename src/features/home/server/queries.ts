@@ -1,5 +1,6 @@
 import { type Part, part, type Tx } from '#server/db.ts'
 import { NOT_COUNTED } from '#features/clients/rules.ts'
+import { goods, SOLD } from '#features/commissions/server/index.ts'
 import type { OpenOrder } from '../rules.ts'
 
 /** The calendar day of a moment in the company's time zone. */
@@ -20,7 +21,7 @@ export const findOpenings = (tx: Tx, seller: number, since: string) => tx.sql<{ 
 /** The seller's orders that wait for an answer. */
 export const findOpenOrders = (tx: Tx, seller: number, time_zone: string) => tx.sql<OpenOrder>`
   select o.id, o.number, u.id as client_id, coalesce(nullif(o.company_name, ''), o.name) as name, o.phone, o.status,
-    ${dayOf(part`o.received_at`, time_zone)}::text as day
+    o.revision, o.answer, o.valid_until, ${dayOf(part`o.updated_at`, time_zone)}::text as day
   from orders o left join users u on u.company_id = o.company_id and u.id = o.client_id and u.deleted_at is null
   where o.seller_id = ${seller} and o.status in ('ajuste_solicitado', 'orcamento') order by o.id`
 /** What this seller put off, still today. */
@@ -52,26 +53,15 @@ export const findSold = async (
   s: { seller: number | null; from: string; until: string; time_zone: string },
 ): Promise<{ orders: number; total: number }> =>
   (await tx.first<{ orders: number; total: number }>`
-    select count(*) as orders, coalesce(sum(case when c.importer and o.currency = 'USD'
-      then round((o.total - o.freight) * o.exchange_rate)::bigint else o.total - o.freight end), 0)::bigint as total
+    select count(*) as orders, coalesce(sum(${goods}), 0)::bigint as total
     from orders o join companies c on c.id = o.company_id
     where o.received_at >= ${s.from}::date::timestamp at time zone ${s.time_zone}
       and o.received_at < ${s.until}::date::timestamp at time zone ${s.time_zone}
       and (${s.seller}::bigint is null or o.seller_id = ${s.seller})
-      and o.status <> all (${NOT_COUNTED})`) ?? { orders: 0, total: 0 }
+      and ${SOLD}`) ?? { orders: 0, total: 0 }
 /** Promotions whose last day is in the next days, and the first of these days. */
 export const findEnding = async (tx: Tx, today: string, until: string) =>
   (await tx.first<{ ending: number; first: string | null }>`
     select count(*) as ending, min(promo_until)::text as first from products
     where active and deleted_at is null and price_promo is not null and promo_until between ${today} and ${until}
       and (select promo_price_active from companies where id = app.company())`) ?? { ending: 0, first: null }
-/** Clients who did order, and whose last order lies before a day. */
-export const countSilent = async (tx: Tx, before: string, time_zone: string) =>
-  (
-    await tx.first<{ n: number }>`
-    select count(*) as n from users u cross join lateral (select o.received_at from orders o
-      where o.company_id = u.company_id and o.client_id = u.id and o.status <> all (${NOT_COUNTED})
-      order by o.received_at desc limit 1) l
-    where u.level = 3 and u.active and u.deleted_at is null and not u.is_visitor
-      and l.received_at < (${before}::date + 1)::timestamp at time zone ${time_zone}`
-  )?.n ?? 0

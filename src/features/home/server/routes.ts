@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countSilent } from '#features/clients/server/index.ts'
 import { monthOf, sumsOf } from '#features/commissions/server/index.ts'
 import { countByStatus } from '#features/orders/server/index.ts'
 import { countByNeed } from '#features/products/server/index.ts'
@@ -17,9 +18,8 @@ import { addPutOff, dropPutOff } from './writes.ts'
 
 const FIRST = 30
 const MOST = 1000
-/** Promotions that end within so many days are told of; clients silent for so many. */
+/** Promotions that end within so many days are told of. */
 const ENDING_DAYS = 7
-const SILENT_DAYS = 60
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readDayList, async ({ tx, query, caller, now }) => {
@@ -74,7 +74,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       waiting: { novo, aguardando_aprovacao, ajuste_solicitado },
       out_of_stock: (await countByNeed(tx))?.out ?? 0,
       promotions: await q.findEnding(tx, day, addDays(day, ENDING_DAYS)),
-      silent: await q.countSilent(tx, addDays(day, -SILENT_DAYS), time_zone),
+      silent: await countSilent(tx, { day, time_zone }),
       sellers: await sumsOf(tx, monthOf(caller, now), null, caller.hide_price),
     }
   })

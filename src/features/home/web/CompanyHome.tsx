@@ -13,7 +13,6 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { readCompanyHome, type Sold } from '../contract.ts'
 import { Greeting } from './Greeting.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
-import { Offline } from './Offline.tsx'
 
 type Home = Awaited<ReturnType<typeof call<typeof readCompanyHome>>>
 /** The company's day: what it sold, what waits, what needs somebody; each figure leads to what it counts. */
@@ -30,8 +29,6 @@ export function CompanyHome({ viewer, slots }: { viewer: HomeViewer; slots: Home
         <Figures home={read.data} />
       ) : read.isError ? (
         <Failed what={t('Não conseguimos carregar o início.')} error={read.error} retry={() => void read.refetch()} />
-      ) : read.fetchStatus === 'paused' ? (
-        <Offline what={t('Os números vêm quando a internet voltar.')} />
       ) : (
         <Loading rows={6} />
       )}
@@ -77,7 +74,7 @@ function Figures({ home }: { home: Home }) {
             label={t('Promoções que terminam em 7 dias')}
             {...(p.first && { note: t('a primeira em {day}', { day: showDay(p.first) }) })}
           />
-          <Row icon="people" href="/clientes?silent=60" n={home.silent} label={t('Clientes sem pedir há 60 dias')} />
+          <Row icon="people" href="/clientes?order=silent" n={home.silent} label={t('Clientes sem pedir há 60 dias')} />
         </ul>
       </section>
       <section>

@@ -9,7 +9,6 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type DayEntry, putOff, readDayList } from '../contract.ts'
 import type { Reason } from '../rules.ts'
-import { Offline } from './Offline.tsx'
 import { causeWords, chatWith } from './words.ts'
 
 const STEP = 30
@@ -53,24 +52,20 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
         <h2 id="daylist">{t('Lista do dia')}</h2>
         {total > 0 && <span className="sm t2">{tn(total, '{n} pessoa', '{n} pessoas')}</span>}
       </div>
-      {list.fetchStatus === 'paused' && !list.data ? (
-        <Offline what={t('A lista do dia vem quando a internet voltar.')} />
-      ) : (
-        <ListStates list={list} what={t('Não conseguimos carregar a lista do dia.')} none={rows.length === 0} rows={4}>
-          <div className="panel">
-            <Empty icon="check">
-              <p className="b">{t('Tudo em dia')}</p>
-              <p className="t2">
-                {list.data?.put_off
-                  ? tn(list.data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
-                  : t(
-                      'Ninguém espera por você. Quem passar do intervalo, abrir o catálogo ou receber um orçamento aparece aqui.',
-                    )}
-              </p>
-            </Empty>
-          </div>
-        </ListStates>
-      )}
+      <ListStates list={list} what={t('Não conseguimos carregar a lista do dia.')} none={rows.length === 0} rows={4}>
+        <div className="panel">
+          <Empty icon="check">
+            <p className="b">{t('Tudo em dia')}</p>
+            <p className="t2">
+              {list.data?.put_off
+                ? tn(list.data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
+                : t(
+                    'Ninguém espera por você. Quem passar do intervalo, abrir o catálogo ou receber um orçamento aparece aqui.',
+                  )}
+            </p>
+          </Empty>
+        </div>
+      </ListStates>
       <ul className="col g3">
         {rows.map((e) => (
           <Card
