@@ -13,7 +13,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { dayList, type Entry, OPENED_DAYS } from '../rules.ts'
 import * as q from './queries.ts'
-import { rhythmOf } from './rhythms.ts'
+import { rhythmsOf } from './rhythms.ts'
 import { addPutOff, dropPutOff } from './writes.ts'
 
 const FIRST = 30
@@ -27,8 +27,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const me = caller.user_id
     const orders = await q.findOpenOrders(tx, me, caller.time_zone)
     const openings = await q.findOpenings(tx, me, addDays(today, -OPENED_DAYS))
-    const portfolio = await q.findPortfolioDays(tx, me, caller.time_zone)
-    const clients = portfolio.map((r) => ({ client_id: r.id, ...rhythmOf(r.days, today) }))
+    const clients = await rhythmsOf(tx, { seller: me, time_zone: caller.time_zone, today })
     const all = dayList({ today, orders, openings, clients })
     const off = new Set((await q.findPutOffs(tx, me, today)).map(keyOf))
     const open = all.filter((e) => !off.has(keyOf(e)))
