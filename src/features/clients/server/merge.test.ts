@@ -81,6 +81,21 @@ test('the sign-in goes along with the e-mail and comes back; a session of the ot
   await undo(stays, merges[0].id)
   assert.equal((await signIn()).user.id, gone.id)
 })
+test('the personal link of a merged card opens the card that stayed, until its link is replaced; taken apart it is its own again', async () => {
+  const [stays, gone] = [await aClient(t, a), await aClient(t, a)]
+  const linkOf = async (id: number) => (await get(`/api/v2/clients/${id}/link`)).body.data.token as string
+  const open = async (user_id: string) =>
+    (await t.call('POST', '/api/v2/auth/loginClient', { body: { user_id, company_path: a.path } })).body
+  const sent = await linkOf(gone)
+  assert.equal((await open(sent)).user.id, gone)
+  const { merges } = (await merge(stays, gone)).body.data
+  assert.equal((await open(sent)).user.id, stays)
+  await undo(stays, merges[0].id)
+  assert.equal((await open(sent)).user.id, gone)
+  await merge(stays, gone)
+  await post(`/api/v2/clients/${stays}/link`, {})
+  assert.equal((await open(sent)).code, 'client_link', 'revoked with the link of the card that stayed')
+})
 test('across portfolios only the admin merges and takes apart; a seller learns nothing of the other card', async () => {
   const other = await aPerson(t, a.id, 2)
   const [mine, theirs] = [await aClient(t, a), await aClient(t, a, { seller_id: other.id })]

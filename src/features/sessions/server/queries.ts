@@ -16,6 +16,13 @@ export const findAccount = (db: Tx, user: number) =>
   db.first<
     AccountRow & { email: string; link_version: number; path: string | null }
   >`select * from app.find_account_by_id(${user})`
+/** The client whose card a personal link names; of a card that was merged, the one that it became. */
+export const findLinkedClient = (db: Tx, card: number) =>
+  db.first<{
+    user_id: number
+    company_id: number
+    link_version: number
+  }>`select * from app.find_linked_client(${card})`
 export const openSession = (
   db: Tx,
   hash: Buffer,

@@ -95,11 +95,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       )
     }
     const claimed = claimedClient(String(body.user_id))
-    const user = claimed === null ? undefined : await q.findAccount(db, claimed)
-    const good = user && user.company_id === company.company_id && user.level === 3 && !user.is_public
+    const user = claimed === null ? undefined : await q.findLinkedClient(db, claimed)
     if (
-      !good ||
-      !isClientLink(config.appKey, String(body.user_id), { id: user.user_id, link_version: user.link_version })
+      claimed === null ||
+      user?.company_id !== company.company_id ||
+      !isClientLink(config.appKey, String(body.user_id), { id: claimed, link_version: user.link_version })
     )
       throw new Refusal('client_link')
     return openAccount(
