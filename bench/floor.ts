@@ -7,15 +7,20 @@ const [, , port, url] = process.argv as [string, string, string, string]
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 const app = Fastify()
-const columns = `p.id, p.company_id, p.name, p.code, p.ean, p.price, p.price_promo, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed, p.stock, p.search_text,
-  (select coalesce(json_agg(category_id), '[]') from product_categories c where c.company_id = p.company_id and c.product_id = p.id) as categories,
-  (select coalesce(json_agg(json_build_object('slot', slot, 'path', hash)), '[]') from product_images i where i.company_id = p.company_id and i.product_id = p.id) as images,
-  (select coalesce(json_agg(json_build_object('id', id, 'specs', specs, 'price', price)), '[]') from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes`
+const columns = `p.id, p.company_id, p.name, p.code, p.ean, p.price, p.price_promo, p.description, p.additional_text,
+  p.tags, p."order", p.active, p.min_quantity, p.multiple, p.mixed, p.stock, p.search_text,
+  (select coalesce(json_agg(category_id), '[]') from product_categories c
+    where c.company_id = p.company_id and c.product_id = p.id) as categories,
+  (select coalesce(json_agg(json_build_object('slot', slot, 'path', hash)), '[]') from product_images i
+    where i.company_id = p.company_id and i.product_id = p.id) as images,
+  (select coalesce(json_agg(json_build_object('id', id, 'specs', specs, 'price', price)), '[]') from variations v
+    where v.company_id = p.company_id and v.product_id = p.id) as attributes`
 app.get('/list/:company', async (request) => {
   const { company } = request.params as { company: string }
   const { rows } = await pool.query({
     name: 'list',
-    text: `select ${columns} from products p where p.company_id = $1 and p.active and p.deleted_at is null order by p."order", p.search_text, p.id limit 24`,
+    text: `select ${columns} from products p where p.company_id = $1 and p.active and p.deleted_at is null
+      order by p."order", p.search_text, p.id limit 24`,
     values: [company],
   })
   const { rows: total } = await pool.query({
@@ -52,8 +57,10 @@ app.post('/order-with-lines/:company/:user', async (request) => {
   const { company, user } = request.params as { company: string; user: string }
   const { rows } = await pool.query({
     name: 'order-with-lines',
-    text: `with o as (insert into orders (company_id, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by, name, subtotal, total, items_count, received_at, updated_at)
-        values ($1, $3::jsonb->>'cart_id', '', $3::jsonb->>'cart_id', 'novo', 'cliente', 'user', $2, $3::jsonb->>'name', 1, 1, 1, now(), now()) returning company_id, id)
+    text: `with o as (insert into orders (company_id, cart_id, lines_hash, receipt_token, status, origin, session_kind,
+          created_by, name, subtotal, total, items_count, received_at, updated_at)
+        values ($1, $3::jsonb->>'cart_id', '', $3::jsonb->>'cart_id', 'novo', 'cliente', 'user', $2,
+          $3::jsonb->>'name', 1, 1, 1, now(), now()) returning company_id, id)
       insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
       select o.company_id, o.id, l.n, (l.v->>'product_id')::bigint, '', '', (l.v->>'quantity')::bigint, 1, 1
       from o, jsonb_array_elements($3::jsonb->'product_json') with ordinality l(v, n) returning order_id`,
@@ -81,9 +88,12 @@ app.post('/order-least/:company/:user', async (request) => {
   })
   const { rows } = await pool.query({
     name: 'least-order',
-    text: `with n as (update company_counters set order_number = order_number + 1 where company_id = $1 returning order_number),
-      o as (insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by, name, subtotal, total, items_count, received_at, updated_at)
-        select $1, n.order_number, $3::jsonb->>'cart_id', '', $3::jsonb->>'cart_id', 'novo', 'cliente', 'user', $2, $3::jsonb->>'name', 1, 1, 1, now(), now() from n returning company_id, id)
+    text: `with n as (update company_counters set order_number = order_number + 1 where company_id = $1
+        returning order_number),
+      o as (insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind,
+          created_by, name, subtotal, total, items_count, received_at, updated_at)
+        select $1, n.order_number, $3::jsonb->>'cart_id', '', $3::jsonb->>'cart_id', 'novo', 'cliente', 'user', $2,
+          $3::jsonb->>'name', 1, 1, 1, now(), now() from n returning company_id, id)
       insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
       select o.company_id, o.id, l.n, (l.v->>'product_id')::bigint, '', '', (l.v->>'quantity')::bigint, 1, 1
       from o, jsonb_array_elements($3::jsonb->'product_json') with ordinality l(v, n) returning order_id`,

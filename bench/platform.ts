@@ -24,13 +24,18 @@ export async function measurePlatform(
   for (let from = 1; from <= MANY; from += 200)
     await t.owner.query(
       `insert into companies (path, name, orders_email, valid_until, trial, city)
-     select 'carga-' || n, (array['Ateliê', 'Casa', 'Empório', 'Ferragens', 'Doces'])[1 + n % 5] || ' ' || md5(n::text), 'p@carga.test',
-       $1::date + (n % 14), n % 10 < 8, (array['Cunha', 'Recife', 'Betim'])[1 + n % 3] from generate_series($2::int, $3::int) n`,
+     select 'carga-' || n,
+       (array['Ateliê', 'Casa', 'Empório', 'Ferragens', 'Doces'])[1 + n % 5] || ' ' || md5(n::text), 'p@carga.test',
+       $1::date + (n % 14), n % 10 < 8, (array['Cunha', 'Recife', 'Betim'])[1 + n % 3]
+       from generate_series($2::int, $3::int) n`,
       [today, from, from + 199],
     )
   // Without lines in the log: planned over a table of ten people, they are slow over 60,000.
-  await t.owner.query(`select set_config('app.quiet', '1', false); insert into users (company_id, level, name, email, password_hash)
-    select c.id, 1 + k % 3, 'Pessoa ' || k, 'p' || k || '-' || c.path || '@carga.test', 'x' from companies c, generate_series(0, 5) k where c.path like 'carga-%'; select set_config('app.quiet', '', false)`)
+  await t.owner.query(`select set_config('app.quiet', '1', false);
+    insert into users (company_id, level, name, email, password_hash)
+    select c.id, 1 + k % 3, 'Pessoa ' || k, 'p' || k || '-' || c.path || '@carga.test', 'x'
+      from companies c, generate_series(0, 5) k where c.path like 'carga-%';
+    select set_config('app.quiet', '', false)`)
   await t.owner.query('analyze')
   const { token } = await aPerson(t, null, 0)
   const auth = { headers: { authorization: `Bearer ${token}` } }

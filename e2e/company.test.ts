@@ -291,7 +291,8 @@ test('a catalogue of 50,000 products scrolls and filters without a reload, with 
   const big = await aCompany(site.t, { max_products: 100_000 })
   await site.t.owner.query(
     `insert into products (company_id, name, code, price, active, "order", search_text)
-     select $1, 'Peça ' || n, 'P' || n, 1000 + n, n % 10 <> 0, n, ' peca ' || n || ' ~ p' || n || ' ~ p' || n || ' ' from generate_series(1, 50000) n`,
+     select $1, 'Peça ' || n, 'P' || n, 1000 + n, n % 10 <> 0, n, ' peca ' || n || ' ~ p' || n || ' ~ p' || n || ' '
+       from generate_series(1, 50000) n`,
     [big.id],
   )
   const { page, context } = await site.browser(DESK)

@@ -68,7 +68,8 @@ export async function openShop(owner: pg.Pool, send: Send, customers: string[]):
   const {
     rows: [company],
   } = await owner.query(
-    `insert into companies (path, name, orders_email, valid_until, plan_id, max_products, max_users_admin, max_users_seller, max_users_client)
+    `insert into companies (path, name, orders_email, valid_until, plan_id, max_products, max_users_admin,
+      max_users_seller, max_users_client)
      values ($1, 'Online Retail', 'pedidos@retail.test', '2035-12-31', 3, 3000 + 2 * 100, 1, 10, 5000) returning id`,
     [path],
   )

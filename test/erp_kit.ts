@@ -63,7 +63,8 @@ export async function startWithErps() {
     async stored(c: Company) {
       const { rows } = await t.owner.query(
         `select code, name, price, price_promo, stock, active, ean, description, multiple,
-          (select array_agg(g.name order by g.name) from product_categories pc join categories g on g.company_id = pc.company_id and g.id = pc.category_id
+          (select array_agg(g.name order by g.name) from product_categories pc
+            join categories g on g.company_id = pc.company_id and g.id = pc.category_id
             where pc.company_id = p.company_id and pc.product_id = p.id) as categories
         from products p where company_id = $1 and deleted_at is null order by code`,
         [c.id],

@@ -145,7 +145,8 @@ let serial = 0
 const insert = async (t: TestApp, table: string, values: Record<string, unknown>): Promise<number> => {
   const keys = Object.keys(values)
   const r = await t.owner.query(
-    `insert into ${table} (${keys.map((k) => `"${k}"`).join(', ')}) values (${keys.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
+    `insert into ${table} (${keys.map((k) => `"${k}"`).join(', ')})
+      values (${keys.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
     Object.values(values),
   )
   return Number(r.rows[0].id)

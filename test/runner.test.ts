@@ -15,8 +15,10 @@ chmodSync(folder, 0o755)
 // The database's program is looked for where the run is.
 symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
 after(() => rmSync(folder, { recursive: true, force: true }))
+/** As a child's own code imports it. */
+const fileAt = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
 test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_000 }, async () => {
-  const code = `const { startTestDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'database.ts')).href)})
+  const code = `const { startTestDatabase } = await import(${fileAt('database.ts')})
     const server = await startTestDatabase()
     console.log(server.pid())
     setInterval(() => {}, 1000)`
@@ -37,7 +39,7 @@ test('a test file whose browser does not start ends by itself: what it had opene
   timeout: 120_000,
 }, async () => {
   await buildWeb()
-  const code = `const { startSite } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../e2e/kit.ts')).href)})
+  const code = `const { startSite } = await import(${fileAt('../e2e/kit.ts')})
     await startSite().catch(() => console.log('no site'))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,7 +60,7 @@ test('the browser that npm brought is unpacked once and whole, also when two ask
   const empty = join(folder, 't')
   const code = `import { mkdirSync } from 'node:fs'
     mkdirSync(process.env.TMPDIR, { recursive: true })
-    const { browserPath } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../e2e/browser.ts')).href)})
+    const { browserPath } = await import(${fileAt('../e2e/browser.ts')})
     const { chromium } = await import('playwright-core')
     const executablePath = await browserPath()
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })

@@ -93,8 +93,12 @@ export function aBody(d: Dice, size: number): Body {
   const each = d.one([0, 1, 50, 1000, MB - 1, MB, 16 * MB])
   const isFile = d.next() < 0.5
   const word = d.one(WORDS)
+  const typeOf = () => {
+    if (isFile) return '; filename="x.png"\r\ncontent-type: image/png'
+    return d.next() < 0.1 ? '\r\ncontent-type: application/json' : ''
+  }
   const head = (n: number) =>
-    `\r\n--${boundary}\r\ncontent-disposition: form-data; name="${n % 3 ? word : `f${n}`}"${isFile ? '; filename="x.png"\r\ncontent-type: image/png' : d.next() < 0.1 ? '\r\ncontent-type: application/json' : ''}\r\n\r\n`
+    `\r\n--${boundary}\r\ncontent-disposition: form-data; name="${n % 3 ? word : `f${n}`}"${typeOf()}\r\n\r\n`
   const noise = (n: number) => (n <= MB ? NOISE.subarray(0, n) : Buffer.alloc(n, 97))
   const part = (n: number) => Buffer.concat([Buffer.from(head(n)), noise(Math.min(each, size))])
   return {

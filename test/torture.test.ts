@@ -113,7 +113,8 @@ test(`${ORDERS} orders from ${CONNECTIONS} connections under ${KILLS} × SIGKILL
     rows: [facts],
   } = await t.owner.query(
     `select max(number)::int as top, count(distinct number)::int as numbers, sum(total)::int as total,
-    (select 1000000 - stock from products where id = $1)::int as taken, (select count(*) from order_lines)::int as lines,
+    (select 1000000 - stock from products where id = $1)::int as taken,
+    (select count(*) from order_lines)::int as lines,
     (select count(*)::int from graphile_worker.jobs where task_identifier = 'order_mail') as jobs from orders`,
     [product],
   )

@@ -32,7 +32,8 @@ export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storag
     const tx = asTx(owner)
     const hash = await hashPassword(PASSWORD)
     await tx.sql`begin`
-    await tx.sql`insert into users (company_id, level, name, email, password_hash) values (null, 0, 'Operação Mostruário', 'operador@mostruario.test', ${hash})`
+    await tx.sql`insert into users (company_id, level, name, email, password_hash)
+      values (null, 0, 'Operação Mostruário', 'operador@mostruario.test', ${hash})`
     await jequitiba(tx, hash)
     await aroeira(tx, hash)
     await tx.sql`select setval(pg_get_serial_sequence('companies', 'id'), 100)`
@@ -83,8 +84,10 @@ async function person(
   } = {},
 ): Promise<number> {
   const row = await tx.first<{ id: number }>`
-    insert into users (company_id, level, name, email, password_hash, phone, seller_id, company_name, document, address, client_code, price_table)
-    values (${company}, ${level}, ${name}, ${email}, ${hash}, ${more.phone ?? ''}, ${more.seller_id ?? null}, ${more.company_name ?? ''}, ${more.document ?? ''},
+    insert into users (company_id, level, name, email, password_hash, phone, seller_id, company_name, document,
+      address, client_code, price_table)
+    values (${company}, ${level}, ${name}, ${email}, ${hash}, ${more.phone ?? ''}, ${more.seller_id ?? null},
+      ${more.company_name ?? ''}, ${more.document ?? ''},
       ${{ city: more.city ?? '' }}, ${more.code ?? ''}, ${more.price_table ?? 1}) returning id`
   return row?.id as number
 }
@@ -96,11 +99,15 @@ const TERMS = [
   { name: '30/60/90 dias', instalments: 3, least: 20_000 },
 ]
 async function jequitiba(tx: Tx, hash: string): Promise<void> {
-  await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller, max_users_client, max_products, max_price_tables, plan_id, about, city, state,
-      address, lat, lang, whatsapp_phone, seller_phone, price_table_active, price_table_config, pedido_pro, primary_color, instagram, min_order_cents, payment_terms, settings)
+  await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller,
+      max_users_client, max_products, max_price_tables, plan_id, about, city, state,
+      address, lat, lang, whatsapp_phone, seller_phone, price_table_active, price_table_config, pedido_pro,
+      primary_color, instagram, min_order_cents, payment_terms, settings)
     values (1, 'demo', 'Ateliê Jequitibá', 'pedidos@jequitiba.test', '2035-12-31', 3, 10, 500, 3000, 3, 3,
-      'Reunimos o trabalho de artesãos do interior e entregamos a lojas, pousadas e restaurantes de todo o Brasil.', 'Cunha', 'SP', 'Rua das Olarias, 120',
-      -23.0744, -44.9597, '12997142208', '12997142208', true, ${JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }])}::jsonb, true, '#b4532a', 'ateliejequitiba', 24000, ${JSON.stringify(TERMS)}::jsonb,
+      'Reunimos o trabalho de artesãos do interior e entregamos a lojas, pousadas e restaurantes de todo o Brasil.',
+      'Cunha', 'SP', 'Rua das Olarias, 120', -23.0744, -44.9597, '12997142208', '12997142208', true,
+      ${JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }])}::jsonb, true, '#b4532a',
+      'ateliejequitiba', 24000, ${JSON.stringify(TERMS)}::jsonb,
       ${{ general_message: 'Peças novas da queima de outubro\nPedidos até quinta saem na sexta', show_whatsapp_in_toolbar: true, show_entity_on_menu: true }})`
   await person(tx, 1, 1, 'Marina Costa', 'admin@mostruario.test', hash, { phone: '12997140001' })
   const sellers: number[] = []
@@ -120,8 +127,10 @@ async function jequitiba(tx: Tx, hash: string): Promise<void> {
   await tx.sql`update companies set public_user = ${visitor} where id = 1`
 }
 async function aroeira(tx: Tx, hash: string): Promise<void> {
-  await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller, max_users_client, city, state, whatsapp_phone, seller_phone, primary_color, settings)
-    values (2, 'aroeira', 'Casa Aroeira', 'pedidos@aroeira.test', '2035-12-31', 1, 2, 100, 'Tiradentes', 'MG', '32991110022', '32991110022', '#1f5f4a', '{"show_whatsapp_in_toolbar":true}')`
+  await tx.sql`insert into companies (id, path, name, orders_email, valid_until, max_users_admin, max_users_seller,
+      max_users_client, city, state, whatsapp_phone, seller_phone, primary_color, settings)
+    values (2, 'aroeira', 'Casa Aroeira', 'pedidos@aroeira.test', '2035-12-31', 1, 2, 100, 'Tiradentes', 'MG',
+      '32991110022', '32991110022', '#1f5f4a', '{"show_whatsapp_in_toolbar":true}')`
   await person(tx, 2, 1, 'Caio Aroeira', 'admin@aroeira.test', hash)
   await person(tx, 2, 2, 'Lívia Reis', 'vendedora@aroeira.test', hash, { phone: '32991110033' })
   const visitor = await person(tx, 2, 3, 'Visitante', '', null)
@@ -153,7 +162,8 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
     const cover = await picture(p, `${m.code}-cover`)
     const row = await tx.first<{
       id: number
-    }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone, social_link, "order")
+    }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone,
+      social_link, "order")
       values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${logo.path},
         ${cover.path}, ${m.phone}, ${m.social_link}, ${i}) returning id`
     makers.set(m.code, row?.id as number)
@@ -167,7 +177,8 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
     const face = await picture(p, slug(lines[0]?.[0] ?? ''))
     const category = await tx.first<{
       id: number
-    }>`insert into categories (company_id, name, image, "order") values (${company}, ${c.name}, ${face.path}, ${ci}) returning id`
+    }>`insert into categories (company_id, name, image, "order") values (${company}, ${c.name}, ${face.path}, ${ci})
+      returning id`
     const written = lines.map(([name, price, description], i): Written => {
       const cents = Number(price) * 100
       const n = ci * 10 + i
@@ -204,7 +215,8 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
       const photo = slug(written[i]?.name ?? '')
       for (const [slot, name] of (i % 5 === 0 ? [photo, `${photo}-detail`] : [photo]).entries()) {
         const { hash } = await picture(p, name)
-        await tx.sql`insert into product_images (company_id, product_id, slot, hash) values (${company}, ${id}, ${slot + 1}, ${hash})`
+        await tx.sql`insert into product_images (company_id, product_id, slot, hash)
+          values (${company}, ${id}, ${slot + 1}, ${hash})`
       }
       if (c.axes && i % 2 === 0) await setVariations(tx, company, id, choices(c.axes, written[i] as Written))
     }
@@ -289,7 +301,8 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
   }>`
     select p.id, p.name, p.code, p.ean, p.price, p.multiple, '/files/' || i.hash || '.webp' as photo from products p
     join product_images i on i.product_id = p.id and i.slot = 1
-    where p.price is not null and p.stock is null and not exists (select 1 from variations v where v.product_id = p.id) order by p.id`
+    where p.price is not null and p.stock is null and not exists (select 1 from variations v where v.product_id = p.id)
+      order by p.id`
   const total = 60
   for (let n = 0; n < total; n++) {
     const client = clients[(n * 7) % clients.length] as (typeof clients)[number]
@@ -369,7 +382,9 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
     for (const [step, to] of (ROADS[end] ?? []).entries()) {
       const when = new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 26 * 3_600_000))
       await tx.sql`update orders set status = ${to}, updated_at = ${when} where id = ${order_id}`
-      await tx.sql`insert into order_events (company_id, order_id, at, who, from_status, to_status, reason) values (${company}, ${order_id}, ${when}, 'Marina Costa', ${from}, ${to}, ${to === 'cancelado' ? 'Cliente desistiu' : ''})`
+      await tx.sql`insert into order_events (company_id, order_id, at, who, from_status, to_status, reason)
+        values (${company}, ${order_id}, ${when}, 'Marina Costa', ${from}, ${to},
+          ${to === 'cancelado' ? 'Cliente desistiu' : ''})`
       from = to
     }
     // The demo's past orders need no mail.

@@ -36,13 +36,13 @@ export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
           },
           now,
         )
-        await tx.sql`update companies set primary_color = ${c.colour}, city = ${c.city}, is_blocked = ${c.blocked !== undefined}, blocked_reason = ${c.blocked ?? ''} where id = ${id}`
+        await tx.sql`update companies set primary_color = ${c.colour}, city = ${c.city},
+          is_blocked = ${c.blocked !== undefined}, blocked_reason = ${c.blocked ?? ''} where id = ${id}`
       })
     await acrossCompanies(
       pool,
-      (
-        tx,
-      ) => tx.sql`update platform set pix_key = '7f6844d0-de89-47e5-9ef7-e0a35a681615', pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
+      (tx) => tx.sql`update platform set pix_key = '7f6844d0-de89-47e5-9ef7-e0a35a681615',
+        pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
         consultant_name = 'Ana Paula', consultant_phone = '11987650000'`,
     )
     await acrossCompanies(

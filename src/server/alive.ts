@@ -54,9 +54,11 @@ export function keepAlive(url: string, events: EventEmitter): Alive {
     try {
       await c.query(
         `select graphile_worker.force_unlock_workers(array(
-          select locked_by from (select locked_by, locked_at from graphile_worker._private_jobs union all select locked_by, locked_at from graphile_worker._private_job_queues) j
+          select locked_by from (select locked_by, locked_at from graphile_worker._private_jobs
+            union all select locked_by, locked_at from graphile_worker._private_job_queues) j
           where locked_by = any($2) or (locked_by is not null and locked_at < now() - interval '10 seconds'
-            and not exists (select 1 from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+            and not exists (select 1 from pg_locks l where l.locktype = 'advisory' and l.database =
+              (select oid from pg_database where datname = current_database())
               and l.classid = $1 and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295))))`,
         [WORKERS, [...dead]],
       )

@@ -100,7 +100,8 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   }
   const url: Embedded['url'] = (role, database = 'mostruario') => {
     const user = role === 'super' ? 'postgres' : `mostruario_${role}`
-    return `postgresql://${user}:${encodeURIComponent(password)}@/${role === 'super' && database === 'mostruario' ? 'postgres' : database}?host=${encodeURIComponent(sockets)}`
+    const name = role === 'super' && database === 'mostruario' ? 'postgres' : database
+    return `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(sockets)}`
   }
   const pidFile = join(data, 'postmaster.pid')
   const pid = () => writtenBy(pidFile)

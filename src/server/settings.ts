@@ -22,10 +22,9 @@ export function urlSetting(env: Env, name: string, whenAbsent: string, protocols
   const value = env[name] ?? whenAbsent
   // Places to be filled in, {cep}, stand in some.
   const url = value && URL.parse(value.replaceAll(/[{}]/g, ''))
+  const begins = protocols.map((p) => `${p}//`).join(' ou ')
   if (value && !(url && protocols.includes(url.protocol)))
-    throw new CannotStart(
-      `${name} precisa ser um endereço que comece com ${protocols.map((p) => `${p}//`).join(' ou ')}. Agora é "${value}".`,
-    )
+    throw new CannotStart(`${name} precisa ser um endereço que comece com ${begins}. Agora é "${value}".`)
   return value
 }
 export function databaseSetting(env: Env, name: string): void {

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const STYLE =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;text-align:center;font:18px/1.5 system-ui,sans-serif;color:#1f1a17;background:#faf8f6}h1{font-size:24px}a{color:inherit}'
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`
 
 /** Whether the address is a page's, and not a call's or a file's. */
 export const isPage = (request: FastifyRequest) =>

@@ -133,7 +133,8 @@ const fields = {
   images: z.optional(json(z.array(z.string()))),
   imagesToRemove: z.optional(json(z.array(z.union([z.string(), whole])))),
 }
-/** What each field is called wherever people read of it: in the form, in the log, between two who changed it at once. */
+/** What each field is called wherever people read of it: in the form, in the log, between two
+ * who changed it at once. */
 export const LABELS: Record<Exclude<keyof typeof fields, 'imagesToRemove'>, string> = {
   name: 'Nome',
   code: 'Código',

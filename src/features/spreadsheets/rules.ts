@@ -62,6 +62,7 @@ export function readTable<F extends string, V extends object>(
     if (!columns.includes(field))
       issues.push({ row: start + 1, column: label(field), message: `Falta a coluna ${label(field)}.` })
   if (issues.length) return table
+  const thing = kind.keyLabel === 'Código' ? 'O código' : 'O cliente'
   const seen = new Map<string, number>()
   const replaced = new Set<number>()
   for (let i = start + 1; i < rows.length; i++) {
@@ -84,7 +85,7 @@ export function readTable<F extends string, V extends object>(
       mine.push({
         row: i + 1,
         column: kind.keyLabel,
-        message: `${kind.keyLabel === 'Código' ? 'O código' : 'O cliente'} ${key.slice(0, 60)} já está na linha ${before}.`,
+        message: `${thing} ${key.slice(0, 60)} já está na linha ${before}.`,
       })
     if (key) seen.set(key, i + 1)
     issues.push(...mine)

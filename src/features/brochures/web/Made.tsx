@@ -12,6 +12,11 @@ import { Failed } from '#web/ui/states.tsx'
 import { type Brochure, deleteBrochure, listBrochures } from '../contract.ts'
 import './Made.css'
 
+function sizeWords(c: Brochure): string {
+  const n = (c.bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  const pages = tn(c.page_count, '{n} página', '{n} páginas')
+  return ` · ${pages} · ${t('{n} MB', { n })} · ${tn(c.opened, 'aberto {n} vez', 'aberto {n} vezes')}`
+}
 /** The PDFs of the last 30 days; one that was just asked for is saved as soon as it is ready. */
 export function Made() {
   const list = useQuery({
@@ -64,8 +69,7 @@ export function Made() {
                   hour: '2-digit',
                   minute: '2-digit',
                 })}
-                {c.status === 'pronto' &&
-                  ` · ${tn(c.page_count, '{n} página', '{n} páginas')} · ${t('{n} MB', { n: (c.bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 }) })} · ${tn(c.opened, 'aberto {n} vez', 'aberto {n} vezes')}`}
+                {c.status === 'pronto' && sizeWords(c)}
                 {c.status === 'falhou' && ` · ${t('não ficou pronto')}`}
               </small>
               {c.status === 'fazendo' && (

@@ -10,6 +10,12 @@ import { EntryPart } from './EntryPart.tsx'
 import { LookPart } from './LookPart.tsx'
 import { Group, type PartProps, parts } from './parts.tsx'
 import { Terms } from './Terms.tsx'
+import type { Values } from './values.ts'
+
+const onMap = ({ lat, lang }: Pick<Values, 'lat' | 'lang'>) => {
+  const place = [lat, lang].map((x) => x.replace(',', '.')).join()
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}
 
 const PinMap = lazy(() => import('./PinMap.tsx'))
 const DataPart = ({ form }: PartProps) => {
@@ -66,12 +72,7 @@ const DataPart = ({ form }: PartProps) => {
           />
         </Suspense>
         {form.values.lat && form.values.lang && (
-          <a
-            href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${form.values.lat.replace(',', '.')},${form.values.lang.replace(',', '.')}`)}`}
-            target="_blank"
-            rel="noreferrer"
-            className="tap self-start"
-          >
+          <a href={onMap(form.values)} target="_blank" rel="noreferrer" className="tap self-start">
             {t('Conferir no mapa')}
           </a>
         )}

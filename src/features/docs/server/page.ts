@@ -21,7 +21,15 @@ export function docsPage(api: OpenApi): string {
           )
         : []
       const query = op.parameters.filter((p) => p.in === 'query').map((p) => p.name)
-      return `<section><h3><b>${method.toUpperCase()}</b> <code>${esc(path)}</code></h3><p>${esc(op.summary)} · ${esc(who)}</p>${query.length ? `<p>Consulta: ${query.map((q) => `<code>${esc(q)}</code>`).join(' ')}</p>` : ''}${body !== 'null' ? `<p>Campos: ${fields.map((f) => `<code>${esc(f)}</code>`).join(' ')}</p>` : ''}</section>`
+      const named = (label: string, names: string[]) =>
+        `<p>${label}: ${names.map((x) => `<code>${esc(x)}</code>`).join(' ')}</p>`
+      return [
+        `<section><h3><b>${method.toUpperCase()}</b> <code>${esc(path)}</code></h3>`,
+        `<p>${esc(op.summary)} · ${esc(who)}</p>`,
+        query.length ? named('Consulta', query) : '',
+        body !== 'null' ? named('Campos', fields) : '',
+        '</section>',
+      ].join('')
     }),
   )
   const errors = refusalTable

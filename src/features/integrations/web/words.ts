@@ -7,7 +7,9 @@ export function runWords(r: Run): string {
   if (r.status === 'andando')
     return r.seen > 0 ? tn(r.seen, 'Lendo: {n} produto até agora', 'Lendo: {n} produtos até agora') : t('Começando…')
   if (r.status === 'espera')
-    return `${t(r.message)}${r.resume_at ? ` ${t('Próxima tentativa: {when}.', { when: showMoment(r.resume_at) })}` : ''}`
+    return [t(r.message), r.resume_at && t('Próxima tentativa: {when}.', { when: showMoment(r.resume_at) })]
+      .filter(Boolean)
+      .join(' ')
   if (r.status === 'falhou') return t(r.message)
   const changes = [
     r.created > 0 && tn(r.created, '{n} novo', '{n} novos'),

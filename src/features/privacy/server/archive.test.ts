@@ -35,7 +35,8 @@ before(async () => {
 async function fillWithOrders(c: Company, product_id: number, many: number) {
   await order(t, c, c.client.token, aCart([{ product_id, quantity: 1 }]))
   await t.owner.query(
-    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 1000000 + n, 'number', 1000000 + n, 'cart_id', 'c' || n, 'receipt_token', 'r' || o.company_id || '-' || n))).*
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 1000000 + n, 'number', 1000000 + n,
+      'cart_id', 'c' || n, 'receipt_token', 'r' || o.company_id || '-' || n))).*
      from orders o, generate_series(2, $2) n where o.company_id = $1`,
     [c.id, many],
   )

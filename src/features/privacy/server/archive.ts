@@ -101,6 +101,9 @@ export async function companyZip(kit: Kit, company: number): Promise<Readable> {
     throw error
   }
 }
+/** What the picture was called, and eight letters that tell two of one name apart. */
+const nameOf = (f: { name: string; hash: string }) =>
+  [f.name.replace(/[^\w.-]/g, '-'), f.hash.slice(0, 8)].filter(Boolean).join('-')
 /** `done` is told when the last row was read, or nobody reads on. */
 async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promise<Readable> {
   const files = await findFiles(tx)
@@ -114,11 +117,7 @@ async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promis
   for (const f of files) {
     const original = `${f.hash}-original.${f.type}`
     const stored = [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))
-    if (stored)
-      zip.add(
-        `fotos/${f.name ? `${f.name.replace(/[^\w.-]/g, '-')}-` : ''}${f.hash.slice(0, 8)}${stored.slice(stored.lastIndexOf('.'))}`,
-        () => kit.storage.stream(stored),
-      )
+    if (stored) zip.add(`fotos/${nameOf(f)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored))
   }
   return zip.end()
 }

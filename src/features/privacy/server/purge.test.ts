@@ -105,7 +105,8 @@ async function aGoneCompany(): Promise<Gone> {
   )
   await t.kit.storage.put(`${token}-catalog.pdf`, Buffer.from(word))
   await t.owner.query(
-    `insert into subscriptions (company_id, status, plan_id, option, amount_cents, billing_name, billing_document, billing_email, phone, cancel_reason, due_date, best_day_due, created_at)
+    `insert into subscriptions (company_id, status, plan_id, option, amount_cents, billing_name, billing_document,
+      billing_email, phone, cancel_reason, due_date, best_day_due, created_at)
      values ($1, 'cancelada', 1, 'pix', 100, 'Quem pagou', '52998224725', $2, $2, $2, '2026-01-01', 1, now())`,
     [c.id, word],
   )

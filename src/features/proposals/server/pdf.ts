@@ -134,17 +134,11 @@ export async function drawProposal(p: Proposal): Promise<Buffer> {
   )
   write(doc, 'Abrir a proposta', LEFT + 160, y + 92, 11, { bold: true, colour: BRAND, width: 200 })
   doc.link(LEFT + 160, y + 90, 120, 18, p.link)
-  write(
-    doc,
-    `${n(p.selectedSellers)} vendedores · ${n(p.selectedProducts)} produtos${p.companyId === null ? '' : ` · empresa ${p.companyId}`}`,
-    LEFT + 160,
-    y + 116,
-    9,
-    {
-      colour: SOFT,
-      width: 320,
-    },
-  )
+  const of = p.companyId === null ? '' : ` · empresa ${p.companyId}`
+  write(doc, `${n(p.selectedSellers)} vendedores · ${n(p.selectedProducts)} produtos${of}`, LEFT + 160, y + 116, 9, {
+    colour: SOFT,
+    width: 320,
+  })
   write(doc, p.consultantName, LEFT + 20, y + 152, 11, { bold: true, width: 240 })
   if (p.consultantPhone) {
     write(doc, `WhatsApp ${showPhone(p.consultantPhone)}`, LEFT + 160, y + 152, 11, { width: 220, colour: BRAND })

@@ -54,7 +54,14 @@ export function Rows({ rows, all, name, refused, onNotice }: Props) {
                 <td className="num">{r.row}</td>
                 <td className="nowrap">
                   <span
-                    className={`mark ${r.result === 'refused' ? 'bad' : r.result === 'changed' ? 'info' : r.result === 'new' ? 'ok' : ''}`}
+                    className={[
+                      'mark',
+                      r.result === 'refused' && 'bad',
+                      r.result === 'changed' && 'info',
+                      r.result === 'new' && 'ok',
+                    ]
+                      .filter(Boolean)
+                      .join(' ')}
                   />
                   {t(LABELS[r.result] ?? r.result)}
                 </td>

@@ -83,6 +83,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         make: async () => ({ markup: '', boot: {}, banner: '' }),
       }
     const company = projectCompany(row, 3, now)
+    const where = company.city ? `${company.name}, ${company.city}` : company.name
     const look: Look = {
       name: company.name,
       title: company.name,
@@ -94,7 +95,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       tagged:
         (isCatalogue || isPublicPage) &&
         !!(company.settings.tag_facebook || company.settings.tag_google || company.settings.tag_tag_manager),
-      description: `Catálogo de ${company.name}${company.city ? `, ${company.city}` : ''}. Escolha os produtos e envie o pedido em um minuto.`,
+      description: `Catálogo de ${where}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + pictureAt(company.logo, 'share') : '',
     }
     const vend = Number(/^\d{1,15}$/.exec(url.searchParams.get('vend') ?? '')?.[0]) || undefined

@@ -68,8 +68,10 @@ const webhook = (body: object) => {
 const standing = async (c: { id: number }) =>
   (
     await t.owner.query(
-      `select (select to_jsonb(c) from companies c where id = $1) as company, (select jsonb_agg(s order by id) from subscriptions s where company_id = $1) as subscriptions,
-        (select jsonb_agg(i order by id) from invoices i where company_id = $1) as invoices, (select jsonb_agg(u order by id) from users u where company_id = $1) as people`,
+      `select (select to_jsonb(c) from companies c where id = $1) as company,
+        (select jsonb_agg(s order by id) from subscriptions s where company_id = $1) as subscriptions,
+        (select jsonb_agg(i order by id) from invoices i where company_id = $1) as invoices,
+        (select jsonb_agg(u order by id) from users u where company_id = $1) as people`,
       [c.id],
     )
   ).rows[0]
@@ -251,8 +253,10 @@ test('the old plan’s invoice is cancelled when another plan is paid: its Pix b
   await confirm((await invoice((await signedIn(c, { plan_id: 1 })).body.data.invoice)).id, '99,90')
   const renewal = (
     await t.owner.query(
-      `insert into invoices (company_id, subscription_id, token, txid, amount_cents, option, due_date, expires_at, created_at)
-      select company_id, id, 'renova-' || id || '-aaaaaaaaaaaaaaaaaaaa', 'MO' || id || 'N2', 9990, 'mensal', '2026-12-20', now(), now() from subscriptions where company_id = $1 returning id`,
+      `insert into invoices (company_id, subscription_id, token, txid, amount_cents, option, due_date, expires_at,
+        created_at)
+      select company_id, id, 'renova-' || id || '-aaaaaaaaaaaaaaaaaaaa', 'MO' || id || 'N2', 9990, 'mensal',
+        '2026-12-20', now(), now() from subscriptions where company_id = $1 returning id`,
       [c.id],
     )
   ).rows[0].id
