@@ -245,5 +245,15 @@ test("whoever opens somebody else's order is told so at the first answer; one's 
   await own.goto(`${origin()}/pedidos/meus/${body.data.id}`)
   await own.getByRole('heading', { name: `Pedido ${body.data.number}`, level: 1 }).waitFor()
   assert.deepEqual(await axe(own), [])
+  // On paper it is dark on white, in whatever colours the screen is.
+  await own.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const [ink, paper] = await own.evaluate(() =>
+    [document.querySelector('.tbl th, .tbl td'), document.body].map((e, i) => {
+      const said = e && getComputedStyle(e)[i === 0 ? 'color' : 'backgroundColor']
+      return (said?.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, n) => sum + Number(n), 0)
+    }),
+  )
+  assert.ok((ink ?? 999) < 380 && paper === 765, `${ink} on ${paper}`)
+  assert.equal(await own.getByRole('button', { name: 'Imprimir' }).isVisible(), false)
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -179,7 +179,12 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
         </button>
       )}
       {order.company.chat_phone && !own && status !== 'cancelado' && (
-        <a className="btn wa full" href={chatLink(order.company.chat_phone, message)} target="_blank" rel="noreferrer">
+        <a
+          className="btn wa full noprint"
+          href={chatLink(order.company.chat_phone, message)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="whatsapp" />
           {order.seller_name
             ? t('Avisar {name} no WhatsApp', { name: order.seller_name.split(' ')[0] ?? '' })
