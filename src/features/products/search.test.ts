@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { search, searchExtra, searchText } from './search.ts'
-import { SearchIndex, type SearchRow } from './server/search_index.ts'
+import type { SearchRow } from './server/search_hits.ts'
+import { SearchIndex } from './server/search_index.ts'
 
 const WORDS = [
   'vaso',

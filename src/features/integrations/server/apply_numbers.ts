@@ -2,7 +2,7 @@
 import { quiet } from '#features/logs/server/index.ts'
 import { changeRows, type RowChange } from '#features/products/server/index.ts'
 import type { Tx } from '#server/db.ts'
-import { type Done, lockById, same, type Work } from './apply.ts'
+import { type Done, lockById, same, type Work } from './applying.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 

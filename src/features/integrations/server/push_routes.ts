@@ -8,7 +8,7 @@ import { connectors } from './erp/index.ts'
 import { live } from './live.ts'
 import * as q from './queries.ts'
 import { enqueueErp } from './queue.ts'
-import { theirs } from './routes.ts'
+import { theirs } from './links.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {

@@ -7,14 +7,10 @@ import type { Tx } from '#server/db.ts'
 import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
-import { FULL_EVERY_MS, logoOf, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
-import { retire } from './apply_numbers.ts'
+import { logoOf, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
 import { consentState, consentUrl, takeConsent } from './consent.ts'
-import { connectors } from './erp/index.ts'
-import { live } from './live.ts'
-import { accounts, incomeCategories } from './erp/omie/call.ts'
+import { its, theirs } from './links.ts'
 import * as q from './queries.ts'
-import { startRun } from './run.ts'
 import { seal } from './seal.ts'
 import * as w from './writes.ts'
 
@@ -71,94 +67,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await log(call, 'delete', was.id, systemOf(was.type).system_name)
     return null
   })
-
-  serve(app, kit, c.listRuns, async ({ tx, params }) => {
-    await theirs(tx, params.id)
-    const rows = await q.findRuns(tx, params.id)
-    return { rows, total: rows.length, page: 1, limit: 20 }
-  })
-  serve(app, kit, c.retireAbsent, async ({ tx, params, caller, now }) => {
-    const integration = await q.findIntegration(tx, params.id)
-    const run = integration && (await q.lastWhole(tx, params.id))
-    if (!run || run.absent === 0) throw new Refusal('not_found')
-    const gone = await q.findUnseen(tx, params.id, run.id)
-    await retire(tx, { company_id: caller.company_id, run_id: run.id, integration, now }, gone)
-    await w.setRetired(tx, run.id, gone.length)
-    return (await q.findRun(tx, run.id)) as c.Run
-  })
-
-  const started =
-    (type: Type, full: (body: { alltime?: boolean | undefined }) => boolean) =>
-    async ({ tx, body, now }: Pick<Call<typeof c.sankhyaProducts>, 'tx' | 'body' | 'now'>) => {
-      const integration = await its(tx, type, body.integration_id)
-      const whole = full(body)
-      const last = whole ? await q.lastFull(tx, integration.id) : undefined
-      const left = last ? FULL_EVERY_MS - (now.getTime() - last.getTime()) : 0
-      if (left > 0)
-        throw new Refusal('too_many', {
-          message: {
-            text: 'Tudo de novo só uma vez por hora. Tente em {n} minutos.',
-            values: { n: Math.ceil(left / 60_000) },
-          },
-          retry_after: Math.ceil(left / 1000),
-        })
-      return (await q.findRun(tx, await startRun(kit, tx, integration, whole, whole))) as c.Run
-    }
-  const asked = ({ alltime }: { alltime?: boolean | undefined }) => alltime === true
-  serve(app, kit, c.omieProducts, started('omie', asked))
-  serve(app, kit, c.sankhyaProducts, started('sankhya', asked))
-  serve(app, kit, c.tagplusProducts, started('tagplus', asked))
-  serve(app, kit, c.pedidookProducts, started('pedidook', asked))
-  serve(
-    app,
-    kit,
-    c.blingUpdate,
-    started('bling', () => false),
-  )
-  serve(
-    app,
-    kit,
-    c.blingImport,
-    started('bling', () => true),
-  )
-
-  serve(app, kit, c.omieCategories, ({ body, caller }) =>
-    live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), incomeCategories),
-  )
-  serve(app, kit, c.omieAccounts, ({ body, caller }) =>
-    live(kit, caller.company_id, (tx) => its(tx, 'omie', body.integration_id), accounts),
-  )
-  serve(app, kit, c.blingCategories, async ({ caller }) =>
-    live(kit, caller.company_id, (tx) => q.findByType(tx, 'bling'), connectors.bling.categories),
-  )
-  serve(app, kit, c.sankhyaCategories, ({ params, caller }) =>
-    live(
-      kit,
-      caller.company_id,
-      (tx) => named(tx, 'sankhya', params.id, caller.company_id),
-      connectors.sankhya.categories,
-    ),
-  )
-  serve(app, kit, c.tagplusCategories, ({ params, query, caller }) =>
-    live(
-      kit,
-      caller.company_id,
-      async (tx) => {
-        const found = await named(tx, 'tagplus', params.id, caller.company_id)
-        if (query.id_integration !== undefined && query.id_integration !== found.id) throw new Refusal('not_found')
-        return found
-      },
-      connectors.tagplus.categories,
-    ),
-  )
-  serve(app, kit, c.listCategoriesThere, ({ params, caller }) =>
-    live(
-      kit,
-      caller.company_id,
-      (tx) => theirs(tx, params.id),
-      (ctx) => connectors[ctx.type].categories(ctx),
-    ),
-  )
 
   serve(app, kit, c.connectIntegration, async ({ tx, params, caller, now, request }) => {
     await its(tx, 'bling', params.id)
@@ -240,24 +148,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       { id: caller.user_id, name: caller.name },
       { action, object: 'integration', object_id, name },
     )
-}
-/** The caller's own link, else 404. */
-export async function theirs(tx: Tx, id: number): Promise<q.IntegrationRow> {
-  const found = await q.findIntegration(tx, id)
-  if (!found) throw new Refusal('not_found')
-  return found
-}
-async function its(tx: Tx, type: Type, id: number): Promise<q.IntegrationRow> {
-  const found = await q.findIntegration(tx, id)
-  if (found?.type !== type) throw new Refusal('not_found')
-  return found
-}
-/** By its own number or the company's. */
-async function named(tx: Tx, type: Type, id: number, company: number): Promise<q.IntegrationRow> {
-  const own = await q.findIntegration(tx, id)
-  const found = own?.type === type ? own : id === company ? await q.findByType(tx, type) : undefined
-  if (!found) throw new Refusal('not_found')
-  return found
 }
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 function present(i: q.Shown): c.Integration {

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
-import { Confirm, Modal } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -15,7 +14,8 @@ import {
   retireAbsent,
   updateIntegration,
 } from '../contract.ts'
-import { type System, systemOf } from '../rules.ts'
+import { systemOf } from '../rules.ts'
+import { Asked, type Question } from './Asked.tsx'
 import { Badge } from './Badge.tsx'
 import { FilterPicker } from './FilterPicker.tsx'
 import { Runs } from './Runs.tsx'
@@ -32,7 +32,7 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
   const i = { ...integration, ...wanted }
   const system = systemOf(i.type)
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<'remove' | 'retire' | 'own' | System['asks'][number] | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {
@@ -231,65 +231,12 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
           </button>
         </div>
       </div>
-      {asked === 'remove' && (
-        <Confirm
-          title={t('Desligar o {name}?', { name: system.system_name })}
-          text={t('As chaves são apagadas e o catálogo para de acompanhar. Os produtos ficam.')}
-          danger
-          onConfirm={() => {
-            setAsked(null)
-            void remove()
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'retire' && (
-        <Confirm
-          title={t('Tirar do catálogo?')}
-          text={t('Eles ficam inativos e podem ser ativados de novo em Produtos.')}
-          onConfirm={() => {
-            setAsked(null)
-            void retire()
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'own' && system.own && (
-        <FormDialog
-          name={`own:${i.id}`}
-          title={t('Trocar {name}', { name: t(system.own.label) })}
-          text=""
-          fields={[
-            {
-              key: 'id_system',
-              label: t(system.own.label),
-              hint: t(system.own.hint),
-              first: i.id_system,
-              kind: 'whole',
-              optional: true,
-              wide: true,
-            },
-          ]}
-          save={async (typed) => {
-            await call(updateIntegration, { params: { id: i.id }, typed })
-            renew('integrations')
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked && typeof asked === 'object' && (
-        <FormDialog
-          name={`key:${i.id}:${asked.field}`}
-          title={t('Trocar {name}', { name: t(asked.label) })}
-          text={t('As chaves ficam guardadas com criptografia e não são mostradas de novo.')}
-          fields={[
-            { key: asked.field, label: t(asked.label), hint: t(asked.hint), first: '', wide: true, secret: true },
-          ]}
-          save={async (typed) => {
-            await call(updateIntegration, { params: { id: i.id }, typed })
-            renew('integrations')
-            notify(t('Chave trocada.'))
-          }}
+      {asked && (
+        <Asked
+          asked={asked}
+          integration={i}
+          onRemove={() => void remove()}
+          onRetire={() => void retire()}
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,17 +1,15 @@
 // Front door of products for other features.
 export { takeBackProducts } from './bulk.ts'
+export type { Filter } from './filter.ts'
+export { isHiddenFrom, type OrderableRow, orderable } from './orderable.ts'
 export { priceSettings, project } from './projected.ts'
 export {
   countByNeed,
   countPromoted,
   countTags,
-  type Filter,
   findByCode,
   findOfEntity,
   findProducts,
-  isHiddenFrom,
-  type OrderableRow,
-  orderable,
 } from './queries.ts'
 export { routes } from './routes.ts'
 export { changeRows, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'

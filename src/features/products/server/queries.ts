@@ -2,8 +2,8 @@ import type { Projection } from '#features/readers/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
-import { isHidden } from '../seen.ts'
-import type { SearchRow } from './search_index.ts'
+import { type Filter, filterOf, NEEDS, visible, wanted } from './filter.ts'
+import type { SearchRow } from './search_hits.ts'
 import { own } from './own/writes.ts'
 
 /** A product as stored, with what belongs to it. */
@@ -32,30 +32,6 @@ export type ProductRow = Omit<
   /** Where the company shows one level of categories only: those that it stands in or below; else null. */
   tops: number[] | null
 }
-export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | 'hide_no_stock'> {
-  /** In any of these, or below them; none: whatever category. */
-  categories: number[]
-  tags: string[]
-  /** Admins may narrow to active or inactive, and to what needs them. */
-  active: boolean | null
-  only?: 'no_photo' | 'promo' | 'out' | undefined
-  /** Only what a reader sees on promotion on this day (yyyy-mm-dd); 'never' for who sees no prices. */
-  promoted?: string | undefined
-}
-/** What a reader may see, narrowed. */
-export const filterOf = (
-  { raw, hidden_categories, hide_no_stock }: Projection,
-  more: Partial<Filter> = {},
-): Filter => ({
-  raw,
-  hidden_categories,
-  hide_no_stock,
-  categories: [],
-  tags: [],
-  active: null,
-  ...more,
-})
-
 const columns = part`p.id, p.company_id, ${own}, p.search_text, p.version,
   (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c
     where c.company_id = p.company_id and c.product_id = p.id) as categories,
@@ -74,34 +50,6 @@ const columns = part`p.id, p.company_id, ${own}, p.search_text, p.version,
   (select json_build_object('type', e.type, 'code', e.code, 'name', e.name) from entities e
     where e.company_id = p.company_id and e.id = p.entity_id and e.active and e.deleted_at is null) as entity`
 
-/** Which products a reader sees at all: hidden when every category is hidden (a hidden
- * master hides what is below it). */
-const visible = (f: Filter): Part => {
-  const standing = f.raw ? part`(${f.active}::boolean is null or p.active = ${f.active})` : part`p.active`
-  const hidden = f.hidden_categories.length
-    ? part`and (not exists (select 1 from product_categories h
-      where h.company_id = p.company_id and h.product_id = p.id)
-        or exists (select 1 from product_categories h
-          join categories g on g.company_id = h.company_id and g.id = h.category_id
-          where h.company_id = p.company_id and h.product_id = p.id and g.id <> all(${f.hidden_categories}::bigint[])
-            and coalesce(g.master_id, 0) <> all(${f.hidden_categories}::bigint[])))`
-    : part``
-  const stock = f.hide_no_stock
-    ? part`and (case when (select variations_active from companies where id = app.company()) and exists (select 1
-      from variations v where v.company_id = p.company_id and v.product_id = p.id)
-        then exists (select 1 from variations v where v.company_id = p.company_id and v.product_id = p.id
-          and coalesce(v.stock, 1) > 0)
-        else coalesce(p.stock, 1) > 0 end)`
-    : part``
-  return part`p.deleted_at is null and ${standing} ${hidden} ${stock}`
-}
-/** What an admin looks for in the own catalogue. */
-const NEEDS = {
-  no_photo: part`not exists (select 1 from product_images i where i.company_id = p.company_id and i.product_id = p.id)`,
-  promo: part`p.price_promo is not null`,
-  out: part`(p.stock <= 0 or exists (select 1 from variations v
-    where v.company_id = p.company_id and v.product_id = p.id and v.stock <= 0))`,
-}
 export const countByNeed = (tx: Tx) => tx.first<
   Record<'all' | 'active' | 'inactive' | 'no_photo' | 'promo' | 'out' | 'most', number>
 >`
@@ -110,28 +58,6 @@ export const countByNeed = (tx: Tx) => tx.first<
     count(*) filter (where ${NEEDS.out}) as out,
     (select max_products from companies where id = app.company()) as most
   from products p where deleted_at is null`
-const wanted = (f: Filter): Part => {
-  const category = f.categories.length
-    ? part`and exists (select 1 from product_categories c
-      join categories g on g.company_id = c.company_id and g.id = c.category_id
-        where c.company_id = p.company_id and c.product_id = p.id
-        and (g.id = any(${f.categories}::bigint[]) or g.master_id = any(${f.categories}::bigint[])))`
-    : part``
-  // Where the company uses no tags there is nothing to ask for by them.
-  const tags = f.tags.length
-    ? part`and (p.tags && ${f.tags} or not (select tag_active from companies where id = app.company()))`
-    : part``
-  const promoted =
-    f.promoted === undefined
-      ? part``
-      : f.promoted === 'never'
-        ? part`and false`
-        : part`and p.price_promo > 0 and p.price_promo < p.price
-          and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
-            and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
-              from companies where id = app.company())`
-  return part`${visible(f)} ${category} ${tags} ${promoted} ${f.only ? part`and ${NEEDS[f.only]}` : part``}`
-}
 /** How many products a reader sees on promotion today, and until when the first of them ends. */
 export const countPromoted = (tx: Tx, f: Filter) =>
   tx.first<{
@@ -174,15 +100,6 @@ export async function findProducts(
   const counted = await tx.first<{ total: number }>`select count(*) as total from products p where ${wanted(f)}`
   return { rows, total: counted?.total ?? 0 }
 }
-/** Whether a filter asks for more than being on (or, for an admin, being there). */
-export const isNarrow = (f: Filter) =>
-  f.only !== undefined ||
-  f.hidden_categories.length > 0 ||
-  f.hide_no_stock ||
-  f.categories.length > 0 ||
-  f.tags.length > 0 ||
-  f.active !== null ||
-  f.promoted !== undefined
 /** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
 export async function pageAmong(
   tx: Tx,
@@ -215,41 +132,6 @@ export async function findProduct(tx: Tx, id: number, f: Filter): Promise<Produc
 export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
   return (await tx.first`select 1 from products where id = ${id} and deleted_at is null`) !== undefined
 }
-/** What an order needs of a product; hidden categories are the buyer's to judge (isHiddenFrom). */
-export type OrderableRow = Pick<
-  ProductRow,
-  | 'id'
-  | 'name'
-  | 'code'
-  | 'ean'
-  | 'price'
-  | 'price2'
-  | 'price3'
-  | 'price_promo'
-  | 'promo_from'
-  | 'promo_until'
-  | 'min_quantity'
-  | 'multiple'
-  | 'mixed'
-  | 'stock'
-  | 'attributes'
-> & { photo: string; category_ids: [number, number | null][] }
-/** A subselect: the active ones of these products as a JSON list. */
-export const orderable = (ids: number[]): Part => part`select coalesce(json_agg(row_to_json(x)), '[]') from (
-  select p.id, p.name, p.code, p.ean, p.price, p.price2, p.price3, p.price_promo, p.promo_from, p.promo_until,
-  p.min_quantity, p.multiple, p.mixed, p.stock,
-    coalesce((select '/files/' || i.hash || '.webp' from product_images i
-      where i.company_id = p.company_id and i.product_id = p.id order by i.slot limit 1), '') as photo,
-    (select coalesce(json_agg(json_build_array(g.id, g.master_id)), '[]') from product_categories c
-      join categories g on g.company_id = c.company_id and g.id = c.category_id
-      where c.company_id = p.company_id and c.product_id = p.id) as category_ids,
-    (select coalesce(json_agg(json_build_object('id', v.id, 'specs', v.specs, 'code', v.code, 'ean', v.ean, 'price',
-      v.price, 'surcharge', v.surcharge, 'stock', v.stock, 'image', v.image)), '[]')
-      from variations v where v.company_id = p.company_id and v.product_id = p.id) as attributes
-  from products p where p.id = any(${ids}::bigint[]) and p.active and p.deleted_at is null) x`
-/** Hidden when every category is, or what stands above it. */
-export const isHiddenFrom = (p: OrderableRow, hidden: number[]) => isHidden(p.category_ids, hidden)
-
 /** What a reader sees of an entity's products, in the order of the shelf. */
 export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{
   id: number

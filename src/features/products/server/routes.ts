@@ -25,6 +25,7 @@ import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
 import { priceSettings, project, projectionName } from './projected.ts'
+import { filterOf } from './filter.ts'
 import * as q from './queries.ts'
 import { searchProducts } from './search.ts'
 import { addProducts, changeProduct, refreshSearch, type Written } from './own/writes.ts'
@@ -63,7 +64,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await keep(
         `list:${key}`,
         async () => {
-          const filter = q.filterOf(p, {
+          const filter = filterOf(p, {
             ...listFilter(query),
             ...(p.raw
               ? { only: query.only }
@@ -90,7 +91,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now, query)
     return new Ready(
       await keep(`one:${params.id}:${p.key}`, async () => {
-        const row = await q.findProduct(tx, params.id, q.filterOf(p))
+        const row = await q.findProduct(tx, params.id, filterOf(p))
         if (!row) throw new Refusal('not_found')
         return encodeAnswer(
           readProduct,
@@ -102,7 +103,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, readByCode, async ({ tx, params, query, caller, now }) => {
     const p = await projectionOf(tx, caller, now, query)
-    const row = await q.findByCode(tx, params.code, q.filterOf(p))
+    const row = await q.findByCode(tx, params.code, filterOf(p))
     if (!row) throw new Refusal('not_found')
     return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   })
@@ -117,7 +118,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await keep(
         `sync:${p.key}:${currency}:${reset}:${since}:${query.after ?? 0}`,
         async () => {
-          const filter = q.filterOf(p)
+          const filter = filterOf(p)
           const limit = 500
           const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
           return encodeAnswer(syncCatalogue, {
@@ -150,7 +151,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   servePictures(app, kit, updateProduct, async (call) => {
     const { tx, params } = call
     const p = await projectionOf(tx, call.caller, call.now)
-    if (!(await q.findProduct(tx, params.id, q.filterOf(p)))) throw new Refusal('not_found')
+    if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
     const {
       categories: _c,
       attributes: _a,
@@ -181,7 +182,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   serve(app, kit, listProductIds, async ({ tx, query, caller, now }) => {
-    const filter = q.filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only })
+    const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only })
     if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
     return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
   })
@@ -197,7 +198,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, deleteProduct, async ({ tx, params, caller, now }) => {
     const p = await projectionOf(tx, caller, now)
-    if (!(await q.findProduct(tx, params.id, q.filterOf(p)))) throw new Refusal('not_found')
+    if (!(await q.findProduct(tx, params.id, filterOf(p)))) throw new Refusal('not_found')
     await w.removeProduct(tx, params.id, now)
   })
 
@@ -256,7 +257,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   }
   async function fresh({ tx, caller, now }: Call<typeof createProduct> | Call<typeof updateProduct>, id: number) {
     const p = await projectionOf(tx, caller, now)
-    const row = await q.findProduct(tx, id, q.filterOf(p))
+    const row = await q.findProduct(tx, id, filterOf(p))
     if (!row) throw new Refusal('not_found')
     return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   }

@@ -1,5 +1,6 @@
 // Products that a query finds: the company's words from memory, who may see them from the database.
 import type { Tx } from '#server/db.ts'
+import { type Filter, isNarrow } from './filter.ts'
 import * as q from './queries.ts'
 import { SearchIndex } from './search_index.ts'
 
@@ -48,12 +49,12 @@ export async function searchProducts(
   reader: { company_id: number; catalogue_version: number },
   query: string,
   extra: boolean,
-  f: q.Filter,
+  f: Filter,
   limit: number,
   offset: number,
 ) {
   const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
-  const narrow = q.isNarrow(f)
+  const narrow = isNarrow(f)
   const hits = narrow
     ? index.search(query, { inactive: f.raw, extra })
     : index.search(query, { inactive: f.raw, extra }, offset, limit)

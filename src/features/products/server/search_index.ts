@@ -1,15 +1,10 @@
 // The words of one company's catalogue, kept in memory: which products hold a word, in shelf order. Answers as `search`
 // of search.ts does, over 100,000 products in about a millisecond. What is kept knows no
 // reader: who may see a hit is asked of the database (search.ts beside this file).
-import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank, type Searchable } from '../search.ts'
+import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank } from '../search.ts'
+import { Hits, type SearchRow } from './search_hits.ts'
+import { CODE, EXTRA, IN_NAME, LATER, SHIFT, Tally } from './search_tally.ts'
 
-/** What the index needs to know of a product. */
-export interface SearchRow extends Searchable {
-  /** Words that are searched on request only. */
-  search_extra: string
-  active: boolean
-  deleted: boolean
-}
 export interface Reach {
   /** Products that are off, too. */
   inactive: boolean
@@ -18,14 +13,6 @@ export interface Reach {
 }
 /** Letters by which words are found; shorter beginnings look at every such group. */
 const GROUP = 3
-// A posting is the product's place on the shelf, the word's place in the name (LATER beyond the
-// sixth and in codes), and signs: begins the codes, searched on request only.
-const EXTRA = 1
-const CODE = 2
-const IN_NAME = 2
-const LATER = 7
-const SHIFT = 5
-const RANKS = 5
 const OUT = 0
 const OFF = 1
 const ON = 2
@@ -39,42 +26,6 @@ function* startsOf(words: readonly string[]): Generator<number> {
   yield at
 }
 const wordsOf = (text: string) => text.split(' ').filter((w) => w !== '' && w !== '~')
-/** What a query's words say of each place of the shelf. */
-class Tally {
-  /** In how many of the words in a row it stands. */
-  readonly seen: Uint8Array
-  /** How many of them in a row its name begins with. */
-  readonly led: Uint8Array
-  /** Its codes begin with the first word. */
-  readonly coded: Uint8Array
-  constructor(size: number) {
-    this.seen = new Uint8Array(size)
-    this.led = new Uint8Array(size)
-    this.coded = new Uint8Array(size)
-  }
-  /** Ready for another question: what is as long as the shelf is made once. */
-  clear(): this {
-    this.seen.fill(0)
-    this.led.fill(0)
-    this.coded.fill(0)
-    return this
-  }
-  /** Counts postings for the k-th word; `leads`: it may stand in the name as typed. */
-  add(postings: Uint32Array, from: number, to: number, k: number, leads: boolean, extra: boolean): void {
-    const { seen, led, coded } = this
-    const skip = extra ? 0 : EXTRA
-    const lead = leads && k < LATER ? k : LATER + 1
-    for (let i = from; i < to; i++) {
-      const posting = postings[i] as number
-      if (posting & skip) continue
-      const place = posting >>> SHIFT
-      if (seen[place] === k) seen[place] = k + 1
-      if (((posting >>> IN_NAME) & LATER) === lead && led[place] === k) led[place] = k + 1
-      if (k === 0 && posting & CODE) coded[place] = 1
-    }
-  }
-}
-
 export class SearchIndex {
   /** The catalogue's change number up to which it is told. */
   version: number
@@ -240,58 +191,5 @@ export class SearchIndex {
       if ((row.active || reach.inactive) && matches(text, p)) hits.addRow(row, rank(row.search_text, p))
     }
     return hits
-  }
-}
-
-/** What was found: places of the shelf by rank, and rows that stand on none yet. */
-class Hits {
-  length = 0
-  private readonly rows: readonly SearchRow[]
-  /** Rank + 1; 0 where nothing was found. */
-  private readonly ranks: Uint8Array
-  private loose: SearchRow[][] = []
-  private readonly counts = new Uint32Array(RANKS)
-  constructor(rows: readonly SearchRow[]) {
-    this.rows = rows
-    this.ranks = new Uint8Array(rows.length)
-  }
-  clear(): this {
-    this.length = 0
-    this.ranks.fill(0)
-    this.loose = Array.from({ length: RANKS }, () => [])
-    this.counts.fill(0)
-    return this
-  }
-  add(place: number, rank: number): void {
-    this.ranks[place] = rank + 1
-    this.counts[rank]! += 1
-    this.length++
-  }
-  addRow(row: SearchRow, rank: number): void {
-    this.loose[rank]?.push(row)
-    this.counts[rank]! += 1
-    this.length++
-  }
-  /** Ids from a place in the list on, best first, then in shelf order. */
-  ids(offset: number, limit: number): number[] {
-    const ids: number[] = []
-    for (let rank = 0, before = 0; rank < RANKS && ids.length < limit; before += this.counts[rank++] as number) {
-      if (before + (this.counts[rank] as number) <= offset) continue
-      const from = Math.max(0, offset - before)
-      const most = limit - ids.length
-      for (const row of this.ofRank(rank, from + most).slice(from)) ids.push(row.id)
-    }
-    return ids
-  }
-  private ofRank(rank: number, most: number): SearchRow[] {
-    const loose = this.loose[rank] as SearchRow[]
-    const found: SearchRow[] = []
-    for (
-      let place = this.ranks.indexOf(rank + 1);
-      place >= 0 && (found.length < most || loose.length > 0);
-      place = this.ranks.indexOf(rank + 1, place + 1)
-    )
-      found.push(this.rows[place] as SearchRow)
-    return loose.length > 0 ? [...found, ...loose].sort(byShelf).slice(0, most) : found
   }
 }

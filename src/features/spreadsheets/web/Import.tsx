@@ -2,13 +2,12 @@ import { useRef, useState } from 'react'
 import { productsChanged, undo } from '#features/products/web/admin/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
-import { Choices } from '#web/ui/Chips.tsx'
-import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import type { SheetKind } from '../columns.ts'
 import { applySheet, type Preview, previewSheet } from '../contract.ts'
 import type { Repeated } from '../rules.ts'
+import { ChooseSheet, type Done } from './ChooseSheet.tsx'
 import { Columns } from './Columns.tsx'
 import { Rows } from './Rows.tsx'
 import { type Place, whatIs, Where } from './Where.tsx'
@@ -22,27 +21,6 @@ const KINDS: { kind: Kind; label: string; mark: string }[] = [
   { kind: 'same', label: 'Sem mudança', mark: '' },
   { kind: 'refused', label: 'Recusados', mark: 'bad' },
 ]
-const SHEETS: { value: SheetKind; label: string; hint: string }[] = [
-  {
-    value: 'products',
-    label: 'Produtos',
-    hint: 'Envie uma planilha do Excel ou do seu sistema (.xlsx, .xls, .csv). Mostramos o que muda antes de gravar; títulos acima da tabela não atrapalham.',
-  },
-  {
-    value: 'clients',
-    label: 'Clientes',
-    hint: 'Clientes já cadastrados são achados por documento, telefone, e-mail ou código; os outros entram pelo link pessoal.',
-  },
-  {
-    value: 'orders',
-    label: 'Pedidos antigos',
-    hint: 'Uma linha por item: pedido, data, cliente, código e quantidade. Entram como histórico, sem número, sem mexer no estoque e sem avisar ninguém.',
-  },
-]
-interface Done {
-  mensagem: string
-  undo_id: number | null
-}
 /** File → what it would do → done, with a way back for a day. Nothing is written before the last button. */
 export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   const [kind, setKind] = useState<SheetKind>('products')
@@ -126,44 +104,18 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
   }
   if (!preview || !file)
     return (
-      <section className="sect">
-        <h2>{t('Trazer uma planilha')}</h2>
-        <div className="chips chipsrow">
-          <Choices choices={SHEETS} value={kind} onChoose={setKind} />
-        </div>
-        <p className="t2">{t(SHEETS.find((x) => x.value === kind)?.hint ?? '')}</p>
-        {done && (
-          <p className="note ok" role="status">
-            <span className="grow">{done.mensagem}</span>
-            {done.undo_id !== null && (
-              <button
-                type="button"
-                className="b"
-                onClick={() => {
-                  void undo(done.undo_id as number)
-                  setDone(null)
-                }}
-              >
-                {t('Desfazer (vale por 24 horas)')}
-              </button>
-            )}
-          </p>
-        )}
-        {error && (
-          <p className="note bad" role="alert">
-            {error}
-          </p>
-        )}
-        <Drop
-          accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          disabled={busy !== ''}
-          onFiles={([f]) => choose(f)}
-        >
-          <Icon name="sheet" />
-          {busy || t('Escolha ou solte a planilha aqui')}
-        </Drop>
-        {busy && <progress aria-label={busy} />}
-      </section>
+      <ChooseSheet
+        kind={kind}
+        onKind={setKind}
+        busy={busy}
+        error={error}
+        done={done}
+        onUndo={(id) => {
+          void undo(id)
+          setDone(null)
+        }}
+        onFile={choose}
+      />
     )
   const writable = preview.counts.new + preview.counts.changed
   const noRoom = kind === 'products' && preview.counts.new > preview.room

@@ -12,7 +12,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { type OpenInvoice, readInvoice, renewInvoice } from '../contract.ts'
 import { isPix, OPTION_WORDS } from '../rules.ts'
 import { celebrate } from './celebrate.ts'
-import { Consultant } from './Steps.tsx'
+import { Consultant } from './Consultant.tsx'
 import './InvoiceView.css'
 
 /** An invoice by its link: the Pix to pay while it is open, the receipt once it is paid. It asks every few seconds. */

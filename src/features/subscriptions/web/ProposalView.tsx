@@ -1,7 +1,7 @@
 import { Offered, PdfButton } from '#features/proposals/web/index.ts'
 import type { Proposal } from '#features/proposals/contract.ts'
 import { t, tn } from '#web/i18n.ts'
-import { Consultant } from './Steps.tsx'
+import { Consultant } from './Consultant.tsx'
 import './ProposalView.css'
 
 /** What a prospect finds behind the link of a proposal. */

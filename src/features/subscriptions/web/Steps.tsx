@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Plan } from '#features/plans/contract.ts'
-import { type Extras, NO_EXTRAS, type Offer, PAY_OPTIONS, type PayOption, priceOf } from '#features/plans/rules.ts'
+import { type Extras, NO_EXTRAS, type Offer, type PayOption, priceOf } from '#features/plans/rules.ts'
 import type { Proposal } from '#features/proposals/contract.ts'
 import type { Company } from '#features/companies/contract.ts'
-import { showCents } from '#shared/money.ts'
-import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
-import { t, tn } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { tracking } from '#web/tracking.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
@@ -15,9 +13,13 @@ import { useForm } from '#web/useForm.ts'
 import { type Choice, subscribe, type readSubscription } from '../contract.ts'
 import type { DataOf } from '#shared/wire.ts'
 import { isPix, limitsWith, OPTION_WORDS } from '../rules.ts'
-import { BillingFields, type Billing, emptyBilling } from './BillingFields.tsx'
+import { BillingFields, emptyBilling } from './BillingFields.tsx'
+import { Consultant } from './Consultant.tsx'
 import { type Over, OverChoice } from './OverChoice.tsx'
+import { PayChoice } from './PayChoice.tsx'
+import { PlanChoice } from './PlanChoice.tsx'
 import { PriceBox } from './PriceBox.tsx'
+import type { Values } from './values.ts'
 import './Steps.css'
 
 interface Props {
@@ -34,13 +36,6 @@ interface Props {
   proposal: Proposal | null
   current: DataOf<typeof readSubscription> | null
   onBack?: () => void
-}
-interface Values extends Billing {
-  plan_id: string
-  option: PayOption
-  extra_products: number
-  extra_sellers: number
-  desconto: string
 }
 const STEPS = ['Seus dados', 'Plano', 'Pagamento']
 /** Data, plan, payment; the price stands beside every step. */
@@ -151,92 +146,13 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
         <SubmitForm onSubmit={() => (step < 2 ? setStep(step + 1) : void send())}>
           {step === 0 && <BillingFields form={form} signedIn={signedIn} hasCompany={company !== null} />}
           {step === 1 && (
-            <fieldset className="plans">
-              <legend className="h2">{t('Escolha o plano')}</legend>
-              {offered.plans.map((p) => (
-                <label key={p.id} className={`plan${p === plan ? ' on' : ''}`}>
-                  <input
-                    type="radio"
-                    name="plan"
-                    checked={p === plan}
-                    disabled={proposal !== null && p.id !== plan.id}
-                    onChange={() => set('plan_id', String(p.id))}
-                  />
-                  <span className="grow">
-                    <b>{p.name}</b>
-                    <span className="sm t2 block">
-                      {[
-                        tn(p.products, '{n} produto', '{n} produtos'),
-                        tn(p.sellers, '{n} vendedor', '{n} vendedores'),
-                        tn(p.price_tables, '{n} tabela de preços', '{n} tabelas de preços'),
-                      ].join(' · ')}
-                    </span>
-                    {!fits(p) && <span className="sm block warntext">{t('Menor do que o que você usa hoje')}</span>}
-                  </span>
-                  <span className="num nowrap">
-                    <b>{showCents(p.monthly)}</b>
-                    <span className="xs t2 block">{t('por mês')}</span>
-                  </span>
-                </label>
-              ))}
-              {!proposal && (
-                <div className="fields two spaced">
-                  <Extra
-                    label={t('+100 produtos ({price} por mês)', { price: showCents(plan.extra_products) })}
-                    value={v.extra_products}
-                    onChange={(n) => set('extra_products', n)}
-                  />
-                  <Extra
-                    label={t('+1 vendedor ({price} por mês)', { price: showCents(plan.extra_seller) })}
-                    value={v.extra_sellers}
-                    onChange={(n) => set('extra_sellers', n)}
-                  />
-                </div>
-              )}
-            </fieldset>
+            <PlanChoice plans={offered.plans} plan={plan} fits={fits} bound={proposal !== null} values={v} set={set} />
           )}
           {step === 2 && (
-            <fieldset className="plans">
-              <legend className="h2">{t('Como você quer pagar')}</legend>
-              {PAY_OPTIONS.map((o) => {
-                const p = priceOf(plan, extras, o, offered.offer)
-                return (
-                  <label key={o} className={`plan${o === v.option ? ' on' : ''}`}>
-                    <input type="radio" name="option" checked={o === v.option} onChange={() => set('option', o)} />
-                    <span className="grow">
-                      <b>{t(OPTION_WORDS[o])}</b>
-                      <span className="sm t2 block">
-                        {p.full > p.total
-                          ? t('economia de {amount}', { amount: showCents(p.full - p.total) })
-                          : o === 'mensal'
-                            ? t('sem fidelidade')
-                            : t('sem juros')}
-                        {!isPix(o) && ` · ${t('o consultor envia o link do cartão')}`}
-                      </span>
-                    </span>
-                    <span className="num nowrap">
-                      <b>{p.instalments > 1 ? `${p.instalments}x ${showCents(p.each)}` : showCents(p.total)}</b>
-                      {p.instalments > 1 && <span className="xs t2 block">{showCents(p.total)}</span>}
-                    </span>
-                  </label>
-                )
-              })}
-              <label className="field spaced">
-                <span className="lb">
-                  {t('Melhor dia para vencer')} <span className="opt">{t('opcional')}</span>
-                </span>
-                <select className="in" value={v.best_day_due} onChange={(e) => set('best_day_due', e.target.value)}>
-                  <option value="">{t('O dia de hoje')}</option>
-                  {[1, 5, 10, 15, 20, 25, 28].map((d) => (
-                    <option key={d} value={d}>
-                      {t('Dia {n}', { n: d })}
-                    </option>
-                  ))}
-                </select>
-              </label>
+            <PayChoice plan={plan} extras={extras} offer={offered.offer} values={v} set={set}>
               {over && <OverChoice over={over} limits={limitsWith(plan, extras)} rest={rest} onRest={setRest} />}
               {!isPix(v.option) && <Consultant {...offered.consultant} />}
-            </fieldset>
+            </PayChoice>
           )}
           <div className="acts">
             {(step > 0 || onBack) && (
@@ -259,35 +175,5 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
         />
       </div>
     </>
-  )
-}
-const Extra = ({ label, value, onChange }: { label: string; value: number; onChange: (n: number) => void }) => (
-  <label className="field">
-    <span className="lb">{label}</span>
-    <input
-      className="in"
-      type="number"
-      min={0}
-      max={1000}
-      inputMode="numeric"
-      value={value}
-      onChange={(e) => onChange(Math.max(0, Math.min(1000, Math.trunc(Number(e.target.value) || 0))))}
-    />
-  </label>
-)
-export function Consultant({ name, phone }: { name: string; phone: string }) {
-  if (!phone) return null
-  return (
-    <p className="spaced">
-      <a
-        className="btn wa"
-        href={chatLink(phone, t('Olá! Quero assinar o Mostruário.'))}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <Icon name="whatsapp" />
-        {t('Falar com {name}', { name: name || showPhone(phone) })}
-      </a>
-    </p>
   )
 }

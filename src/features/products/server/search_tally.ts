@@ -1,0 +1,44 @@
+// Postings, and what they say of the words of a question.
+// A posting is the product's place on the shelf, the word's place in the name (LATER beyond the
+// sixth and in codes), and signs: begins the codes, searched on request only.
+export const EXTRA = 1
+export const CODE = 2
+export const IN_NAME = 2
+export const LATER = 7
+export const SHIFT = 5
+
+/** What a query's words say of each place of the shelf. */
+export class Tally {
+  /** In how many of the words in a row it stands. */
+  readonly seen: Uint8Array
+  /** How many of them in a row its name begins with. */
+  readonly led: Uint8Array
+  /** Its codes begin with the first word. */
+  readonly coded: Uint8Array
+  constructor(size: number) {
+    this.seen = new Uint8Array(size)
+    this.led = new Uint8Array(size)
+    this.coded = new Uint8Array(size)
+  }
+  /** Ready for another question: what is as long as the shelf is made once. */
+  clear(): this {
+    this.seen.fill(0)
+    this.led.fill(0)
+    this.coded.fill(0)
+    return this
+  }
+  /** Counts postings for the k-th word; `leads`: it may stand in the name as typed. */
+  add(postings: Uint32Array, from: number, to: number, k: number, leads: boolean, extra: boolean): void {
+    const { seen, led, coded } = this
+    const skip = extra ? 0 : EXTRA
+    const lead = leads && k < LATER ? k : LATER + 1
+    for (let i = from; i < to; i++) {
+      const posting = postings[i] as number
+      if (posting & skip) continue
+      const place = posting >>> SHIFT
+      if (seen[place] === k) seen[place] = k + 1
+      if (((posting >>> IN_NAME) & LATER) === lead && led[place] === k) led[place] = k + 1
+      if (k === 0 && posting & CODE) coded[place] = 1
+    }
+  }
+}
