@@ -186,7 +186,7 @@ test('on the phone: a link is off and on again, an ERP that is away is said, a f
           body: '{"status":"error","code":"internal","message":"Algo deu errado do nosso lado."}',
         }),
   )
-  await sheet.getByRole('switch', { name: 'Trazer categorias' }).uncheck()
+  await sheet.getByRole('switch', { name: 'Trazer categorias' }).click()
   await page.getByText('Algo deu errado do nosso lado.').waitFor()
   assert.ok(
     await sheet.getByRole('switch', { name: 'Trazer categorias' }).isChecked(),
