@@ -58,8 +58,13 @@ test('npm start with a database that comes later starts when it is there; a wron
     const sockets = decodeURIComponent(/host=([^&]*)/.exec(t.config.databaseUrl)?.[1] ?? '')
     mkdirSync(data, { recursive: true })
     const env = { DATABASE_URL: url(t.config.databaseUrl), DATABASE_OWNER_URL: url(t.config.ownerUrl) }
-    setTimeout(() => symlinkSync(sockets, join(data, 's')), 3000)
-    const s = await start(data, { port: PORT + 10, env })
+    let came = false
+    const hears = (text: string) => {
+      if (came || !text.includes('Tentando de novo')) return
+      came = true
+      symlinkSync(sockets, join(data, 's'))
+    }
+    const s = await start(data, { port: PORT + 10, env, hears })
     assert.match(s.output(), /não responde \(ENOENT\)\. Tentando de novo por 60 segundos\./)
     assert.match(s.output(), /Mostruário em http/)
     s.child.kill('SIGTERM')

@@ -37,7 +37,16 @@ export const folder = (base = tmpdir()) => {
 /** Starts, and waits until the address is said or the process has ended. */
 export async function start(
   dataDir: string,
-  more: { cwd?: string; port?: number; uid?: number; gid?: number; env?: Record<string, string>; args?: string[] } = {},
+  more: {
+    cwd?: string
+    port?: number
+    uid?: number
+    gid?: number
+    env?: Record<string, string>
+    args?: string[]
+    /** Hears all that was said so far, each time that more is said. */
+    hears?: (text: string) => void
+  } = {},
 ): Promise<Started> {
   const began = Date.now()
   const child = spawn(process.execPath, [...(more.args ?? []), 'scripts/start.ts'], {
@@ -58,8 +67,12 @@ export async function start(
   })
   children.push(child)
   let text = ''
-  child.stdout?.on('data', (d) => (text += d))
-  child.stderr?.on('data', (d) => (text += d))
+  const hear = (d: Buffer) => {
+    text += d
+    more.hears?.(text)
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
   for (let i = 0; i < 1200 && !/Mostruário em http/.test(text) && child.exitCode === null; i++)
     await new Promise((r) => setTimeout(r, 50))
   const origin = /Mostruário em (http:\S+)/.exec(text)?.[1] ?? ''
