@@ -123,6 +123,10 @@ async function jequitiba(tx: Tx, hash: string): Promise<void> {
       price_table: i % 5 === 4 ? 2 : 1,
     })
   }
+  await tx.sql`update users set notes = 'Atende de manhã. Prefere as peças cruas, sem esmalte.'
+    where company_id = 1 and client_code = 'C001'`
+  await tx.sql`update users set blocked = true, credit_note = 'Duas parcelas em aberto desde outubro.'
+    where company_id = 1 and client_code = 'C019'`
   const visitor = await person(tx, 1, 3, 'Visitante', '', null)
   await tx.sql`update companies set public_user = ${visitor} where id = 1`
 }
