@@ -74,7 +74,7 @@ export default function Desk({ company, order, admin }: Props) {
           <button type="button" className={`btn ${quote.ended ? 'pri' : 'sec'}`} onClick={() => setReplying(true)}>
             {quote.ended ? t('Renovar') : t('Responder')}
           </button>
-          {!quote.ended && (
+          {!quote.ended && quote.answer === '' && (
             <a className="btn wa" href={sendLink(order, company.name)} target="_blank" rel="noreferrer">
               <Icon name="whatsapp" />
               {t('Enviar ao cliente')}

@@ -63,7 +63,7 @@ export function Standing({ order, offer, own, busy, onRenew }: StandingProps) {
             ? t('Resposta enviada. O vendedor vai conferir e esta página mostra o que ele responder.')
             : t('Este orçamento não está mais aberto.')
   return (
-    <div className={`note${offer.ended && !own ? ' warn' : ''}`} role="status">
+    <div className={`note standing${offer.ended && !own ? ' warn' : ''}`} role="status">
       <Icon name={offer.ended ? 'warn' : 'check'} size="s" />
       <div className="grow col g3">
         <p>{words}</p>

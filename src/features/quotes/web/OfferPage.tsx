@@ -153,7 +153,7 @@ function Sums({ order, changed }: { order: Receipt; changed: ReturnType<typeof t
     total: order.total,
   }
   const rows = [
-    [t('Subtotal'), money(s.subtotal)],
+    ...(s.subtotal === s.total ? [] : [[t('Subtotal'), money(s.subtotal)]]),
     ...((s.discount ?? 0) > 0 ? [[t('Desconto'), `−${money(s.discount)}`]] : []),
     ...((s.freight ?? 0) > 0 ? [[t('Frete'), money(s.freight)]] : []),
   ]
@@ -189,7 +189,7 @@ function Bar({ total, editing, ready, blocked, onOpen, onEdit }: BarProps) {
       <div className="offeracts">
         {editing ? (
           <>
-            <button type="button" className="btn sec" onClick={() => onEdit(false)}>
+            <button type="button" className="btn sec stop" onClick={() => onEdit(false)}>
               {t('Desistir')}
             </button>
             <button type="button" className="btn pri grow" disabled={!ready} onClick={() => onOpen('send')}>

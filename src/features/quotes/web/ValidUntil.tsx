@@ -6,7 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 /** The last day of a quote: a few usual lengths, or any day. */
 export function ValidUntil({ today, value, onPick }: { today: string; value: string; onPick: (day: string) => void }) {
   return (
-    <div className="col g3">
+    <div className="col g3 spaced">
       <div className="row wrap" role="group" aria-label={t('Validade')}>
         {[3, 7, 15, 30].map((days) => (
           <button
