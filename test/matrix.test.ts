@@ -8,6 +8,7 @@ import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, KEYS, PLATFORM } from './erp_simulator.ts'
 import {
   aCart,
+  aClient,
   aCompany,
   aPerson,
   aProduct,
@@ -327,4 +328,41 @@ test("the role is refused before the content is looked at, with the specificatio
       assert.equal(r.body.message, 'Voce precisa ser administrador para executar esta acao')
     }
   }
+})
+test('clients: each call as each role; a colleague finds nothing, another company nothing, and what is denied changes nothing', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const [one, two, three] = [await aClient(t, a), await aClient(t, a), await aClient(t, a)]
+  const card = `/api/v2/clients/${one}`
+  await t.call('POST', `${card}/merge`, { token: a.admin.token, body: { other: three } })
+  const { merges } = (await t.call('GET', card, { token: a.admin.token })).body.data
+  const found = [401, 403, 403, 403, 404, 404, 200, 200]
+  const own = [401, 403, 403, 403, 200, 200, 200, 200]
+  const admin = [401, 403, 403, 403, 403, 404, 403, 200]
+  const rows: [string, string, object | undefined, number[]][] = [
+    ['GET', '/api/v2/clients', undefined, own],
+    ['GET', card, undefined, found],
+    ['GET', `${card}/habits`, undefined, found],
+    ['GET', `${card}/link`, undefined, found],
+    ['GET', '/api/v2/clients/same?phone=11912345678', undefined, own],
+    ['POST', card, { notes: 'Cliente ALFA' }, found],
+    ['POST', `${card}/link`, {}, found],
+    ['POST', `${card}/merge`, { other: two }, [401, 403, 403, 403, 404, 404, 200, 404]],
+    ['DELETE', `${card}/merges/${merges[0].id}`, undefined, [401, 403, 403, 403, 404, 404, 200, 409]],
+    ['POST', '/api/v2/clients/move', { ids: [one], seller_id: colleague.id }, admin],
+  ]
+  const people = [undefined, a.client.token, visitor, operator, colleague.token, b.admin.token, a.seller.token]
+  const sum = async () =>
+    (
+      await t.owner.query("select md5(string_agg(u::text, '' order by id)) as m from users u where company_id = $1", [
+        a.id,
+      ])
+    ).rows[0].m
+  for (const [method, url, body, wanted] of rows)
+    for (const [i, token] of [...people, a.admin.token].entries()) {
+      const before = await sum()
+      const r = await t.call(method, url, { ...(token && { token }), ...(body && { body }) })
+      assert.equal(r.status, wanted[i], `${method} ${url} as ${i}: ${JSON.stringify(r.body).slice(0, 200)}`)
+      if (r.status !== 200) assert.equal(await sum(), before, `${method} ${url} as ${i} changed something`)
+      if (i === 4 || i === 5) assert.doesNotMatch(JSON.stringify(r.body), /Cliente ALFA|Alguém/)
+    }
 })

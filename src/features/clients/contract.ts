@@ -137,7 +137,7 @@ export const movePortfolio = endpoint('POST /api/v2/clients/move', {
   does: 'Passar clientes para a carteira de outro vendedor, ou para a casa',
   levels: [1],
   body: z.object({
-    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'long'))),
+    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'long'))),
     seller_id: z.union([id, z.literal(''), z.null()]),
   }),
   data: z.object({ moved: z.int(), undo_id: z.nullable(id) }),

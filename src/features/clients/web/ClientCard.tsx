@@ -9,6 +9,7 @@ import { BackLink } from '#web/ui/BackLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { type Card, readClient } from '../contract.ts'
+import { daysLate } from '../rules.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { Merges } from './Merges.tsx'
 import { MovePortfolio } from './MovePortfolio.tsx'
@@ -177,6 +178,7 @@ function Shown({ client: c, company, sellers, admin, back, orders, onStart }: Pr
   )
 }
 function Facts({ client: c }: { client: Card }) {
+  const late = daysLate(c)
   const facts = [
     [t('Último pedido'), sinceLast(c)],
     [t('Costuma pedir'), c.interval_days === null ? '–' : usually(c.interval_days)],
@@ -184,8 +186,8 @@ function Facts({ client: c }: { client: Card }) {
       t('Situação'),
       c.days_since === null || c.interval_days === null
         ? '–'
-        : c.days_since > c.interval_days
-          ? tn(c.days_since - c.interval_days, '{n} dia além', '{n} dias além')
+        : late > 0
+          ? tn(late, '{n} dia além', '{n} dias além')
           : t('em dia'),
     ],
   ]

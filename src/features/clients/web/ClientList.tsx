@@ -28,6 +28,15 @@ interface Props {
   /** The client that stands open beside the list. */
   picked: number
 }
+/** Everybody in a seller's portfolio, as many at a time as one answer holds. */
+async function portfolioOf(seller_id: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page++) {
+    const { rows, total } = await callList(listClients, { query: { seller_id, limit: 1000, page, order: 'name' } })
+    ids.push(...rows.map((c) => c.id))
+    if (rows.length === 0 || ids.length >= total) return ids
+  }
+}
 export function ClientList({ admin, sellers, picked }: Props) {
   const shown = useListState()
   const order = shown.of('order')
@@ -131,10 +140,7 @@ export function ClientList({ admin, sellers, picked }: Props) {
         <MovePortfolio
           title={t('Passar a carteira de {name}', { name: from.name })}
           sellers={sellers.filter((s) => s.id !== from.id)}
-          clients={async () => {
-            const all = await callList(listClients, { query: { seller_id: from.id, limit: 1000 } })
-            return all.rows.map((c) => c.id)
-          }}
+          clients={() => portfolioOf(from.id)}
           onClose={() => setMoving(false)}
         />
       )}
