@@ -1,6 +1,9 @@
 // A quote is answered by its link, line by line; its seller answers back. Nobody accepts what he has not read.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { inCompany } from '#server/db.ts'
+import { findOrder, type Locked } from '#features/orders/server/index.ts'
+import { answer } from './answer.ts'
 import {
   aCart,
   aCompany,
@@ -87,7 +90,7 @@ test('the same answer twice is one; another answer is told what stands', async (
   assert.equal((await say(asked, 'ajuste', ASKED)).body.data.talk.length, 1)
   assert.equal((await say(asked, 'ajuste', { ...ASKED, text: 'Outra' })).body.code, 'quote_answered')
 })
-test('twin: two people at once; the lock lets the second read the first’s answer', async () => {
+test('two people at once: the lock lets the second read the first’s answer', async () => {
   const o = await aQuote()
   const [x, y] = await Promise.all([say(o, 'aceito'), say(o, 'recusado', { text: 'Comprei de outro' })])
   assert.equal(x.status + y.status, 609)
@@ -140,7 +143,7 @@ test('a line goes with 0; not the last, not off its multiple, not beyond any num
   const sold = await read(o)
   assert.deepEqual([sold.lines.length, sold.total], [1, '30,00'])
 })
-test('twin: changed by the seller meanwhile, the offer that was read is not the one that is accepted', async () => {
+test('changed by the seller meanwhile, the offer that was read is not the one that is accepted', async () => {
   const o = await aQuote()
   const changed = await t.call('PUT', `/api/v2/companies/${a.id}/orders/${o.id}/lines`, {
     token: a.seller.token,
@@ -172,7 +175,7 @@ test('the seller answers a question and the client may answer again', async () =
   assert.equal((await say(o, 'aceito', { revision: 2 })).status, 200)
   assert.equal((await again(o, { revision: 2, text: 'Oi' })).body.code, 'bad_transition')
 })
-test('twin: after its last day it is answered by nobody; asked for again, it is renewed with today’s prices, old → new', async () => {
+test('after its last day it is answered by nobody; asked for again, it is renewed with today’s prices, old → new', async () => {
   const o = await aQuote({ valid_until: '2026-11-21' })
   assert.ok((await say(o, 'renovar')).body.errors.answer)
   // São Paulo's midnight is 03:00 UTC; a session lives 12 idle hours.
@@ -285,4 +288,40 @@ test('a quote goes no other way: not by the receipt’s own answer, not by the c
   const short = await say(o, 'aceito')
   assert.deepEqual([short.status, short.body.code], [409, 'sem_estoque'])
   assert.deepEqual([(await look(o)).answer, await stock()], ['', 1])
+})
+
+test('twin: answered from what was read before the lock, the order is cancelled under the one who accepted', async () => {
+  await t.owner.query('update companies set refuse_without_stock = false where id = $1', [a.id])
+  const o = await aQuote()
+  const read = await inCompany(t.kit.pool, a.id, (tx) => findOrder(tx, o.id))
+  assert.ok(read)
+  assert.equal((await say(o, 'aceito')).status, 200)
+  const stale: Locked = { ...read, time_zone: 'America/Sao_Paulo', refuse_without_stock: false, blocked: false }
+  const no = { answer: 'recusado', revision: 1, text: 'Caro' } as const
+  await inCompany(t.kit.pool, a.id, (tx) => answer(tx, read, stale, no, t.clock.now()))
+  assert.equal((await look(o)).answer, 'recusado')
+})
+test('twin: without the count of offers what nobody has read is accepted; without its last day an old price holds for ever', async () => {
+  const o = await aQuote()
+  await t.call('PUT', `/api/v2/companies/${a.id}/orders/${o.id}/lines`, {
+    token: a.seller.token,
+    body: { lines: [{ line: 1, quantity: 9 }] },
+  })
+  await t.owner.query('update orders set revision = 1 where id = $1', [o.id])
+  assert.equal((await say(o, 'aceito')).status, 200)
+  const old = await aQuote({ valid_until: '2026-11-22' })
+  await t.owner.query("update orders set valid_until = '2026-11-01' where id = $1", [old.id])
+  assert.equal((await say(old, 'aceito')).body.code, 'quote_ended')
+  await t.owner.query('update orders set valid_until = null where id = $1', [old.id])
+  assert.equal((await say(old, 'aceito')).status, 200)
+})
+test('who asks to be forgotten leaves no word in the answers; what was asked of the lines stays', async () => {
+  const client = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  const o = await aQuote({ client_id: client.id })
+  assert.equal((await say(o, 'ajuste', { ...ASKED, text: 'Fale com Luciana' })).status, 200)
+  const erased = await t.call('POST', `/api/v2/users/${client.id}/anonymise`, { token: a.admin.token })
+  assert.equal(erased.status, 200, JSON.stringify(erased.body))
+  const { rows } = await t.owner.query('select who, reason, talk from order_events where order_id = $1', [o.id])
+  assert.doesNotMatch(JSON.stringify(rows), /Luciana/)
+  assert.equal(rows.at(-1).talk.lines.length, 2)
 })
