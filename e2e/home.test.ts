@@ -138,15 +138,24 @@ test('Início is the first entry of the menu; who has none of it is led home', a
 test('without a network the home says what is missing and what is still there; a server that fails is asked again', async () => {
   const page = await home(a.seller.email)
   await page.getByRole('heading', { name: 'Lista do dia' }).waitFor()
-  let broken = true
-  await page.route('**/api/v2/home/**', (r) => (broken ? r.fulfill({ status: 500, body: '{}' }) : r.continue()))
-  await page.reload()
-  await page.getByText('Não conseguimos carregar a lista do dia.').waitFor()
-  assert.deepEqual(await axe(page), [])
-  broken = false
-  const again = page.getByRole('button', { name: 'Tentar de novo' }).first()
-  for (let n = 0; n < 2; n++) await again.click()
-  await again.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: /Seu mês/ }).waitFor()
+  for (const fail of ['network', 'server'] as const) {
+    let broken = true
+    await page.route('**/api/v2/home/**', (r) =>
+      !broken
+        ? r.continue()
+        : fail === 'network'
+          ? r.abort('internetdisconnected')
+          : r.fulfill({ status: 500, body: '{}' }),
+    )
+    await page.reload()
+    await page.getByText('Não conseguimos carregar a lista do dia.').waitFor()
+    assert.deepEqual(await axe(page), [])
+    broken = false
+    const again = page.getByRole('button', { name: 'Tentar de novo' }).first()
+    for (let n = 0; n < 2; n++) await again.click()
+    await again.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /Seu mês/ }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -53,6 +53,8 @@ test('an admin downloads everything: tables as JSON, products and sales as sprea
     ['Vaso Jatobá'],
   )
   assert.equal(json('pedidos').length, 1)
+  assert.equal(json('aberturas_do_catalogo').length, 1)
+  assert.deepEqual([json('comissoes'), json('metas')], [[], []])
   assert.equal(files['planilhas/vendas.xlsx']?.slice(0, 2), 'PK')
   const all = Object.values(files).join('')
   for (const secret of ['argon2', 'password_hash', 'Segredo da outra']) assert.ok(!all.includes(secret), secret)
@@ -63,6 +65,7 @@ test('a client reads what is kept about itself, an admin about anybody, a strang
   const mine = await unzip(`/api/v2/users/${a.client.id}/data`, a.client.token)
   assert.equal(JSON.parse(mine['pessoa.json'] ?? '').email, a.client.email)
   assert.equal(mine['pedidos.xlsx']?.slice(0, 2), 'PK')
+  assert.equal(JSON.parse(mine['aberturas.json'] ?? '').length, 1)
   assert.equal((await t.call('GET', `/api/v2/users/${a.seller.id}/data`, { token: a.client.token })).status, 404)
   assert.ok((await unzip(`/api/v2/users/${a.seller.id}/data`, a.admin.token))['registro.json'])
   const b = await aCompany(t)
