@@ -192,8 +192,15 @@ test('a seller who has sent an order, or opened the own link, is not offered a c
   await fill(page)
   await typeBuyer(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
-  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  await page.getByRole('heading', { name: /^Pedido \d+ de .+ enviado$/ }).waitFor()
+  // Not with herself, nor as if she were the client: the client is told.
+  const id = Number(/orders\/(\d+)/.exec(page.url())?.[1])
+  const { rows } = await site.t.owner.query('select receipt_token, phone from orders where id = $1', [id])
+  assert.equal(phoneOf(await page.locator('main .btn.wa').getAttribute('href')), `55${rows[0].phone}`)
+  await page.goto(`${origin()}/pedido/${rows[0].receipt_token}?novo=1`)
   await page.getByRole('heading', { name: 'Andamento' }).waitFor()
+  await page.getByText('Este é o recibo que o cliente vê.').waitFor()
+  assert.equal(await page.getByText('Guarde este link').count(), 0)
   assert.equal(await whatsapp(page).count(), 0)
 })
 

@@ -227,7 +227,8 @@ export const aCart = (
   more: Record<string, unknown> = {},
 ) => ({
   name: 'Luciana Prado',
-  phone: '(12) 99714-2208',
+  // Another one in every cart: whom staff order for without picking anybody becomes a client by it.
+  phone: `(12) 99714-${String(++serial % 10_000).padStart(4, '0')}`,
   cart_id: newCart(),
   product_json: JSON.stringify(lines),
   ...more,

@@ -56,6 +56,8 @@ const SUBSCRIPTION = (company: number) => ({
   due_date: '2026-11-25',
   best_day_due: 10,
 })
+/** Whoever sells makes a client by an order: nobody twice. */
+let phones = 0
 let t: TestApp
 let a: Company
 let b: Company
@@ -214,7 +216,9 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     'POST /api/v2/tags/update': { company_id: String(a.id), tags: 'natal' },
     'POST /api/v1/products': { name: 'Produto novo', company_id: String(a.id) },
     'POST /api/v1/products/{id}': { name: 'Produto ALFA' },
-    'POST /api/v2/companies/{id}/order_cart': aCart([{ product_id: made.product, quantity: 1 }]),
+    'POST /api/v2/companies/{id}/order_cart': aCart([{ product_id: made.product, quantity: 1 }], {
+      phone: `119${String(++phones).padStart(8, '0')}`,
+    }),
     'PUT /api/v1/companies/{company}/orders/{id}': { status: 'cancelado' },
   }
   const full = `${url}${query.length ? `?${query.join('&')}` : ''}`

@@ -70,6 +70,7 @@ export const ROUTES = {
     title: 'Clientes',
     menu: [{ group: 'main', at: 4, name: 'Clientes', icon: 'person' }],
   },
+  '/dashboard/orders/:id/enviado': { who: STAFF, title: 'Pedido enviado' },
   '/dashboard/catalog': {
     who: STAFF,
     title: 'Gerar PDF',
@@ -220,6 +221,7 @@ export const ROUTES = {
   '/session/error': { ...OPEN, title: 'Algo deu errado' },
   '/session/closed': { ...OPEN, title: 'Catálogo fechado' },
   '/session/:other?': { ...OPEN, title: 'Página não encontrada' },
+  '/pedido/cliente': { who: STAFF, title: 'Novo pedido' },
   '/pedido/:token': { who: 'anybody' },
   '/assinar': {
     who: NOBODY,

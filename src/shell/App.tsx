@@ -1,5 +1,5 @@
 // The router: reads the table of routes, and nothing but it, for who finds which screen and where the others are led.
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
 import { signOut } from '#features/sessions/contract.ts'
@@ -16,6 +16,7 @@ import { afterSignOut } from './start.ts'
 import { loadTags } from './tags.ts'
 import { roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
 
+const LeaveCarts = lazy(() => import('#features/carts/web/LeaveCarts.tsx'))
 const Leave = lazy(() => import('./Leave.tsx'))
 const screenAt = screens as Record<string, ((here: object) => ReactNode) | undefined>
 
@@ -46,12 +47,23 @@ function Guarded({ at }: { at: Found | null }) {
   useEffect(() => {
     if (company) loadTags(company)
   }, [company])
+  const [leaving, setLeaving] = useState(false)
   if (!viewer) return <Leave at={at} />
+  const sells = viewer.level <= 2 && viewer.orders
   return (
-    <Shell key={`${viewer.kind}${viewer.user.id}`} viewer={viewer} onSignOut={() => void leave()}>
+    <Shell
+      key={`${viewer.kind}${viewer.user.id}`}
+      viewer={viewer}
+      onSignOut={() => (sells ? setLeaving(true) : void leave())}
+    >
       <Suspense fallback={<Opening />}>
         <Screen viewer={viewer} at={at} />
       </Suspense>
+      {leaving && (
+        <Suspense>
+          <LeaveCarts currency={viewer.currency} onStay={() => setLeaving(false)} onLeave={() => void leave()} />
+        </Suspense>
+      )}
     </Shell>
   )
 }

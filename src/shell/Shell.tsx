@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { cart, CartBar } from '#features/carts/web/index.ts'
+import { cart, CartBar, useCurrency } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
 import { followFresh, freshOrders } from '#features/orders/web/index.ts'
 import { catalogue, typed } from '#features/products/web/index.ts'
@@ -55,6 +55,7 @@ const VisitBar = lazy(() => import('./VisitBar.tsx'))
 const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
 const RightPanel = lazy(() => import('./RightPanel.tsx'))
 const Landing = lazy(() => import('./Landing.tsx'))
+const ClientStrip = lazy(() => import('#features/carts/web/ClientStrip.tsx'))
 const Consent = lazy(() => import('./Consent.tsx'))
 
 /** Whether the bar's search finds things here. */
@@ -107,6 +108,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const mode = side ? 'side' : 'over'
   const online = useOnline()
   const c = cart.use()
+  const currency = useCurrency(viewer.currency)
   const list = sellers.use()
   const words = typed.use()
   const fresh = useFresh(viewer)
@@ -200,12 +202,15 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
                 )}
               </div>
             )}
+            {catalogueHere && company && viewer.level <= 2 && viewer.orders && (
+              <ClientStrip tables={company.price_table_active} />
+            )}
             {catalogueHere && company && <Banner company={company} />}
             {children}
           </Suspense>
         </main>
       </div>
-      {bar && company && <CartBar company={company} currency={viewer.currency} hide_price={viewer.hide_price} />}
+      {bar && company && <CartBar company={company} currency={currency} hide_price={viewer.hide_price} />}
       <Suspense>
         {panel && company && <RightPanel viewer={viewer} company={company.id} onClose={() => setPanel(false)} />}
         {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}

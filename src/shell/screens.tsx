@@ -2,6 +2,7 @@
 // that another's screen shows are handed to it. A row of the table without its screen does not compile.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect } from 'wouter'
+import { useCurrency } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { keptReceipts } from '#features/orders/web/index.ts'
@@ -20,6 +21,8 @@ const ResetPage = lazy(() => import('#features/sessions/web/ResetPage.tsx'))
 const MessagePage = lazy(() => import('#features/sessions/web/MessagePage.tsx'))
 const HomePage = lazy(() => import('./slots/HomePage.tsx'))
 const CartPage = lazy(() => import('./slots/CartPage.tsx'))
+const PickClientPage = lazy(() => import('#features/carts/web/PickClientPage.tsx'))
+const SentPage = lazy(() => import('./slots/SentPage.tsx'))
 const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('./slots/MyOrdersPage.tsx'))
 const ReceiptPage = lazy(() => import('./slots/ReceiptPage.tsx'))
@@ -85,7 +88,17 @@ type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
 
 const numbered = (id: string | undefined) => (id ? Number(id) : null)
 export const screens: Screens = {
-  '/inicio': ({ viewer: v }) => <HomePage viewer={{ level: v.level, name: v.user.name, orders: v.orders }} />,
+  '/inicio': ({ viewer }) => (
+    <HomePage
+      viewer={{
+        level: viewer.level,
+        name: viewer.user.name,
+        orders: viewer.orders,
+        currency: viewer.currency,
+        hide_price: viewer.hide_price,
+      }}
+    />
+  ),
   '/dashboard/categories': ({ viewer, company }) =>
     viewer.level === 1 ? (
       <CategoriesAdminPage subs={company.has_sub_categories} />
@@ -116,6 +129,7 @@ export const screens: Screens = {
       id={params.id ?? null}
     />
   ),
+  '/dashboard/orders/:id/enviado': ({ company, params }) => <SentPage company={company} id={Number(params.id)} />,
   '/dashboard/catalog': ({ viewer: v, company }) => (
     <BrochurePage
       company={company}
@@ -188,12 +202,14 @@ export const screens: Screens = {
   '/session/error': () => <MessagePage kind="error" />,
   '/session/closed': () => <MessagePage kind="closed" company={boot.closed} />,
   '/session/:other?': () => <MessagePage kind="404" />,
+  '/pedido/cliente': ({ viewer, search }) => <PickClientPage viewer={viewer} swaps={search.includes('trocar=1')} />,
   '/pedido/:token': ({ params }) => <ReceiptPage token={params.token} />,
   '/ui': () => (document.querySelector('meta[name="parts"]') ? <UiPage /> : <Redirect to="/session/404" replace />),
 }
 
 function Catalogue({ viewer, company, sellers, title }: Member<string> & { title: string }) {
-  const { currency, hide_price, orders } = viewer
+  const { hide_price, orders } = viewer
+  const currency = useCurrency(viewer.currency)
   const uses = {
     subs: company.has_sub_categories,
     tag_active: company.tag_active,

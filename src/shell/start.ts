@@ -86,7 +86,8 @@ const wearOwn = (a: Account) =>
 function openStores(a: Account): void {
   if (!a.company) return
   const owner = `${a.company.id}:${a.kind === 'public' ? 'public' : a.user.id}`
-  void openCart(owner, a.user.level <= 2)
+  if (a.user.level <= 2) void import('#features/carts/web/desk.ts').then((desk) => desk.openDesk(owner))
+  else void openCart(owner)
   // After the first paint: the page's own photos come first. A page that was drawn without the link's
   // seller is put right at once.
   const later = () => {

@@ -45,6 +45,9 @@ export interface Cart {
   buyer: Buyer
   details: Details
   discount: string
+  /** When it was kept first and last, in milliseconds. */
+  begun?: number
+  at?: number
 }
 export const freshCart = (staff: boolean, cart_id: string): Cart => ({
   cart_id,
@@ -78,6 +81,8 @@ export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart 
   if (c.buyer.kind === 'client') return { ...c, buyer: { ...c.buyer, added: { ...c.buyer.added, [field]: value } } }
   return { ...c, buyer: { kind: 'person', data: { ...(c.buyer.kind === 'person' && c.buyer.data), [field]: value } } }
 }
+/** Whom it is for, in words; '' while that is nobody. */
+export const nameOf = ({ buyer }: Cart) => (buyer.kind === 'nobody' ? '' : (buyer.data.name ?? ''))
 /** *Trocar*: the goods stay, whom they were for and what was said with them goes. */
 export const letGo = (c: Cart): Cart => ({ ...c, buyer: { kind: 'nobody' }, details: {} })
 /** Whether a cart is for this buyer already: the client who is picked; who orders for themselves always. */
@@ -114,6 +119,8 @@ export function mergeLine(c: Cart, line: CartLine, quantity: number): Cart {
     lines: c.lines.map((l) => (l === found ? sized(line, Math.min(l.quantity + quantity, MOST_QUANTITY)) : l)),
   }
 }
+/** A cart with another's lines as well. */
+export const joined = (c: Cart, other: Cart) => other.lines.reduce((sum, l) => mergeLine(sum, l, l.quantity), c)
 /** Without a line; without the last one the cart is as if emptied. */
 export function withoutLine(c: Cart, k: string, cart_id: string): Cart {
   const lines = c.lines.filter((l) => lineKey(l) !== k)
@@ -136,7 +143,8 @@ export function keptCart(
 ): Cart {
   const fresh = freshCart(staff, cart_id)
   if (!kept?.lines || !kept.cart_id) return fresh
-  const goods = { ...fresh, cart_id: kept.cart_id, lines: kept.lines, discount: kept.discount ?? '' }
+  const { cart_id: known, lines, discount = '', begun, at } = kept
+  const goods = { ...fresh, cart_id: known, lines, discount, ...(begun && { begun }), ...(at && { at }) }
   if (kept.buyer && kept.staff === staff) return { ...goods, buyer: kept.buyer, details: kept.details ?? {} }
   if (staff || !kept.form) return goods
   const typed = <K extends string>(fields: readonly K[]) =>

@@ -122,6 +122,8 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
     document: z.optional(text(40)),
     additional_field: z.optional(text(200)),
     client_id: blank(id),
+    /** Of staff without client_id: somebody new, though a client has this phone, document or e-mail already. */
+    anyway: blank(flag),
     taken_at: blank(moment),
     payment_term: z.optional(text(120)),
     delivery_date: blank(day),

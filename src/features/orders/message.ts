@@ -8,6 +8,8 @@ export interface MessageOrder {
   name: string
   phone: string
   total: number
+  discount?: number | undefined
+  freight?: number | undefined
   currency: string
   description: string
   lines: { quantity: number; name: string; code: string; specs: Record<string, string>; total: number }[]
@@ -42,6 +44,8 @@ export function orderMessage(order: MessageOrder, company: string, receipt: stri
     ...shown.map(line),
     ...(more > 0 ? [`…e mais ${more} ${more === 1 ? 'item' : 'itens'}`] : []),
     '',
+    ...(order.priced && order.discount ? [`Desconto: -${showCents(order.discount, order.currency)}`] : []),
+    ...(order.priced && order.freight ? [`Frete: ${showCents(order.freight, order.currency)}`] : []),
     ...(order.priced ? [`*Total: ${showCents(order.total, order.currency)}*`] : []),
     ...(order.description ? [`Obs.: ${order.description}`] : []),
     ...end,

@@ -1,29 +1,22 @@
-import { Link, useLocation } from 'wouter'
+import { NewOrder, useStart } from '#features/carts/web/NewOrder.tsx'
+import { OpenCarts } from '#features/carts/web/OpenCarts.tsx'
 import { readClient } from '#features/clients/contract.ts'
 import Page from '#features/home/web/HomePage.tsx'
 import type { HomeViewer } from '#features/home/web/parts.ts'
 import { call, isFailure } from '#web/api.ts'
-import { t } from '#web/i18n.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 
 /** The home with the orders that were begun on this device. */
-export default function HomePage({ viewer }: { viewer: HomeViewer }) {
-  const [, navigate] = useLocation()
+export default function HomePage({ viewer }: { viewer: HomeViewer & { currency: string; hide_price: boolean } }) {
+  const begin = useStart(viewer.level)
   const start = async (id: number) => {
     try {
-      await call(readClient, { params: { id } })
-      navigate('/dashboard/products')
+      begin(await call(readClient, { params: { id } }))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)
     }
   }
-  const newOrder = (
-    <Link href="/dashboard/products" className="btn pri">
-      <Icon name="plus" />
-      {t('Novo pedido')}
-    </Link>
-  )
-  return <Page viewer={viewer} newOrder={newOrder} carts={null} start={start} />
+  const carts = <OpenCarts all currency={viewer.currency} hide_price={viewer.hide_price} to="/dashboard/shoppingcart" />
+  return <Page viewer={viewer} newOrder={<NewOrder />} carts={carts} start={start} />
 }

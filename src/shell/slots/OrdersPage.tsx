@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { NewOrder } from '#features/carts/web/NewOrder.tsx'
 import { RepeatOrder } from '#features/carts/web/Repeat.tsx'
 import type { Company } from '#features/companies/contract.ts'
 import { ErpState } from '#features/integrations/web/index.ts'
@@ -8,8 +9,8 @@ import Page from '#features/orders/web/OrdersPage.tsx'
 // What only a quote shows.
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
-type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere' | 'quote' | 'viewer'> & {
-  viewer: { company: Company | null; level: number }
+type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere' | 'quote' | 'begin' | 'viewer'> & {
+  viewer: { company: Company | null; level: number; orders: boolean }
 }
 /** Orders, and the cart that one goes into again; the admin sees how each stands in the linked system. */
 export default function OrdersPage(props: Props) {
@@ -25,6 +26,7 @@ export default function OrdersPage(props: Props) {
     <Page
       {...props}
       repeat={(order) => <RepeatOrder order={order} />}
+      begin={props.viewer.orders && <NewOrder className="btn pri small" />}
       elsewhere={level === 1 ? elsewhere : undefined}
       quote={quote}
     />

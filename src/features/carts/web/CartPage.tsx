@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { isFailure } from '#web/api.ts'
@@ -11,12 +11,18 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { dismiss, notify } from '#web/ui/snack.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Coach } from './CartBar.tsx'
-import { cart, cartTotals, emptyCart, setDiscount } from './cart.ts'
+import { cart, cartTotals, emptyCart, setDiscount, useCurrency } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
+import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.ts'
+import { windowOf } from './words.ts'
 import '#web/styles/kit.css'
 import './CartPage.css'
+
+// What only those who order for others have.
+const KnownClient = lazy(() => import('./KnownClient.tsx'))
+const OpenCarts = lazy(() => import('./OpenCarts.tsx').then((m) => ({ default: m.OpenCarts })))
 
 interface Props {
   viewer: CartViewer
@@ -34,7 +40,9 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [emptying, setEmptying] = useState(false)
+  const [known, setKnown] = useState<{ same: Known[]; valid_until: string | undefined } | null>(null)
   const company = viewer.company
+  const currency = useCurrency(viewer.currency)
   useEffect(() => {
     const field = attempt > 0 && document.querySelector<HTMLElement>('.form [aria-invalid=true]')
     if (!field) return
@@ -46,16 +54,22 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
   const discount_bp = viewer.level <= 2 ? Math.min(10_000, Math.max(0, parseCents(c.discount || '0') ?? 0)) : 0
   const sum = cartTotals(c, discount_bp)
   const missing = viewer.level >= 3 && !viewer.hide_price ? missingToMinimum(sum.total, company, viewer.isPublic) : 0
+  const others = c.staff && (
+    <Suspense>
+      <OpenCarts currency={viewer.currency} hide_price={viewer.hide_price} to="/dashboard/shoppingcart" />
+    </Suspense>
+  )
   if (c.lines.length === 0) {
     return (
       <div className="page">
         <h1 className="sr">{t('Seu pedido')}</h1>
         <Empty icon="bag">
           <p>{t('Seu pedido está vazio. Comece pelo catálogo.')}</p>
-          <Link href={viewer.level >= 3 ? '/pedidos' : '/dashboard/products'} className="btn pri">
+          <Link href={viewer.level >= 3 ? '/pedidos' : windowOf(viewer.level)} className="btn pri">
             {t('Ver produtos')}
           </Link>
         </Empty>
+        {others}
       </div>
     )
   }
@@ -65,14 +79,20 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
     setProblem('')
     setRefused([])
     if (Object.keys(issues).length) return setAttempt(attempt + 1)
+    await deliver(valid_until)
+  }
+  const deliver = async (valid_until?: string, anyway = false) => {
+    setKnown(null)
     setBusy(true)
     try {
-      const sent = await sendCart(viewer, discount_bp, valid_until)
+      const sent = await sendCart(viewer, discount_bp, { valid_until, anyway })
       dismiss()
       if (sent.chat) location.assign(sent.chat)
-      else navigate(`${sent.order.receipt_path}?novo=1`)
+      else navigate(c.staff ? `/dashboard/orders/${sent.order.id}/enviado` : `${sent.order.receipt_path}?novo=1`)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
+      const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
+      if (same.length > 0) return setKnown({ same, valid_until })
       setErrors(failure.errors as FormErrors)
       setAttempt(attempt + 1)
       setRefused(
@@ -102,7 +122,7 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
     setErrors({ ...errors, [field]: undefined })
     setProblem('')
   }
-  const total = viewer.hide_price ? tn(sum.pieces, '{n} peça', '{n} peças') : showCents(sum.total, viewer.currency)
+  const total = viewer.hide_price ? tn(sum.pieces, '{n} peça', '{n} peças') : showCents(sum.total, currency)
   return (
     <div className="page withbar">
       <div className="head">
@@ -113,9 +133,9 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
       </div>
       <div className="cartpage">
         <div className="col g3">
-          <CartLines lines={c.lines} currency={viewer.currency} hide_price={viewer.hide_price} refused={refused} />
+          <CartLines lines={c.lines} currency={currency} hide_price={viewer.hide_price} refused={refused} />
           {!viewer.hide_price && viewer.level >= 3 && (
-            <Coach total={sum.total} company={company} currency={viewer.currency} first={viewer.isPublic} />
+            <Coach total={sum.total} company={company} currency={currency} first={viewer.isPublic} />
           )}
           {viewer.level <= 2 && (
             <label className="row between panel pad">
@@ -140,6 +160,7 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
         <div>
           <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>
           <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} onTyped={corrected} />
+          {others}
         </div>
       </div>
       <section className="cartbar" aria-label={t('Enviar')}>
@@ -159,13 +180,27 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
             {busy
               ? t('Enviando…')
               : missing > 0
-                ? t('Faltam {v} para o mínimo', { v: showCents(missing, viewer.currency) })
+                ? t('Faltam {v} para o mínimo', { v: showCents(missing, currency) })
                 : company.pedidos
                   ? t('Enviar pedido')
                   : t('Enviar pelo WhatsApp')}
           </button>
         </div>
       </section>
+      {known && (
+        <Suspense>
+          <KnownClient
+            known={known.same}
+            onPicked={(name, same) => {
+              setKnown(null)
+              if (same) void deliver(known.valid_until)
+              else setProblem(t('O pedido agora é de {name}. Confira os preços e envie.', { name }))
+            }}
+            onOther={() => void deliver(known.valid_until, true)}
+            onClose={() => setKnown(null)}
+          />
+        </Suspense>
+      )}
       {emptying && (
         <Confirm
           title={t('Esvaziar o pedido?')}

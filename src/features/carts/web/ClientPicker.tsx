@@ -7,7 +7,8 @@ import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
-import { letGo, pickClient } from './cart.ts'
+import { letGo } from './cart.ts'
+import { pickClient } from './desk.ts'
 
 /** The client of this order, as the company knows them: shown, not typed over. */
 export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'client' }> }) {
@@ -68,7 +69,7 @@ export function ClientPicker() {
         <ul className="panel spaced">
           {found.map((u) => (
             <li key={u.id}>
-              <button type="button" className="li full" onClick={() => pickClient(u)}>
+              <button type="button" className="li full" onClick={() => void pickClient(u)}>
                 <span className="grow left">
                   {u.company_name || u.name}
                   <small className="xs t2"> {u.document}</small>

@@ -2,38 +2,48 @@
 import { clear, createStore as openDb, get, set } from 'idb-keyval'
 import type { Product, Variation } from '#features/products/contract.ts'
 import { firstQuantity, shownPrice } from '#features/products/rules.ts'
-import { lookAs } from '#features/products/web/index.ts'
-import { type BuyerData, clientData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
-import type { User } from '#features/users/contract.ts'
+import { catalogue, lookAs } from '#features/products/web/index.ts'
+import { type BuyerData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
 import { createStore } from '#web/store.ts'
 import * as r from '../rules.ts'
 
-const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 /** One connection: a change is on its way at once, and changes are kept in their order. */
-const db = openDb('mostruario-cart', 'carts')
+export const cartsDb = openDb('mostruario-cart', 'carts')
 
-let key = ''
+const nowhere = () => {}
+let keep: (value: r.Cart) => void = nowhere
 let wanted = ''
 export const cart = createStore<r.Cart>(r.freshCart(false, newId()), (value) => {
-  if (key) void set(key, value, db).catch(() => {})
+  keep(value)
   if (value.staff) void lookAs(r.eyesOf(value))
 })
-/** Opens the cart of an account; what is added before it is read is kept, another account's cart is put
- * away. `staff` orders for others. */
-export async function openCart(owner: string, staff: boolean): Promise<void> {
-  if (wanted === owner) return
+/** Another account's cart is put away; answers whether this one is opened only now. */
+export function claimCart(owner: string, staff: boolean): boolean {
+  if (wanted === owner) return false
   wanted = owner
-  const another = key !== ''
-  key = ''
+  const another = keep !== nowhere
+  keep = nowhere
   cart.set((now) => (another ? r.freshCart(staff, newId()) : { ...now, staff }))
-  const kept = await get<r.Cart>(owner, db).catch(() => undefined)
+  return true
+}
+/** What was kept is here; `opened` says what becomes of what was done before it was read. */
+export function showCart(owner: string, opened: (now: r.Cart) => r.Cart, keeper: (value: r.Cart) => void): void {
   if (wanted !== owner) return
-  key = owner
-  cart.set((now) => {
-    const opened = now.lines.reduce((c, l) => r.mergeLine(c, l, l.quantity), r.keptCart(kept, staff, newId()))
-    return now.buyer.kind === 'nobody' ? opened : { ...opened, buyer: now.buyer, details: now.details }
-  })
+  keep = keeper
+  cart.set(opened)
+}
+/** Opens the cart of an account that orders for itself: one, kept under its name. */
+export async function openCart(owner: string): Promise<void> {
+  if (!claimCart(owner, false)) return
+  const kept = await get<r.Cart>(owner, cartsDb).catch(() => undefined)
+  const opened = (now: r.Cart) => {
+    const joined = r.joined(r.keptCart(kept, false, newId()), now)
+    return now.buyer.kind === 'nobody' ? joined : { ...joined, buyer: now.buyer, details: now.details }
+  }
+  showCart(owner, opened, (value) => void set(owner, value, cartsDb).catch(() => {}))
 }
 
 function lineOf(product: Product, variation?: Variation): r.CartLine {
@@ -75,16 +85,8 @@ export function setQuantity(k: string, quantity: number): { name: string; bringB
 }
 /** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
 export const emptyCart = () => cart.set((c) => r.nextCart(c, newId()))
-/** Another cart for another buyer; answers how to go back to the one that was. */
-export function beginFor(buyer: r.Buyer): () => void {
-  const before = cart.get()
-  cart.set({ ...r.nextCart(before, newId()), buyer })
-  return () => cart.set(before)
-}
 /** Another key for the same lines: the old one has become an order of its own. */
 export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
-export const pickClient = (u: User) =>
-  cart.set((c) => r.pickClient(c, { id: u.id, data: clientData(u), view: r.viewOf(u) }))
 export const letGo = () => cart.set(r.letGo)
 export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
 export const setDetail = (field: keyof r.Details, value: string) =>
@@ -103,6 +105,13 @@ export const cartTotals = (c: r.Cart, discount_bp = 0) =>
     c.lines.map((l) => ({ unit_price: cartCents(l.price), quantity: l.quantity })),
     discount_bp,
   )
+/** The money of whoever the open cart is for; of who orders for nobody yet the own. */
+export function useCurrency(own: string): string {
+  const { staff, buyer } = cart.use()
+  const { public_currency } = catalogue.use()
+  if (!staff || buyer.kind === 'nobody') return own
+  return (buyer.kind === 'client' ? buyer.view?.buyer.currency : public_currency) ?? own
+}
 /** Pieces by product. */
 export function quantities(c: r.Cart): Map<number, number> {
   const map = new Map<number, number>()
@@ -111,8 +120,8 @@ export function quantities(c: r.Cart): Map<number, number> {
 }
 /** Forgets every cart of this device (signing out). */
 export async function clearCarts(): Promise<void> {
-  key = ''
+  keep = nowhere
   wanted = ''
   cart.set(r.freshCart(false, newId()))
-  await clear(db).catch(() => {})
+  await clear(cartsDb).catch(() => {})
 }

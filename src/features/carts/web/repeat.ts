@@ -3,23 +3,27 @@ import type { Order } from '#features/orders/contract.ts'
 import { clientData } from '#features/orders/rules.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { soldOut, specsKey } from '#features/products/rules.ts'
-import { catalogue } from '#features/products/web/index.ts'
+import { catalogue, lookAs } from '#features/products/web/index.ts'
 import { readClient } from '#features/clients/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { vendId } from '#web/session.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { type Buyer, isFor, viewOf } from '../rules.ts'
-import { addToCart, beginFor, cart } from './cart.ts'
+import { type Buyer, eyesOf, viewOf } from '../rules.ts'
+import { addToCart, cart } from './cart.ts'
+import { beginFor } from './desk.ts'
 
 type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
   lines: Pick<Order['lines'][number], 'product_id' | 'name' | 'specs' | 'quantity'>[]
 }
-/** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: a cart for
- * somebody else makes room, and can be brought back. */
+/** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: the
+ * cart of somebody else goes aside. */
 export async function repeatOrder(order: Repeated): Promise<void> {
+  const before = cart.get()
+  const back = before.staff ? beginFor(await buyerOf(order)) : null
+  const aside = before.lines.length > 0 ? back : null
+  await lookAs(eyesOf(cart.get()))
   const found = await Promise.all(order.lines.map(findLine))
-  const back = cart.get().staff ? makeRoom(await buyerOf(order)) : null
   const missing: string[] = []
   for (const [i, line] of order.lines.entries()) {
     const { product, variation } = found[i] ?? {}
@@ -30,9 +34,9 @@ export async function repeatOrder(order: Repeated): Promise<void> {
   const said = [
     tn(order.lines.length - missing.length, '{n} item no pedido.', '{n} itens no pedido.'),
     missing.length > 0 && t('Não há mais: {names}.', { names: missing.slice(0, 3).join(', ') }),
-    back && t('O pedido que você montava saiu.'),
+    aside && t('O outro pedido ficou guardado.'),
   ]
-  notify(said.filter(Boolean).join(' '), back ? { label: t('Desfazer'), run: back } : undefined)
+  notify(said.filter(Boolean).join(' '), aside ? { label: t('Desfazer'), run: aside } : undefined)
 }
 async function findLine(line: Repeated['lines'][number]) {
   const product =
@@ -54,11 +58,4 @@ async function buyerOf({ client_id, name, phone, email, document, client_code }:
     if (isFailure(error) && error.status === 404) return person
     throw error
   }
-}
-/** Answers how to bring back what was in the cart for somebody else; null when there was nothing. */
-function makeRoom(buyer: Buyer): (() => void) | null {
-  const now = cart.get()
-  if (isFor(now, buyer)) return null
-  const back = beginFor(buyer)
-  return now.lines.length > 0 ? back : null
 }

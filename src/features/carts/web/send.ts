@@ -48,8 +48,13 @@ export interface Sent {
   /** The chat to open now: companies that sell by chat only. */
   chat: string | null
 }
-/** Sends the cart, as a quote when it says until when it holds; the same cart sent again is the same order. On failure the cart stays as it is. */
-export async function sendCart(viewer: CartViewer, discount_bp: number, valid_until?: string): Promise<Sent> {
+/** Sends the cart, as a quote when it says until when it holds; the same cart sent again is the same order. On failure
+ * the cart stays as it is. `anyway`: it is for somebody new, though a client has the same phone. */
+export async function sendCart(
+  viewer: CartViewer,
+  discount_bp: number,
+  { valid_until, anyway = false }: { valid_until?: string | undefined; anyway?: boolean } = {},
+): Promise<Sent> {
   const company = viewer.company as Company
   const c = cart.get()
   const buyer = filled(c, viewer)
@@ -63,6 +68,7 @@ export async function sendCart(viewer: CartViewer, discount_bp: number, valid_un
         additional_field: c.details.additional_field ?? '',
         seller_id: Number(shownSeller(c)) || undefined,
         client_id: c.buyer.kind === 'client' ? c.buyer.id : undefined,
+        anyway: anyway || undefined,
         cart_id: cart.get().cart_id,
         currency: viewer.currency,
         discount: discount_bp || undefined,
@@ -91,15 +97,7 @@ export async function sendCart(viewer: CartViewer, discount_bp: number, valid_un
     renewCartId()
     order = await send()
   }
-  const token = order.receipt_path.split('/').pop() ?? ''
-  keepReceipt({
-    token,
-    number: order.number,
-    name: order.name,
-    total: order.total ?? null,
-    currency: order.currency,
-    at: order.received_at.toISOString(),
-  })
+  if (!c.staff) keepOwn(order)
   emptyCart()
   if (company.pedidos || !order.chat_phone) return { order, chat: null }
   const text = orderMessage(
@@ -113,4 +111,15 @@ export async function sendCart(viewer: CartViewer, discount_bp: number, valid_un
     location.origin + order.receipt_path,
   )
   return { order, chat: chatLink(order.chat_phone, text) }
+}
+/** The receipts of whoever orders for themselves stay on the device. */
+function keepOwn(order: PlacedOrder): void {
+  keepReceipt({
+    token: order.receipt_path.split('/').pop() ?? '',
+    number: order.number,
+    name: order.name,
+    total: order.total ?? null,
+    currency: order.currency,
+    at: order.received_at.toISOString(),
+  })
 }

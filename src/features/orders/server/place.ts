@@ -29,6 +29,7 @@ import { isSignature } from '../signature.ts'
 import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
 import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
+import { newClient } from './new_client.ts'
 import * as q from './queries.ts'
 import { shortOfStock } from './stock.ts'
 
@@ -79,8 +80,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
   const sum = totals(lines, discount_bp, body.freight)
   const unpayable = termIssue(sum.total, body.payment_term ?? '', company.payment_terms)
   if (unpayable) throw invalid({ payment_term: unpayable })
-  const client_id = named ? caller.user_id : (basis.client?.id ?? null)
-  const first = client_id === null ? caller.kind === 'public' : !basis.has_orders
+  const known = named ? caller.user_id : (basis.client?.id ?? null)
+  const first = known === null ? caller.kind === 'public' : !basis.has_orders
   const missing = missingToMinimum(sum.total - sum.freight, company, first)
   if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
   if (!quote) refuseBlocked(basis.blocked, caller.level)
@@ -93,6 +94,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
       caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
   })
   if (missing > 0) arrival.reasons.push('abaixo_minimo')
+  const made = known === null && caller.level <= 2 ? await newClient(call, form, buyer.currency, seller) : null
+  if (made && 'stored' in made) return replay(call, made.stored, lines_hash)
   const facts = {
     status: arrival.status,
     reasons: arrival.reasons,
@@ -100,7 +103,7 @@ export async function place(call: PlaceCall): Promise<Placed> {
     seller_id: seller?.id ?? null,
     seller_name: seller?.name ?? '',
     created_by: caller.user_id,
-    client_id,
+    client_id: made?.id ?? known,
     client_code: form.client_code,
     name: form.name,
     email: form.email,

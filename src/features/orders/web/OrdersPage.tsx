@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
@@ -22,6 +22,8 @@ import '#web/styles/kit.css'
 import '#web/ui/Split.css'
 
 interface Props extends OrderSlots {
+  /** The way to a new order. */
+  begin?: ReactNode
   viewer: { company: Pick<Company, 'id'> | null; level: number }
   sellers: Seller[]
   id: number | null
@@ -44,7 +46,7 @@ const PERIODS = [
 const dayBefore = (days: number): string =>
   days < 0 ? `${dayBefore(0).slice(0, 7)}-01` : new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
 
-function Orders({ viewer, sellers, id, ...slots }: Props) {
+function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
   const company = viewer.company?.id ?? 0
   const shown = useListState()
   const client = useQueryClient()
@@ -85,7 +87,8 @@ function Orders({ viewer, sellers, id, ...slots }: Props) {
       <section className="list" aria-label={t('Lista de pedidos')}>
         <div className="pad col g3">
           <div className="row between">
-            <h1>{t('Pedidos')}</h1>
+            <h1 className="grow">{t('Pedidos')}</h1>
+            {begin}
             {viewer.level === 1 && (counts.data?.novo ?? 0) > 0 && (
               <button type="button" className="btn sec small" onClick={() => setConfirming(true)}>
                 <Icon name="check" />

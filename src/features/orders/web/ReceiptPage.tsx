@@ -147,13 +147,19 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
           <Icon name={status === 'cancelado' ? 'close' : 'check'} />
         </span>
         <div>
-          <h1>{status === 'cancelado' ? t('Pedido cancelado') : fresh ? t('Pedido enviado') : t('Pedido recebido')}</h1>
+          <h1>
+            {status === 'cancelado'
+              ? t('Pedido cancelado')
+              : fresh && !own
+                ? t('Pedido enviado')
+                : t('Pedido recebido')}
+          </h1>
           <p className="sm t2">
             {t('Número {n}', { n: order.number ?? '' })} · {showMoment(order.received_at)}
           </p>
         </div>
       </div>
-      {fresh && status === 'novo' && (
+      {fresh && !own && status === 'novo' && (
         <p>
           {t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', {
             name: order.name.split(' ')[0] ?? '',
@@ -173,10 +179,18 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
           </div>
         </div>
       )}
-      {status === 'ajuste_solicitado' && order.next.includes('novo') && (
+      {!own && status === 'ajuste_solicitado' && order.next.includes('novo') && (
         <button type="button" className="btn pri full" onClick={onAccept}>
           {t('Aceitar e enviar')}
         </button>
+      )}
+      {own && (
+        <p className="note">
+          <span className="grow">{t('Este é o recibo que o cliente vê.')}</span>
+          <a className="btn sec small" href={`/dashboard/orders/${order.id}`}>
+            {t('Abrir o pedido')}
+          </a>
+        </p>
       )}
       {order.company.chat_phone && !own && status !== 'cancelado' && (
         <a
@@ -216,7 +230,7 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
           <Icon name="link" />
           {t('Copiar link')}
         </button>
-        {order.next.includes('cancelado') && (
+        {!own && order.next.includes('cancelado') && (
           <button type="button" className="btn danger grow" onClick={onCancel}>
             {t('Cancelar pedido')}
           </button>

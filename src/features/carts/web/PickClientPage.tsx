@@ -1,0 +1,150 @@
+// For whom the order is, before anything else: an open one goes on, a client is found or made.
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Client, listClients } from '#features/clients/contract.ts'
+import { showPhone } from '#shared/phone.ts'
+import { callList, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { DEBOUNCE } from '#web/useDebounced.ts'
+import { useStill } from '#web/useStill.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { NewClient } from './NewClient.tsx'
+import { pickClient } from './desk.ts'
+import { useStart } from './NewOrder.tsx'
+import { OpenCarts } from './OpenCarts.tsx'
+import { windowOf } from './words.ts'
+import '#web/styles/kit.css'
+import './PickClientPage.css'
+
+interface Props {
+  viewer: { level: number; currency: string; hide_price: boolean }
+  /** The goods of the open cart go to whoever is picked. */
+  swaps: boolean
+}
+const SHOWN = 20
+export default function PickClientPage({ viewer, swaps }: Props) {
+  const [, navigate] = useLocation()
+  const [words, setWords] = useState('')
+  const [making, setMaking] = useState(false)
+  const { found, failed, look } = useClients(words)
+  const to = windowOf(viewer.level)
+  const start = useStart(viewer.level)
+  const pick = async (u: Client) => {
+    if (!swaps) return start(u)
+    await pickClient(u)
+    navigate(to)
+  }
+  /** Enter takes the first that was found for these very words; none: a new client of this name. */
+  const enter = async () => {
+    const [first] = await look(words)
+    if (first) await pick(first)
+    else if (words.trim()) setMaking(true)
+  }
+  const shown = useStill(found)
+  return (
+    <div className="page narrow">
+      <div className="head">
+        <h1>{swaps ? t('Trocar o cliente') : t('Novo pedido')}</h1>
+      </div>
+      {making ? (
+        <NewClient words={words} swaps={swaps} onBack={() => setMaking(false)} onDone={() => navigate(to)} />
+      ) : (
+        <>
+          <form
+            className="pickclient"
+            onSubmit={(e) => {
+              e.preventDefault()
+              void enter()
+            }}
+          >
+            <label className="search">
+              <Icon name="search" size="s" />
+              <span className="sr">{t('Buscar cliente')}</span>
+              <input
+                type="search"
+                enterKeyHint="go"
+                autoComplete="off"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to answer this one question
+                autoFocus
+                placeholder={t('Nome, telefone, CPF ou CNPJ')}
+                value={words}
+                onChange={(e) => setWords(e.target.value)}
+              />
+            </label>
+            <button type="button" className="btn sec full" onClick={() => setMaking(true)}>
+              <Icon name="plus" />
+              {words.trim() ? t('Cliente novo “{name}”', { name: words.trim() }) : t('Cliente novo')}
+            </button>
+          </form>
+          {!words && <OpenCarts currency={viewer.currency} hide_price={viewer.hide_price} to={to} />}
+          <h2 className="spaced">{t('Clientes')}</h2>
+          {failed !== null ? (
+            <Failed what={t('Não conseguimos carregar os clientes.')} error={failed} retry={() => void look(words)} />
+          ) : shown === null ? (
+            <Loading rows={4} />
+          ) : (
+            <ul className="panel">
+              {shown.map((u) => (
+                <li key={u.id}>
+                  <button type="button" className="li full" onClick={() => void pick(u)}>
+                    <span className="grow left">
+                      <b>{u.company_name || u.name}</b>
+                      <span className="sm t2 block">{about(u)}</span>
+                    </span>
+                    <Icon name="right" size="s" />
+                  </button>
+                </li>
+              ))}
+              {shown.length === 0 && (
+                <li className="li t2">
+                  {words ? t('Nenhum cliente com “{name}”.', { name: words }) : t('Nenhum cliente ainda.')}
+                </li>
+              )}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+const about = (u: Client) => [u.address.city, u.document, u.phone && showPhone(u.phone)].filter(Boolean).join(' · ')
+
+/** Clients of these words, 300 ms after the last key; what is asked for by Enter comes at once. */
+function useClients(words: string) {
+  const [found, setFound] = useState<Client[] | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const look = async (name: string): Promise<Client[]> => {
+    try {
+      const { rows } = await callList(listClients, { query: { name: name.trim(), limit: SHOWN } })
+      setFound(rows)
+      setFailed(null)
+      return rows
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      setFailed(failure)
+      return []
+    }
+  }
+  useEffect(() => {
+    let late = false
+    const timer = setTimeout(
+      () => {
+        callList(listClients, { query: { name: words.trim(), limit: SHOWN } }).then(
+          ({ rows }) => {
+            if (late) return
+            setFound(rows)
+            setFailed(null)
+          },
+          (failure: unknown) => !late && setFailed(failure),
+        )
+      },
+      words ? DEBOUNCE : 0,
+    )
+    return () => {
+      late = true
+      clearTimeout(timer)
+    }
+  }, [words])
+  return { found, failed, look }
+}

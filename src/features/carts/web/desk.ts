@@ -1,0 +1,202 @@
+// Who orders for others has several carts open at once, one for each client: the open one in its store, the others
+// aside, each kept for itself in IndexedDB, so that two tabs never write over one another's. Tabs tell each other.
+import { entries, set, del } from 'idb-keyval'
+import { clientData } from '#features/orders/rules.ts'
+import { readProduct } from '#features/products/contract.ts'
+import { shownPrice, specsKey } from '#features/products/rules.ts'
+import { catalogue, lookAs } from '#features/products/web/index.ts'
+import { readClient } from '#features/clients/contract.ts'
+import type { User } from '#features/users/contract.ts'
+import { formatCents } from '#shared/money.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { vendId } from '#web/session.ts'
+import { createStore } from '#web/store.ts'
+import { notify } from '#web/ui/snack.tsx'
+import * as d from '../desk.ts'
+import * as r from '../rules.ts'
+import { cart, cartsDb, claimCart, newId, showCart } from './cart.ts'
+
+/** The carts that are not open now, the last one first. */
+export const aside = createStore<r.Cart[]>([])
+/** Clients who are in the portfolio no more, or blocked. */
+export const missing = createStore<ReadonlySet<number>>(new Set())
+const LAST = 'mo_cart'
+let owner = ''
+/** What is kept on the device, as this tab knows it. */
+let stored = new Map<string, r.Cart>()
+let tabs: BroadcastChannel | null = null
+const keyOf = (id: string) => `${owner}#${id}`
+const isWorth = (c: r.Cart) => c.lines.length > 0 || c.buyer.kind !== 'nobody'
+const byAge = (list: r.Cart[]) => list.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+
+/** Opens the carts of somebody who orders for others: this tab's own last one, else the last of all. */
+export async function openDesk(name: string): Promise<void> {
+  if (!claimCart(name, true)) return
+  owner = name
+  stored = new Map()
+  const all = await readAll()
+  const last = sessionStorage.getItem(LAST)
+  const open = all.find((c) => c.cart_id === last) ?? all[0]
+  const opened = (now: r.Cart) => {
+    const begun = d.opened(now, all, open)
+    aside.set(begun.aside)
+    return begun.cart
+  }
+  showCart(name, opened, keep)
+  listen()
+  void renewClient()
+}
+async function readAll(): Promise<r.Cart[]> {
+  const rows = await entries<string, r.Cart>(cartsDb).catch(() => [])
+  const mine = rows.filter(([key]) => key === owner || key.startsWith(`${owner}#`))
+  const all = mine.map(([, value]) => r.keptCart(value, true, newId())).filter(isWorth)
+  // What a version with one cart kept.
+  if (mine.some(([key]) => key === owner)) void del(owner, cartsDb).catch(() => {})
+  stored = new Map(mine.flatMap(([key, c]) => (key === owner ? [] : [[c.cart_id, c] as const])))
+  return byAge(all)
+}
+/** Keeps what is another than before, forgets what is gone, and tells the other tabs. */
+function keep(open: r.Cart): void {
+  sessionStorage.setItem(LAST, open.cart_id)
+  const now = [open, ...aside.get()].filter(isWorth)
+  for (const c of now) {
+    const before = stored.get(c.cart_id)
+    if (before && same(before, c)) continue
+    const kept = { ...c, begun: before?.begun ?? c.begun ?? Date.now(), at: Date.now() }
+    stored.set(c.cart_id, kept)
+    void set(keyOf(c.cart_id), kept, cartsDb).catch(() => {})
+    tabs?.postMessage({ owner, kept })
+  }
+  for (const id of stored.keys())
+    if (!now.some((c) => c.cart_id === id)) {
+      stored.delete(id)
+      void del(keyOf(id), cartsDb).catch(() => {})
+      tabs?.postMessage({ owner, gone: id })
+    }
+}
+const plain = ({ begun: _, at: __, ...c }: r.Cart) => JSON.stringify(c)
+const same = (a: r.Cart, b: r.Cart) => plain(a) === plain(b)
+function listen(): void {
+  if (tabs || typeof BroadcastChannel === 'undefined') return
+  tabs = new BroadcastChannel('mostruario-carts')
+  tabs.onmessage = ({ data }: MessageEvent<{ owner: string; kept?: r.Cart; gone?: string }>) => {
+    if (data.owner !== owner) return
+    if (data.kept) adopt(data.kept)
+    else if (data.gone) forget(data.gone)
+  }
+  // A tab that slept has not heard what the others did.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void wake()
+  })
+}
+async function wake(): Promise<void> {
+  const before = [...stored.keys()]
+  const all = await readAll()
+  for (const id of before) if (!stored.has(id)) forget(id)
+  for (const c of all) adopt(c)
+}
+/** Another tab changed a cart. */
+function adopt(kept: r.Cart): void {
+  stored.set(kept.cart_id, kept)
+  if (cart.get().cart_id === kept.cart_id) {
+    if (!same(cart.get(), kept)) cart.set(kept)
+  } else aside.set((list) => [kept, ...list.filter((c) => c.cart_id !== kept.cart_id)])
+}
+/** Another tab sent or emptied a cart. */
+function forget(id: string): void {
+  stored.delete(id)
+  aside.set((list) => list.filter((c) => c.cart_id !== id))
+  if (cart.get().cart_id === id) cart.set(r.freshCart(true, newId()))
+}
+
+const desk = (): d.Desk => ({ cart: cart.get(), aside: aside.get() })
+function lay(next: d.Desk): void {
+  aside.set(byAge(next.aside.map((c) => ({ ...c, ...times(c) }))))
+  cart.set(next.cart)
+}
+const times = ({ cart_id }: r.Cart) => {
+  const { begun, at } = stored.get(cart_id) ?? {}
+  return { ...(begun && { begun }), ...(at && { at }) }
+}
+const clientOf = (u: User): r.Client => ({ id: u.id, data: clientData(u), view: r.viewOf(u) })
+
+/** The client's cart: the one that is open, or a new one. What was being made for another goes aside. */
+export const startFor = (u: User) => lay(d.startFor(desk(), clientOf(u), newId()))
+/** A new cart for a client who does not exist yet. */
+export const startNew = (data: Parameters<typeof d.startNew>[1]) => lay(d.startNew(desk(), data, newId()))
+export function take(id: string): void {
+  lay(d.take(desk(), id))
+  void renewClient()
+}
+/** Empties a cart, the open one or another; answers how to bring it back. */
+export function drop(id: string): () => void {
+  const { cart: open, aside: others } = desk()
+  const found = [open, ...others].find((c) => c.cart_id === id)
+  const gone = found && { ...found, ...times(found) }
+  if (gone && gone.cart_id === open.cart_id) cart.set(r.nextCart(open, newId()))
+  else lay(d.drop(desk(), id))
+  return () => {
+    if (gone) lay({ cart: cart.get(), aside: [gone, ...aside.get()] })
+  }
+}
+/** What is open is for this client, at the client's prices. */
+export async function pickClient(u: User): Promise<void> {
+  const before = desk()
+  const { desk: next, how } = d.giveTo(before, clientOf(u))
+  lay(next)
+  const back = { label: t('Desfazer'), run: () => lay(before) }
+  if (how === 'joined') notify(t('Os itens entraram no pedido aberto de {name}.', { name: r.nameOf(next.cart) }), back)
+  if (how === 'switched')
+    notify(t('{name} já tinha um pedido aberto; o outro ficou guardado.', { name: r.nameOf(next.cart) }), back)
+  if (how !== 'switched') await priceAnew()
+}
+/** Another cart for a repeated order's buyer; answers how to go back, null when this one is for that buyer already. */
+export function beginFor(buyer: r.Buyer): (() => void) | null {
+  const before = desk()
+  if (r.isFor(before.cart, buyer)) return null
+  if (buyer.kind === 'client') lay(d.startFor(before, buyer, newId()))
+  else lay({ ...d.startNew(before, {}, newId()), cart: { ...r.freshCart(true, newId()), buyer } })
+  return () => lay(before)
+}
+/** Every line at the price of whoever the cart is for now. */
+async function priceAnew(): Promise<void> {
+  const { cart_id, lines } = cart.get()
+  await lookAs(r.eyesOf(cart.get()))
+  const priced = await Promise.all(lines.map(async (l) => ({ key: r.lineKey(l), price: await priceOf(l) })))
+  const price = new Map(priced.map((p) => [p.key, p.price]))
+  cart.set((c) =>
+    c.cart_id === cart_id
+      ? {
+          ...c,
+          lines: c.lines.map((l) => r.sized({ ...l, price: price.get(r.lineKey(l)) ?? l.price }, l.quantity)),
+        }
+      : c,
+  )
+}
+async function priceOf(l: r.CartLine): Promise<string | undefined> {
+  const { complete, products, client_id } = catalogue.get()
+  const query = { seller_id: vendId(), client_id }
+  const product = complete
+    ? products.find((p) => p.id === l.product_id)
+    : await call(readProduct, { params: { id: l.product_id }, query }).catch(() => undefined)
+  const variation = product?.attributes.find((v) => specsKey(v.specs) === specsKey(l.selected_specs))
+  const price = product && (product.attributes.length === 0 || variation) ? shownPrice(product, variation) : undefined
+  return price?.now == null ? undefined : formatCents(price.now)
+}
+/** The client of the open cart as the company knows them now: table and data may have changed, the client may be gone. */
+export async function renewClient(): Promise<void> {
+  const { buyer } = cart.get()
+  if (buyer.kind !== 'client') return
+  const { id } = buyer
+  try {
+    const client = clientOf(await call(readClient, { params: { id } }))
+    missing.set((gone) => new Set([...gone].filter((x) => x !== id)))
+    cart.set((c) => {
+      const next = c.buyer.kind === 'client' && c.buyer.id === id ? { ...c, buyer: { ...c.buyer, ...client } } : c
+      return same(c, next) ? c : next
+    })
+  } catch (failure) {
+    if (isFailure(failure) && failure.status === 404) missing.set((gone) => new Set([...gone, id]))
+  }
+}
