@@ -4,6 +4,7 @@ import type { Company, Seller } from '#features/companies/contract.ts'
 import { isFailure } from '#web/api.ts'
 import { wantedName } from '#shared/documents.ts'
 import { parseCents, showCents } from '#shared/money.ts'
+import type { PlacedOrder } from '#features/orders/contract.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -88,7 +89,7 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
       const sent = await sendCart(viewer, discount_bp, { valid_until, anyway })
       dismiss()
       if (sent.chat) location.assign(sent.chat)
-      else navigate(c.staff ? `/dashboard/orders/${sent.order.id}/enviado` : `${sent.order.receipt_path}?novo=1`)
+      else navigate(afterwards(sent.order, c.staff))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
@@ -220,6 +221,11 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
       )}
     </div>
   )
+}
+/** Buyers find their receipt; the company's people their own screen, of a quote its desk. */
+function afterwards(order: PlacedOrder, staff: boolean): string {
+  if (!staff) return `${order.receipt_path}?novo=1`
+  return order.status === 'orcamento' ? `/dashboard/orders/${order.id}` : `/dashboard/orders/${order.id}/enviado`
 }
 function fieldName(field: string, company: Company): string {
   if (field === 'name') return t('Nome')

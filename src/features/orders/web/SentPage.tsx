@@ -95,10 +95,7 @@ function Sent({ company, id, begin, hidesPrice }: Props) {
     </div>
   )
 }
-const heading = (o: Order) =>
-  o.status === 'orcamento'
-    ? t('Orçamento {n} de {name} salvo', { n: o.number ?? '', name: o.company_name || o.name })
-    : t('Pedido {n} de {name} enviado', { n: o.number ?? '', name: o.company_name || o.name })
+const heading = (o: Order) => t('Pedido {n} de {name} enviado', { n: o.number ?? '', name: o.company_name || o.name })
 /** What the client may read of the order: asked before anything is offered to be sent. */
 function useClient(order: Order | undefined, hidesPrice: Props['hidesPrice']): { known: boolean; hide_price: boolean } {
   const id = order?.client_id ?? null
