@@ -107,6 +107,12 @@ test('who sees no prices finds none in the own data either; the admin, who sees 
     [false, false, true],
   )
 })
+test('what the company noted of a client is in the copy that the admin takes, not in the one that the client takes', async () => {
+  await t.owner.query("update users set credit_note = 'Paga tarde', notes = 'Atende mal' where id = $1", [a.client.id])
+  const copy = async (token: string) => (await unzip(`/api/v2/users/${a.client.id}/data`, token))['pessoa.json']
+  assert.doesNotMatch(String(await copy(a.client.token)), /Paga tarde|Atende mal|credit_note/)
+  assert.match(String(await copy(a.admin.token)), /Paga tarde/)
+})
 test('an erased client is a number everywhere, also in orders and in the log; the books add up as before', async () => {
   await t.jobs()
   const client = await aPerson(t, a.id, 3, { name: 'Zulmira Torres', document: '52998224725', seller_id: a.seller.id })

@@ -41,7 +41,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!found || found.level < 1) throw new Refusal('not_found')
     const json = (value: unknown) => JSON.stringify(value, null, 1)
     const parts = {
-      'pessoa.json': json(found.person),
+      'pessoa.json': json(caller.level >= 3 ? withoutRemarks(found.person) : found.person),
       'pedidos.json': json(await ordersOf(tx, params.id, caller)),
       'registro.json': json(await q.findLogsOf(tx, params.id)),
       'aberturas.json': json(await q.findOpeningsOf(tx, params.id)),
@@ -94,6 +94,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return notice
   })
 }
+/** What the company's people wrote among themselves is in no copy that a client takes by itself. */
+const withoutRemarks = ({ credit_note: _credit, notes: _notes, ...person }: Record<string, unknown>) => person
 function zip(reply: FastifyReply, name: string, stream: Readable): typeof SENT {
   void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/zip').send(stream)
   return SENT
