@@ -1,10 +1,12 @@
 // Whom a seller or admin orders for: found among the clients, or typed in.
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type Client, listClients } from '#features/clients/contract.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
 import { letGo } from './cart.ts'
@@ -37,6 +39,10 @@ export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'clien
           ))}
         </dl>
       )}
+      <Link href={`/clientes/${client.id}`} className="btn txt left">
+        <Icon name="edit" />
+        {t('Editar')}
+      </Link>
     </section>
   )
 }
