@@ -1,5 +1,5 @@
 // Whom a seller or admin orders for: found among the clients, or typed in.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type Client, listClients } from '#features/clients/contract.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -10,11 +10,13 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
 import { letGo } from './cart.ts'
-import { pickClient } from './desk.ts'
+import { pickClient, renewClient } from './desk.ts'
 
 /** The client of this order, as the company knows them: shown, not typed over. */
 export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'client' }> }) {
   const { name, phone, document, email, client_code } = client.data
+  // Seen again after the card was open: as the company knows the client now.
+  useEffect(() => void renewClient(), [client.id])
   const rows = [
     [t('Telefone'), phone && showPhone(phone)],
     [t('CPF/CNPJ'), document],
