@@ -43,7 +43,7 @@ async function fill(page: Page, codes = ['TG-008']): Promise<void> {
     await page.getByRole('dialog').locator('.go').click()
   }
   await page.goto(`${origin()}/dashboard/shoppingcart`)
-  await page.getByRole('button', { name: /Enviar/ }).waitFor()
+  await page.getByRole('button', { name: /^Enviar p/ }).waitFor()
 }
 async function typeBuyer(page: Page): Promise<void> {
   await page.locator('.form [name=name]').fill('Luciana Prado')

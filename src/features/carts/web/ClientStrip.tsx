@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { cart } from './cart.ts'
 import { missing, renewClient } from './desk.ts'
 import { title } from './words.ts'
+import '#web/ui/Tap.css'
 import './ClientStrip.css'
 
 /** For whom the catalogue is shown: above it, with the way to another. */
