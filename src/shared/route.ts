@@ -13,8 +13,8 @@ export interface InMenu {
   icon: string
   /** Other than those who find the screen. */
   who?: readonly Role[]
-  /** Only where the company takes orders, shows its digital order, shows profiles. */
-  when?: 'orders' | 'digital' | 'profiles'
+  /** Only where the company takes orders, shows its digital order, has both, shows profiles. */
+  when?: 'orders' | 'digital' | 'pad' | 'profiles'
   badge?: 'cart' | 'new'
   /** One of several addresses of the row. */
   href?: string

@@ -76,6 +76,11 @@ export const ROUTES = {
     title: 'Gerar PDF',
     menu: [{ group: 'main', at: 5, name: 'Gerar PDF', icon: 'doc' }],
   },
+  '/pedido': {
+    who: STAFF,
+    title: 'Tirar pedido',
+    menu: [{ group: 'main', at: 3, name: 'Tirar pedido', icon: 'edit', when: 'pad' }],
+  },
   '/dashboard/shoppingcart': {
     who: COMPANY,
     title: 'Seu pedido',

@@ -39,6 +39,7 @@ export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: n
 function offered(v: Viewer, { when }: Entry): boolean {
   if (when === 'orders') return v.orders
   if (when === 'digital') return v.company?.pedido_pro === true
+  if (when === 'pad') return v.orders && v.company?.pedido_pro === true
   return when !== 'profiles' || v.level === 1 || v.company?.settings.show_entity_on_menu === true
 }
 /** The three kinds of profiles, or one entry under the company's own word for them. */

@@ -23,6 +23,7 @@ const HomePage = lazy(() => import('./slots/HomePage.tsx'))
 const CartPage = lazy(() => import('./slots/CartPage.tsx'))
 const PickClientPage = lazy(() => import('#features/carts/web/PickClientPage.tsx'))
 const SentPage = lazy(() => import('./slots/SentPage.tsx'))
+const PadPage = lazy(() => import('./slots/PadPage.tsx'))
 const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('./slots/MyOrdersPage.tsx'))
 const ReceiptPage = lazy(() => import('./slots/ReceiptPage.tsx'))
@@ -139,6 +140,7 @@ export const screens: Screens = {
       currency={v.currency}
     />
   ),
+  '/pedido': ({ viewer, company }) => <PadPage viewer={viewer} company={company} />,
   '/dashboard/shoppingcart': ({ viewer, sellers }) => <CartPage viewer={viewer} sellers={sellers} />,
   '/pedidos': (here) => <Catalogue {...here} title={here.company.name} />,
   '/pedidos/meus/:id?': ({ viewer, params }) => <MyOrdersPage viewer={viewer} id={numbered(params.id)} />,

@@ -1,7 +1,14 @@
 // The cart as a value: what it holds, whom it is for, and what each act leaves of it.
 import type { Product, Specs } from '#features/products/contract.ts'
 import { specsKey } from '#features/products/rules.ts'
-import { BUYER_FIELDS, type BuyerData, type FormCompany, MOST_QUANTITY, ownFirst } from '#features/orders/rules.ts'
+import {
+  BUYER_FIELDS,
+  type BuyerData,
+  type FormCompany,
+  lineTotal,
+  MOST_QUANTITY,
+  ownFirst,
+} from '#features/orders/rules.ts'
 import { NEW_CLIENT, type View } from '#features/readers/rules.ts'
 import type { User } from '#features/users/contract.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
@@ -12,7 +19,10 @@ export interface CartLine {
   price: string
   selected_specs: Specs
   quantity: number
+  /** After the line's own discount. */
   total: string
+  /** Of this line alone, in percent as it is typed. */
+  discount?: string
   product: Pick<Product, 'name' | 'code' | 'main_variation_id' | 'foto1' | 'min_quantity' | 'multiple'>
 }
 /** Whom a cart is for, as one value, so that no field of one person stays with another: nobody yet; a client that
@@ -34,7 +44,15 @@ export const viewOf = (u: Pick<User, 'price_table' | 'margin' | 'currency' | 'hi
   hide_price: false,
   hidden_categories: u.hiddenCategories,
 })
-const DETAILS = ['description', 'additional_field', 'seller_id'] as const
+const DETAILS = [
+  'description',
+  'additional_field',
+  'seller_id',
+  'payment_term',
+  'delivery_date',
+  'freight',
+  'signature',
+] as const
 /** What is said of this order alone. */
 export type Details = Partial<Record<(typeof DETAILS)[number], string>>
 export interface Cart {
@@ -105,18 +123,33 @@ export function buyerData(c: Cart, company: FormCompany, known: Partial<BuyerDat
 
 export const lineKey = (l: { product_id: number; selected_specs: Specs }) =>
   `${l.product_id}|${specsKey(l.selected_specs)}`
-export const sized = (l: CartLine, quantity: number): CartLine => ({
-  ...l,
-  quantity,
-  total: l.price === '' ? '' : formatCents(cartCents(l.price) * quantity),
+/** A typed percentage in basis points; what is none counts as nothing, more than everything as everything. */
+export const shareOf = (text: string | undefined) => Math.min(10_000, Math.max(0, cartCents(text ?? '')))
+/** A line as orders sum it up. */
+export const summed = (l: CartLine) => ({
+  unit_price: cartCents(l.price),
+  quantity: l.quantity,
+  discount_bp: shareOf(l.discount),
 })
+export const sized = (l: CartLine, quantity: number): CartLine => {
+  const line = { ...l, quantity }
+  return { ...line, total: l.price === '' ? '' : formatCents(lineTotal(summed(line))) }
+}
+export const discounted = (l: CartLine, discount: string): CartLine => sized({ ...l, discount }, l.quantity)
 export function mergeLine(c: Cart, line: CartLine, quantity: number): Cart {
   const k = lineKey(line)
   const found = c.lines.find((l) => lineKey(l) === k)
   if (!found) return { ...c, lines: [...c.lines, sized(line, Math.min(quantity, MOST_QUANTITY))] }
   return {
     ...c,
-    lines: c.lines.map((l) => (l === found ? sized(line, Math.min(l.quantity + quantity, MOST_QUANTITY)) : l)),
+    lines: c.lines.map((l) =>
+      l === found
+        ? sized(
+            { ...line, ...(l.discount && { discount: l.discount }) },
+            Math.min(l.quantity + quantity, MOST_QUANTITY),
+          )
+        : l,
+    ),
   }
 }
 /** A cart with another's lines as well. */

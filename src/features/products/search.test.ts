@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { search, searchExtra, searchText } from './search.ts'
-import type { SearchRow } from './server/search_hits.ts'
-import { SearchIndex } from './server/search_index.ts'
+import type { SearchRow } from './search_hits.ts'
+import { SearchIndex } from './search_index.ts'
 
 const WORDS = [
   'vaso',

@@ -69,7 +69,7 @@ export function rank(text: string, p: Plan): number {
 }
 
 /** Whether two words are one slip apart: a letter more, less, other, or two neighbours swapped. */
-function oneSlip(a: string, b: string): boolean {
+export function oneSlip(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let i = 0
   while (i < a.length && a[i] === b[i]) i++

@@ -3,15 +3,25 @@ import Page from '#features/carts/web/CartPage.tsx'
 
 // What only those who order for others have.
 const QuoteButton = lazy(() => import('#features/quotes/web/QuoteButton.tsx'))
+const Conditions = lazy(() => import('#features/pad/web/Conditions.tsx'))
 
-/** The cart; whoever sells offers it as a quote, too. */
-export default function CartPage(props: Omit<ComponentProps<typeof Page>, 'quote'>) {
-  const { company, level } = props.viewer
-  const button = (busy: boolean, send: (valid_until: string) => void) =>
-    company && (
+type Slots = Pick<ComponentProps<typeof Page>, 'quote' | 'conditions'>
+/** The cart; whoever sells with the digital order says how it is paid, delivered and signed for, or offers it as a
+ * quote. */
+export default function CartPage(props: Omit<ComponentProps<typeof Page>, keyof Slots>) {
+  const { company, level, currency } = props.viewer
+  if (!company?.pedido_pro || level > 2) return <Page {...props} />
+  const slots: Slots = {
+    quote: (busy, send) => (
       <Suspense>
         <QuoteButton company={company} disabled={busy} onSend={send} />
       </Suspense>
-    )
-  return <Page {...props} quote={company?.pedido_pro && level <= 2 ? button : undefined} />
+    ),
+    conditions: (asked) => (
+      <Suspense>
+        <Conditions company={company} currency={currency} {...asked} />
+      </Suspense>
+    ),
+  }
+  return <Page {...props} {...slots} />
 }

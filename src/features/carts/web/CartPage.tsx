@@ -25,13 +25,21 @@ import './CartPage.css'
 const KnownClient = lazy(() => import('./KnownClient.tsx'))
 const OpenCarts = lazy(() => import('./OpenCarts.tsx').then((m) => ({ default: m.OpenCarts })))
 
+/** What other features ask on the order's form. */
+interface Asked {
+  discount_bp: number
+  errors: FormErrors
+  onTyped: (field: string) => void
+}
 interface Props {
   viewer: CartViewer
   sellers: Seller[]
   /** The button that sends it as a quote, which holds until a day. */
   quote?: ((busy: boolean, send: (valid_until: string) => void) => ReactNode) | undefined
+  /** How it is paid and delivered. */
+  conditions?: ((asked: Asked) => ReactNode) | undefined
 }
-export default function CartPage({ viewer, sellers, quote }: Props) {
+export default function CartPage({ viewer, sellers, quote, conditions }: Props) {
   const c = cart.use()
   const [, navigate] = useLocation()
   const [errors, setErrors] = useState<FormErrors>({})
@@ -113,7 +121,17 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
       setBusy(false)
     }
   }
-  const wrong = ['name', 'phone', 'document', 'additional_field', 'email'].filter((field) => errors[field])
+  const wrong = [
+    'name',
+    'phone',
+    'document',
+    'additional_field',
+    'email',
+    'payment_term',
+    'delivery_date',
+    'freight',
+    'signature',
+  ].filter((field) => errors[field])
   const said =
     wrong.length > 0
       ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') })
@@ -162,6 +180,7 @@ export default function CartPage({ viewer, sellers, quote }: Props) {
           <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>
           <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} onTyped={corrected} />
           {others}
+          {conditions?.({ discount_bp, errors, onTyped: corrected })}
         </div>
       </div>
       <section className="cartbar" aria-label={t('Enviar')}>
@@ -231,6 +250,10 @@ function fieldName(field: string, company: Company): string {
   if (field === 'name') return t('Nome')
   if (field === 'phone') return t('WhatsApp')
   if (field === 'email') return t('E-mail')
+  if (field === 'payment_term') return t('Pagamento')
+  if (field === 'delivery_date') return t('Entrega')
+  if (field === 'freight') return t('Frete')
+  if (field === 'signature') return t('Assinatura')
   if (field === 'document') return wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required })
   return company.additional_name || t('Campo adicional')
 }

@@ -92,6 +92,9 @@ export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) 
 export const setDetail = (field: keyof r.Details, value: string) =>
   cart.set((c) => ({ ...c, details: { ...c.details, [field]: value } }))
 export const setDiscount = (discount: string) => cart.set((c) => ({ ...c, discount }))
+/** A discount of one line's own, in percent as it is typed. */
+export const setLineDiscount = (k: string, discount: string) =>
+  cart.set((c) => ({ ...c, lines: c.lines.map((l) => (r.lineKey(l) === k ? r.discounted(l, discount) : l)) }))
 /** Lines priced anew from the catalogue. */
 export const acceptPrice = (k: string, price: string) =>
   cart.set((c) => ({
@@ -99,12 +102,9 @@ export const acceptPrice = (k: string, price: string) =>
     lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized({ ...l, price }, l.quantity) : l)),
   }))
 
-/** Totals of the cart; a price that is no number counts as 0.00. */
+/** Totals of the cart; a price or freight that is no number counts as 0.00. */
 export const cartTotals = (c: r.Cart, discount_bp = 0) =>
-  totals(
-    c.lines.map((l) => ({ unit_price: cartCents(l.price), quantity: l.quantity })),
-    discount_bp,
-  )
+  totals(c.lines.map(r.summed), discount_bp, Math.max(0, cartCents(c.details.freight ?? '')))
 /** The money of whoever the open cart is for; of who orders for nobody yet the own. */
 export function useCurrency(own: string): string {
   const { staff, buyer } = cart.use()

@@ -1,4 +1,16 @@
 // Front door of carts on the web.
 export { lineKey } from '../rules.ts'
-export { addToCart, cart, clearCarts, openCart, quantities, setQuantity, useCurrency } from './cart.ts'
-export { CartBar } from './CartBar.tsx'
+export {
+  addToCart,
+  cart,
+  cartTotals,
+  clearCarts,
+  openCart,
+  quantities,
+  setDetail,
+  setDiscount,
+  setLineDiscount,
+  setQuantity,
+  useCurrency,
+} from './cart.ts'
+export { CartBar, Coach } from './CartBar.tsx'

@@ -3,14 +3,15 @@ import type { Company } from '#features/companies/contract.ts'
 import { tracking } from '#web/tracking.ts'
 import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
-import { type BuyerData, clientData, formIssues } from '#features/orders/rules.ts'
+import { type BuyerData, clientData, formIssues, MOST_FREIGHT } from '#features/orders/rules.ts'
 import { keepReceipt } from '#features/orders/web/index.ts'
 import type { User } from '#features/users/contract.ts'
+import { parseCents } from '#shared/money.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { say } from '#web/i18n.ts'
 import { linkedId, vendId } from '#web/session.ts'
-import { buyerData, type Cart } from '../rules.ts'
+import { buyerData, type Cart, shareOf } from '../rules.ts'
 import { cart, emptyCart, renewCartId } from './cart.ts'
 
 /** Who orders, and where. */
@@ -35,13 +36,14 @@ export const filled = (c: Cart, viewer: CartViewer): BuyerData => buyerData(c, v
 /** The seller that the form shows: chosen, else the one whose link was opened. */
 export const shownSeller = (c: Cart) => c.details.seller_id ?? String(vendId() ?? '')
 /** What the form lacks, by field, in the reader's language. */
-export const cartIssues = (c: Cart, viewer: CartViewer): FormErrors =>
-  Object.fromEntries(
-    Object.entries(formIssues({ ...filled(c, viewer), ...c.details }, viewer.company as Company)).map(([field, s]) => [
-      field,
-      [say(s)],
-    ]),
-  )
+export function cartIssues(c: Cart, viewer: CartViewer): FormErrors {
+  const company = viewer.company as Company
+  const issues = formIssues({ ...filled(c, viewer), ...c.details }, company)
+  const freight = c.details.freight && parseCents(c.details.freight)
+  if (freight === null || (freight && (freight < 0 || freight > MOST_FREIGHT)))
+    issues.freight = 'Informe um frete entre 0 e 9.999.999,99.'
+  return Object.fromEntries(Object.entries(issues).map(([field, s]) => [field, [say(s)]]))
+}
 
 export interface Sent {
   order: PlacedOrder
@@ -73,8 +75,10 @@ export async function sendCart(
         currency: viewer.currency,
         discount: discount_bp || undefined,
         taken_at: new Date(),
-        payment_term: '',
-        delivery_date: undefined,
+        payment_term: c.details.payment_term ?? '',
+        delivery_date: c.details.delivery_date || undefined,
+        freight: parseCents(c.details.freight || '0') || undefined,
+        signature: c.details.signature || undefined,
         queued: undefined,
         quote: valid_until ? true : undefined,
         valid_until,
@@ -84,6 +88,7 @@ export async function sendCart(
           quantity: l.quantity,
           specs: l.selected_specs,
           price: l.price || null,
+          discount: shareOf(l.discount) || undefined,
         })),
       },
     })

@@ -3,7 +3,7 @@ import { type Part, part, type Tx } from '#server/db.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
 import { type Filter, filterOf, NEEDS, visible, wanted } from './filter.ts'
-import type { SearchRow } from './search_hits.ts'
+import type { SearchRow } from '../search_hits.ts'
 import { own } from './own/writes.ts'
 
 /** A product as stored, with what belongs to it. */

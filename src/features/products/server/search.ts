@@ -2,7 +2,7 @@
 import type { Tx } from '#server/db.ts'
 import { type Filter, isNarrow } from './filter.ts'
 import * as q from './queries.ts'
-import { SearchIndex } from './search_index.ts'
+import { SearchIndex } from '../search_index.ts'
 
 /** Products whose words are kept at once, of all companies (about 700 bytes each); the longest unasked go first. */
 const MOST_PRODUCTS = 300_000

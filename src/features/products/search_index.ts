@@ -1,7 +1,7 @@
 // The words of one company's catalogue, kept in memory: which products hold a word, in shelf order. Answers as `search`
 // of search.ts does, over 100,000 products in about a millisecond. What is kept knows no
-// reader: who may see a hit is asked of the database (search.ts beside this file).
-import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank } from '../search.ts'
+// reader: who may see a hit is asked of the database (server/search.ts).
+import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
 import { Hits, type SearchRow } from './search_hits.ts'
 import { CODE, EXTRA, IN_NAME, LATER, SHIFT, Tally } from './search_tally.ts'
 

@@ -1,4 +1,4 @@
-import { byShelf, type Searchable } from '../search.ts'
+import { byShelf, type Searchable } from './search.ts'
 
 /** What the index needs to know of a product. */
 export interface SearchRow extends Searchable {

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Product } from '#features/products/contract.ts'
+import { axesOf, begun, distribute, fillRow, readParts, repeatRow, stepped, typed, undone } from './grid.ts'
+import { beginning, closers, lineIssue, orderable } from './rules.ts'
+
+const product = (id: number, more: Partial<Product> = {}) =>
+  ({
+    id,
+    name: `P${id}`,
+    price: 1000,
+    price_promo: null,
+    attributes: [],
+    min_quantity: 1,
+    multiple: 1,
+    mixed: false,
+    stock: null,
+    ...more,
+  }) as unknown as Product
+const shirt = product(1, {
+  attributes: ['Azul', 'Preto', 'Branco', 'Verde'].flatMap((Cor, r) =>
+    ['P', 'M', 'G']
+      .filter((s) => !(Cor === 'Verde' && s === 'G'))
+      .map((Tamanho, c) => ({
+        id: r * 10 + c + 1,
+        specs: { Cor, Tamanho },
+        code: '',
+        ean: '',
+        stock: null,
+        image: '',
+      })),
+  ),
+})
+
+test('60 pieces in P-M-G 1:2:1 are 15, 30 and 15', () => {
+  assert.deepEqual(distribute(60, [1, 2, 1]), { shares: [15, 30, 15], left: 0 })
+  assert.deepEqual(distribute(60, [1, 2, 1], 6), { shares: [18, 30, 12], left: 0 })
+  assert.deepEqual(distribute(62, [1, 2, 1], 6), { shares: [18, 30, 12], left: 2 })
+  assert.deepEqual(distribute(5, [1, 2, 1]), { shares: [1, 3, 1], left: 0 })
+  assert.deepEqual(distribute(3, [1, 2, 1], 6), { shares: [0, 0, 0], left: 3 })
+  assert.deepEqual(distribute(10, [0, 1, 0]), { shares: [0, 10, 0], left: 0 })
+  assert.deepEqual(distribute(0, [1, 1]), { shares: [0, 0], left: 0 })
+})
+test('whatever is shared out, all of it is given in whole boxes, and nobody is a box away from the exact share', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  let state = seed
+  const r = (n: number) => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % n
+  for (let n = 0; n < 5000; n++) {
+    const parts = Array.from({ length: 1 + r(8) }, () => r(9))
+    const [total, box] = [r(999_999), 1 + r(24)]
+    const { shares, left } = distribute(total, parts, box)
+    const whole = parts.reduce((a, b) => a + b, 0)
+    assert.equal(shares.reduce((a, b) => a + b, 0) + left, total, `seed ${seed}`)
+    if (whole === 0) continue
+    assert.ok(left < box && shares.every((s) => s % box === 0))
+    shares.forEach((s, i) => {
+      const exact = ((total - left) * (parts[i] as number)) / whole
+      assert.ok(
+        Math.abs(s - exact) < box && (parts[i] !== 0 || s === 0),
+        `${seed}: ${total} ${parts} ${box} → ${shares}`,
+      )
+    })
+  }
+})
+test('parts are read as people write them', () => {
+  for (const text of ['1:2:1', '1 2 1', '1-2-1', '1, 2, 1', ' 1/2/1 '])
+    assert.deepEqual(readParts(text, 3), [1, 2, 1], text)
+  for (const text of ['', '1:2', '1:2:1:1', '0:0:0', '1:x:1', '-1:2:1', '1.5:2:1'])
+    assert.equal(readParts(text, 3), null, text)
+})
+test('a row repeats downwards where there is such a variation; every step can be taken back', () => {
+  const axes = axesOf(shirt)
+  assert.ok(axes)
+  assert.deepEqual(
+    [axes.across, axes.columns, axes.rows],
+    ['Tamanho', ['P', 'M', 'G'], ['Azul', 'Preto', 'Branco', 'Verde']],
+  )
+  let h = begun(typed({}, 99, 4))
+  h = stepped(h, fillRow(h.now, axes, 'Preto', [2, 0, 5]))
+  h = stepped(h, repeatRow(h.now, axes, 'Preto'))
+  // Verde has no G, Azul stands above.
+  assert.deepEqual(h.now, { 99: 4, 11: 2, 13: 5, 21: 2, 23: 5, 31: 2 })
+  h = stepped(h, typed(h.now, 11, -3))
+  assert.equal(h.now[11], undefined)
+  h = undone(undone(h))
+  assert.deepEqual(h.now, { 99: 4, 11: 2, 13: 5 })
+  h = undone(undone(undone(h)))
+  assert.deepEqual(h.now, { 99: 4 })
+  assert.equal(typed({}, 1, 5_000_000)[1], 999_999)
+  assert.equal(axesOf(product(2)), null)
+})
+test('minimum and multiple count per line, or over all lines of a mixed product', () => {
+  const rule = { min_quantity: 6, multiple: 6, mixed: false }
+  const lines = [
+    { product_id: 1, selected_specs: { Cor: 'Azul' }, quantity: 4 },
+    { product_id: 1, selected_specs: { Cor: 'Preto' }, quantity: 8 },
+    { product_id: 2, selected_specs: {}, quantity: 5 },
+  ]
+  const [four, eight] = lines as [(typeof lines)[0], (typeof lines)[0]]
+  assert.equal(lineIssue(four, lines, rule)?.suggestion, 6)
+  assert.equal(lineIssue(four, lines, { ...rule, mixed: true }), null)
+  assert.equal(lineIssue({ ...eight, quantity: 9 }, lines, { ...rule, mixed: true })?.suggestion, 14)
+  assert.equal(orderable(7, rule), 12)
+  assert.equal(beginning({ product_id: 1, specs: {}, quantity: 12, times: 2 }, rule), 12)
+  assert.equal(beginning({ product_id: 1, specs: {}, quantity: 7, times: 2 }, rule), 6)
+  assert.equal(beginning(undefined, rule), 6)
+})
+test('what closes the minimum is what this client usually buys, not yet in the order, in quantities they would take', () => {
+  const products = new Map(
+    [
+      product(1),
+      product(2, { price: 200 }),
+      product(3, { multiple: 6 }),
+      product(4, { stock: 0 }),
+      product(5, { price: null }),
+    ].map((p) => [p.id, p]),
+  )
+  const usual = [1, 2, 3, 4, 5, 6].map((product_id) => ({ product_id, specs: {}, quantity: 4, times: 10 - product_id }))
+  const found = closers(5000, usual, products, [{ product_id: 6, selected_specs: {}, quantity: 1 }])
+  assert.deepEqual(
+    found.map((c) => [c.product.id, c.quantity, c.adds, c.closes]),
+    [
+      [1, 5, 5000, true],
+      [3, 6, 6000, true],
+      // 25 of it would close: six times what they take.
+      [2, 4, 800, false],
+    ],
+  )
+  assert.deepEqual(
+    closers(5000, usual, products, [{ product_id: 1, selected_specs: {}, quantity: 1 }]).map((c) => c.product.id),
+    [3, 2],
+  )
+  assert.deepEqual(closers(5000, [], products, []), [])
+})

@@ -1,0 +1,97 @@
+// How an order is paid, delivered and signed for: filled in where it is reviewed and sent.
+import { cart, cartTotals, setDetail } from '#features/carts/web/index.ts'
+import type { Company } from '#features/companies/contract.ts'
+import { type PaymentTerm, termIssue } from '#features/orders/rules.ts'
+import { showCents } from '#shared/money.ts'
+import { say, t } from '#web/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { SignatureField } from './SignatureField.tsx'
+
+interface Props {
+  company: Company
+  currency: string
+  discount_bp: number
+  /** What the server said of a field. */
+  errors: Partial<Record<string, string[]>>
+  onTyped: (field: string) => void
+}
+export default function Conditions({ company, currency, discount_bp, errors, onTyped }: Props) {
+  const c = cart.use()
+  const terms = company.payment_terms ?? []
+  const { total } = cartTotals(c, discount_bp)
+  const { payment_term = '', delivery_date = '', freight = '', signature = '' } = c.details
+  const set = (field: 'payment_term' | 'delivery_date' | 'freight' | 'signature') => (value: string) => {
+    setDetail(field, value)
+    onTyped(field)
+  }
+  const chosen = terms.find((x) => x.name === payment_term)
+  const unpayable = termIssue(total, payment_term, terms)
+  return (
+    <section className="form" aria-label={t('Condições')}>
+      <h2>{t('Condições')}</h2>
+      <Field
+        label={t('Pagamento')}
+        optional
+        error={errors.payment_term?.[0] ?? (unpayable ? say(unpayable) : undefined)}
+        {...(chosen && !unpayable && { hint: instalmentsOf(chosen, total, currency) })}
+      >
+        {terms.length > 0 ? (
+          <select
+            className="in"
+            name="payment_term"
+            value={payment_term}
+            onChange={(e) => set('payment_term')(e.target.value)}
+          >
+            <option value="">{t('A combinar')}</option>
+            {terms.map((x) => (
+              <option key={x.name} value={x.name}>
+                {x.name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            className="in"
+            name="payment_term"
+            maxLength={120}
+            value={payment_term}
+            onChange={(e) => set('payment_term')(e.target.value)}
+          />
+        )}
+      </Field>
+      <div className="two">
+        <Field label={t('Entrega')} optional error={errors.delivery_date?.[0]}>
+          <input
+            className="in"
+            type="date"
+            name="delivery_date"
+            min={company.today}
+            value={delivery_date}
+            onChange={(e) => set('delivery_date')(e.target.value)}
+          />
+        </Field>
+        <Field label={t('Frete')} optional error={errors.freight?.[0]}>
+          <input
+            className="in"
+            name="freight"
+            inputMode="decimal"
+            placeholder="0,00"
+            value={freight}
+            onChange={(e) => set('freight')(e.target.value)}
+          />
+        </Field>
+      </div>
+      <SignatureField value={signature} onChange={set('signature')} />
+      {errors.signature && (
+        <p className="hint err" role="alert">
+          {errors.signature[0]}
+        </p>
+      )}
+    </section>
+  )
+}
+const instalmentsOf = (term: PaymentTerm, total: number, currency: string) =>
+  t(term.instalments === 1 ? '{n} parcela de {v}' : '{n} parcelas de {v}', {
+    n: term.instalments,
+    v: showCents(Math.floor(total / term.instalments), currency),
+  })

@@ -1,0 +1,68 @@
+// What the client ordered before: the whole order again with one tap, or a look at what it held.
+import type { DataOf } from '#shared/wire.ts'
+import type { readHabits } from '#features/clients/contract.ts'
+import { showCents } from '#shared/money.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import type { Choice } from '../shelf.ts'
+import type { Goods } from './goods.ts'
+import { putLines, variationOf } from './lines.ts'
+
+type Habits = DataOf<typeof readHabits>
+type Past = Habits['last_orders'][number]
+interface Props {
+  orders: Past[]
+  goods: Goods
+  currency: string
+  hide_price: boolean
+}
+export function Previous({ orders, goods, currency, hide_price }: Props) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-label={t('Pedidos anteriores')}>
+      <h2 className="h3 op-title">{t('Pedidos anteriores')}</h2>
+      <ul className="op-past">
+        {orders.map((o, i) => (
+          <li key={o.id}>
+            <button type="button" className="op-offer" onClick={() => again(o, goods)}>
+              <Icon name="repeat" size="s" />
+              <span className="grow">
+                <b className="sm">
+                  {i === 0 ? t('Repetir o último pedido') : t('Repetir o pedido {n}', { n: o.number ?? '' })}
+                </b>
+                <small className="xs t2 block">
+                  {[
+                    showMoment(o.at),
+                    tn(o.items.length, '{n} item', '{n} itens'),
+                    !hide_price && showCents(o.total, currency),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+/** Everything of it that can still be had, in its quantities; what is gone is said. */
+function again(order: Past, goods: Goods): void {
+  const found = order.items.map((item): (Choice & { quantity: number }) | null => {
+    const product = goods.byId.get(item.product_id)
+    const variation = product ? variationOf(product, item.specs) : null
+    return product && (product.attributes.length === 0 || variation)
+      ? { product, variation, quantity: item.quantity }
+      : null
+  })
+  const lines = found.filter((x) => x !== null)
+  const gone = found.length - lines.length
+  const back = putLines(lines)
+  const said = [
+    tn(lines.length, '{n} item no pedido.', '{n} itens no pedido.'),
+    gone > 0 && tn(gone, '{n} não se vende mais.', '{n} não se vendem mais.'),
+  ]
+  notify(said.filter(Boolean).join(' '), { label: t('Desfazer'), run: back })
+}

@@ -1,0 +1,63 @@
+// A signature with the finger: strokes in a box, kept as they are drawn.
+import { useRef, useState } from 'react'
+import { isSignature, pathOf, type Point, SIGNATURE_BOX } from '#features/orders/signature.ts'
+import { t } from '#web/i18n.ts'
+import './SignatureField.css'
+
+/** `value`: the path that is kept, '' for none. */
+export function SignatureField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
+  const [drawing, setDrawing] = useState<Point[] | null>(null)
+  const box = useRef<SVGSVGElement>(null)
+  const [full, setFull] = useState(false)
+  const at = (e: React.PointerEvent): Point => {
+    const { left, top, width, height } = (box.current as SVGSVGElement).getBoundingClientRect()
+    return [((e.clientX - left) / width) * SIGNATURE_BOX.width, ((e.clientY - top) / height) * SIGNATURE_BOX.height]
+  }
+  const end = () => {
+    if (!drawing) return
+    const next = value + pathOf([drawing])
+    setDrawing(null)
+    if (isSignature(next)) onChange(next)
+    else setFull(true)
+  }
+  return (
+    <div className="field">
+      <span className="lb">
+        {t('Assinatura')} <span className="opt">{t('opcional')}</span>
+      </span>
+      <svg
+        ref={box}
+        className="op-sign"
+        viewBox={`0 0 ${SIGNATURE_BOX.width} ${SIGNATURE_BOX.height}`}
+        role="img"
+        aria-label={value ? t('Assinado') : t('Assine com o dedo ou o mouse')}
+        onPointerDown={(e) => {
+          e.currentTarget.setPointerCapture(e.pointerId)
+          setDrawing([at(e)])
+        }}
+        onPointerMove={(e) => drawing && setDrawing([...drawing, at(e)])}
+        onPointerUp={end}
+        onPointerCancel={() => setDrawing(null)}
+      >
+        <path d={value + (drawing ? pathOf([drawing]) : '')} />
+      </svg>
+      <div className="row between">
+        <span className="xs t2" role="status">
+          {full ? t('A assinatura ficou grande demais. Limpe e assine de novo.') : t('O cliente assina aqui, na tela.')}
+        </span>
+        {value && (
+          <button
+            type="button"
+            className="btn txt"
+            onClick={() => {
+              setFull(false)
+              onChange('')
+            }}
+          >
+            {t('Limpar')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+// The catalogue as the pad asks it: made once for what the device holds, in the client's own prices.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
+import { SearchIndex } from '#features/products/search_index.ts'
+import { catalogue } from '#features/products/web/index.ts'
+import { call, callList } from '#web/api.ts'
+import { vendId } from '#web/session.ts'
+import { byCode, type Choice, codeKey, isWhole, makeShelf, type Shelf } from '../shelf.ts'
+
+export interface Goods {
+  /** The whole catalogue is on this device. */
+  complete: boolean
+  failed: unknown
+  byId: ReadonlyMap<number, Product>
+  shelf: Shelf
+  /** What typed words find, best first. */
+  find: (words: string) => Choice[]
+  /** What a code or bar code names. */
+  exactly: (code: string) => Choice[]
+}
+const MOST_FOUND = 8
+/** Made for one list of products: as long as it stays, nothing is made again. */
+let made: { of: readonly Product[]; goods: Omit<Goods, 'complete' | 'failed'> } | null = null
+function goodsOf(products: readonly Product[]): Omit<Goods, 'complete' | 'failed'> {
+  if (made?.of === products) return made.goods
+  const byId = new Map(products.map((p) => [p.id, p]))
+  const shelf = makeShelf(products)
+  const index = new SearchIndex(
+    products.map(({ id, order, search_text }) => ({
+      id,
+      order,
+      search_text,
+      search_extra: '',
+      active: true,
+      deleted: false,
+    })),
+    0,
+  )
+  const find = (words: string) => {
+    const coded = byCode(shelf, words)
+    const ids = index.search(words, { inactive: false, extra: false }, 0, MOST_FOUND)?.ids ?? []
+    const others = ids
+      .filter((id) => !coded.some((c) => c.product.id === id))
+      .map((id) => ({ product: byId.get(id) as Product, variation: null }))
+    return [...coded, ...others].slice(0, MOST_FOUND)
+  }
+  made = { of: products, goods: { byId, shelf, find, exactly: (code) => byCode(shelf, code) } }
+  return made.goods
+}
+export function useGoods(): Goods {
+  const { products, complete, failed } = catalogue.use()
+  return useMemo(() => ({ ...goodsOf(products), complete, failed }), [products, complete, failed])
+}
+/** What the server finds while the whole catalogue is not here: it is on its way, or too large for a device. */
+export function useRemote(words: string, goods: Goods): { found: Choice[]; asking: boolean } {
+  const { client_id } = catalogue.use()
+  const active = !goods.complete && words.length > 1
+  const asked = useQuery({
+    queryKey: ['pad', client_id, words],
+    queryFn: ({ signal }) =>
+      callList(listProducts, { query: { name: words, limit: MOST_FOUND, seller_id: vendId(), client_id }, signal }),
+    enabled: active,
+  })
+  const found = active ? (asked.data?.rows ?? []).map((product) => ({ product, variation: null })) : NONE
+  return { found, asking: active && asked.isFetching }
+}
+const NONE: Choice[] = []
+/** What a code names, asked of the server; null when nothing does. */
+export async function askCode(code: string): Promise<Choice | null> {
+  const query = { seller_id: vendId(), client_id: catalogue.get().client_id }
+  const product = await call(readByCode, { params: { code }, query }).catch(() => null)
+  if (!product) return null
+  return { product, variation: product.attributes.find((v) => codeKey(v.code) === codeKey(code)) ?? null }
+}
+/** Whether variations are still to be chosen. */
+export const isOpen = (c: Choice) => !isWhole(c)

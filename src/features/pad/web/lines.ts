@@ -1,0 +1,20 @@
+// What the pad does with the cart's lines; each act can be taken back.
+import { addToCart, cart, lineKey, setQuantity } from '#features/carts/web/index.ts'
+import { specsKey } from '#features/products/rules.ts'
+import type { Choice } from '../shelf.ts'
+
+export const keyOfChoice = ({ product, variation }: Choice) =>
+  lineKey({ product_id: product.id, selected_specs: variation?.specs ?? {} })
+/** Pieces of it in the order. */
+export const piecesOfChoice = (c: Choice) => cart.get().lines.find((l) => lineKey(l) === keyOfChoice(c))?.quantity ?? 0
+/** Adds them, or with `sets` makes them the line's quantity; answers how to take it back. */
+export function putLines(wanted: readonly (Choice & { quantity: number })[], sets = false): () => void {
+  const before = cart.get()
+  for (const w of wanted) {
+    if (sets && piecesOfChoice(w) > 0) setQuantity(keyOfChoice(w), w.quantity)
+    else if (w.quantity > 0) addToCart(w.product, w.variation ?? undefined, w.quantity)
+  }
+  return () => cart.set((now) => (now.cart_id === before.cart_id ? { ...now, lines: before.lines } : now))
+}
+export const variationOf = (product: Choice['product'], specs: Record<string, string>) =>
+  product.attributes.find((v) => specsKey(v.specs) === specsKey(specs)) ?? null

@@ -1,0 +1,21 @@
+import { Redirect } from 'wouter'
+import type { Company } from '#features/companies/contract.ts'
+import Page from '#features/pad/web/PadPage.tsx'
+import type { Viewer } from '../viewer.ts'
+
+/** The order pad; without the digital order, or where nothing is ordered, the catalogue. */
+export default function PadPage({ viewer, company }: { viewer: Viewer; company: Company }) {
+  if (!viewer.orders || !company.pedido_pro)
+    return <Redirect to={`/dashboard/products${viewer.level === 1 ? '?view=vitrine' : ''}`} replace />
+  return (
+    <Page
+      level={viewer.level}
+      company={company}
+      own_limit={viewer.user.discount_limit}
+      currency={viewer.currency}
+      hide_price={viewer.hide_price}
+      strip={null}
+      commission={null}
+    />
+  )
+}
