@@ -127,6 +127,7 @@ export default function CartPage({ viewer, sellers, quote, conditions }: Props) 
     'document',
     'additional_field',
     'email',
+    'discount',
     'payment_term',
     'delivery_date',
     'freight',
@@ -171,7 +172,11 @@ export default function CartPage({ viewer, sellers, quote, conditions }: Props) 
                 inputMode="decimal"
                 value={c.discount}
                 placeholder="0"
-                onChange={(e) => setDiscount(e.target.value)}
+                aria-invalid={!!errors.discount || undefined}
+                onChange={(e) => {
+                  setDiscount(e.target.value)
+                  corrected('discount')
+                }}
               />
             </label>
           )}
@@ -250,6 +255,7 @@ function fieldName(field: string, company: Company): string {
   if (field === 'name') return t('Nome')
   if (field === 'phone') return t('WhatsApp')
   if (field === 'email') return t('E-mail')
+  if (field === 'discount') return t('Desconto (%)')
   if (field === 'payment_term') return t('Pagamento')
   if (field === 'delivery_date') return t('Entrega')
   if (field === 'freight') return t('Frete')

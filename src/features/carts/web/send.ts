@@ -3,7 +3,7 @@ import type { Company } from '#features/companies/contract.ts'
 import { tracking } from '#web/tracking.ts'
 import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
-import { type BuyerData, clientData, formIssues, MOST_FREIGHT } from '#features/orders/rules.ts'
+import { type BuyerData, clientData, formIssues, isShare, MOST_FREIGHT } from '#features/orders/rules.ts'
 import { keepReceipt } from '#features/orders/web/index.ts'
 import type { User } from '#features/users/contract.ts'
 import { parseCents } from '#shared/money.ts'
@@ -42,6 +42,9 @@ export function cartIssues(c: Cart, viewer: CartViewer): FormErrors {
   const freight = c.details.freight && parseCents(c.details.freight)
   if (freight === null || (freight && (freight < 0 || freight > MOST_FREIGHT)))
     issues.freight = 'Informe um frete entre 0 e 9.999.999,99.'
+  const share = parseCents(c.discount || '0')
+  if (viewer.level <= 2 && (share === null || !isShare(share)))
+    issues.discount = 'Informe uma porcentagem entre 0 e 100.'
   return Object.fromEntries(Object.entries(issues).map(([field, s]) => [field, [say(s)]]))
 }
 
