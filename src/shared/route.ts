@@ -52,3 +52,12 @@ type Param<S extends string> = S extends `:${infer N}?`
     : unknown
 /** What an address of this row says: `{ type, code }` for /s/:type/:code. */
 export type Params<P extends string> = P extends `${infer A}/${infer B}` ? Param<A> & Params<B> : Param<P>
+
+/** Whether somebody finds a screen there; `nobody`: without a session. */
+export const finds = (route: Route, who: Role | 'nobody') =>
+  route.who === 'anybody' || (who !== 'nobody' && route.who.includes(who))
+/** Where the row leads somebody who finds no screen there; null when there is no such screen. */
+export function leadOf(route: Route, who: Role | 'nobody', search: string): string | null {
+  const lead = route.leads?.[who]
+  return typeof lead === 'function' ? lead(search) : (lead ?? null)
+}

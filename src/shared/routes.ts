@@ -3,6 +3,8 @@
 
 import type { InMenu, Role, Route } from './route.ts'
 
+export { finds, leadOf } from './route.ts'
+
 const ADMIN = ['admin'] as const
 const OPERATOR = ['operator'] as const
 const STAFF = ['admin', 'seller'] as const
@@ -71,21 +73,21 @@ export const ROUTES = {
     menu: [{ group: 'main', at: 4, name: 'Clientes', icon: 'person' }],
   },
   '/dashboard/orders/:id/enviado': { who: STAFF, title: 'Pedido enviado' },
-  '/dashboard/catalog': {
-    who: STAFF,
-    title: 'Gerar PDF',
-    menu: [{ group: 'main', at: 5, name: 'Gerar PDF', icon: 'doc' }],
-  },
   '/pedido': {
     who: STAFF,
     title: 'Tirar pedido',
-    menu: [{ group: 'main', at: 3, name: 'Tirar pedido', icon: 'edit', when: 'pad' }],
+    menu: [{ group: 'main', at: 5, name: 'Tirar pedido', icon: 'edit', when: 'pad' }],
+  },
+  '/dashboard/catalog': {
+    who: STAFF,
+    title: 'Gerar PDF',
+    menu: [{ group: 'main', at: 6, name: 'Gerar PDF', icon: 'doc' }],
   },
   '/dashboard/shoppingcart': {
     who: COMPANY,
     title: 'Seu pedido',
     menu: [
-      { group: 'main', at: 6, name: 'Carrinho', icon: 'bag', when: 'orders', badge: 'cart' },
+      { group: 'main', at: 7, name: 'Carrinho', icon: 'bag', when: 'orders', badge: 'cart' },
       {
         group: 'orders',
         at: 3,
@@ -104,7 +106,7 @@ export const ROUTES = {
     title: '{name}',
     leads: { admin: staffFrom('/dashboard/products?view=vitrine&'), seller: staffFrom('/dashboard/products?') },
     menu: [
-      { group: 'main', at: 7, name: 'Pedido Digital', icon: 'key', who: COMPANY, when: 'digital' },
+      { group: 'main', at: 8, name: 'Pedido Digital', icon: 'key', who: COMPANY, when: 'digital' },
       { group: 'orders', at: 1, name: 'Catálogo', icon: 'picture' },
     ],
     walkIn: true,
@@ -289,14 +291,6 @@ export const MENU: readonly Entry[] = paths
     return who === 'anybody' ? [] : menu.map((m) => ({ path, who, href, ...m, icon: m.icon as Icon }))
   })
   .toSorted((a, b) => a.at - b.at)
-/** Whether somebody finds a screen there; `nobody`: without a session. */
-export const finds = (route: Route, who: Role | 'nobody') =>
-  route.who === 'anybody' || (who !== 'nobody' && route.who.includes(who))
-/** Where the row leads somebody who finds no screen there; null when there is no such screen. */
-export function leadOf(route: Route, who: Role | 'nobody', search: string): string | null {
-  const lead = route.leads?.[who]
-  return typeof lead === 'function' ? lead(search) : (lead ?? null)
-}
 /** Whether somebody without a session is let in by the host alone. */
 export function isWalkIn(pathname: string, search: string): boolean {
   const open = routeAt(pathname)?.route.walkIn

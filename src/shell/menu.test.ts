@@ -60,10 +60,11 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 7), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 8), [
     'Início',
     'Categorias',
     'Clientes',
+    'Tirar pedido',
     'Gerar PDF',
     'Catálogo',
     'Meus pedidos',

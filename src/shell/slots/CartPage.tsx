@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import Page from '#features/carts/web/CartPage.tsx'
+import { useCurrency } from '#features/carts/web/index.ts'
 
 // What only those who order for others have.
 const QuoteButton = lazy(() => import('#features/quotes/web/QuoteButton.tsx'))
@@ -9,7 +10,8 @@ type Slots = Pick<ComponentProps<typeof Page>, 'quote' | 'conditions'>
 /** The cart; whoever sells with the digital order says how it is paid, delivered and signed for, or offers it as a
  * quote. */
 export default function CartPage(props: Omit<ComponentProps<typeof Page>, keyof Slots>) {
-  const { company, level, currency } = props.viewer
+  const { company, level } = props.viewer
+  const currency = useCurrency(props.viewer.currency)
   if (!company?.pedido_pro || level > 2) return <Page {...props} />
   const slots: Slots = {
     quote: (busy, send) => (

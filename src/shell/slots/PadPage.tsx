@@ -1,10 +1,13 @@
 import { Redirect } from 'wouter'
+import { useCurrency } from '#features/carts/web/index.ts'
+import ClientStrip from '#features/carts/web/ClientStrip.tsx'
 import type { Company } from '#features/companies/contract.ts'
 import Page from '#features/pad/web/PadPage.tsx'
 import type { Viewer } from '../viewer.ts'
 
 /** The order pad; without the digital order, or where nothing is ordered, the catalogue. */
 export default function PadPage({ viewer, company }: { viewer: Viewer; company: Company }) {
+  const currency = useCurrency(viewer.currency)
   if (!viewer.orders || !company.pedido_pro)
     return <Redirect to={`/dashboard/products${viewer.level === 1 ? '?view=vitrine' : ''}`} replace />
   return (
@@ -12,9 +15,9 @@ export default function PadPage({ viewer, company }: { viewer: Viewer; company: 
       level={viewer.level}
       company={company}
       own_limit={viewer.user.discount_limit}
-      currency={viewer.currency}
+      currency={currency}
       hide_price={viewer.hide_price}
-      strip={null}
+      strip={<ClientStrip tables={company.price_table_active} />}
       commission={null}
     />
   )
