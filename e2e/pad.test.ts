@@ -248,7 +248,9 @@ test('the usual quantity stands beside, the last order comes with one tap, and t
     assert.equal(r.status, 201, JSON.stringify(r.body))
   }
   const page = await pad(PHONE)
+  await code(page).focus()
   await type(page, CODES[8] as string, '1')
+  await lines(page).first().waitFor()
   await forBakery(page)
   await page.goto(`${origin()}/pedido`)
   const coach = page.getByRole('region', { name: 'Pedido mínimo' })
@@ -266,6 +268,7 @@ test('the usual quantity stands beside, the last order comes with one tap, and t
 })
 test('a line above the limit sends the order to approval, with its terms, freight and signature; 100,01 % is refused', async () => {
   const page = await pad(PHONE)
+  await code(page).focus()
   await type(page, CODES[0] as string, '30')
   await lines(page).first().waitFor()
   const share = page.getByLabel('Desconto de Caneca modelo 1 (%)')
