@@ -53,7 +53,7 @@ export default function CartPage({ viewer, sellers, quote, conditions }: Props) 
   const company = viewer.company
   const currency = useCurrency(viewer.currency)
   useEffect(() => {
-    const field = attempt > 0 && document.querySelector<HTMLElement>('.form [aria-invalid=true]')
+    const field = attempt > 0 && document.querySelector<HTMLElement>('.cartpage [aria-invalid=true]')
     if (!field) return
     // To the top, label and sentence too: neither the bar below nor a keyboard that comes with the focus covers it.
     field.closest('.field')?.scrollIntoView({ block: 'start' })

@@ -6,6 +6,7 @@ import { showCents } from '#shared/money.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { SignatureField } from './SignatureField.tsx'
+import './Conditions.css'
 
 interface Props {
   company: Company
@@ -27,7 +28,7 @@ export default function Conditions({ company, currency, discount_bp, errors, onT
   const chosen = terms.find((x) => x.name === payment_term)
   const unpayable = termIssue(total, payment_term, terms)
   return (
-    <section className="form" aria-label={t('Condições')}>
+    <section className="col g4 op-conditions" aria-label={t('Condições')}>
       <h2>{t('Condições')}</h2>
       <Field
         label={t('Pagamento')}
@@ -59,7 +60,7 @@ export default function Conditions({ company, currency, discount_bp, errors, onT
           />
         )}
       </Field>
-      <div className="two">
+      <div className="fields two">
         <Field label={t('Entrega')} optional error={errors.delivery_date?.[0]}>
           <input
             className="in"
