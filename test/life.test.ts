@@ -1,11 +1,10 @@
 // The process lives: PostgreSQL killed under it, faults that nothing catches, and both dead at once.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { endAll, folder, lives, ownerOf, postgresOf, ready, serverOf, type Started, start, stop } from './starting.ts'
-import { UNLIMITED, until } from './kit.ts'
+import { aCart, UNLIMITED, until } from './kit.ts'
 
 after(endAll)
 const PORT = 21_200
@@ -32,12 +31,7 @@ const placeOrder = (s: Started, b: Buyer) =>
     method: 'POST',
     signal: AbortSignal.timeout(20_000),
     headers: { authorization: `Bearer ${b.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Compra na Queda',
-      phone: '12997142208',
-      cart_id: randomUUID(),
-      product_json: [{ product_id: b.product, quantity: 100 }],
-    }),
+    body: JSON.stringify(aCart([{ product_id: b.product, quantity: 100 }], { name: 'Compra na Queda' })),
   })
 /** Whether a screen that listens is told of an order within three seconds. */
 async function hears(s: Started, b: Buyer): Promise<boolean> {
