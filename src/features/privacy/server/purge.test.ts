@@ -65,9 +65,9 @@ async function aGoneCompany(): Promise<Gone> {
     city: word,
   })
   const { id } = await aProduct(t, c, { name: `Vaso ${word}` })
-  const hashes = await Promise.all(
-    [1, 2, 3].map(async (slot) => upload(c, await picture(word), { product_id: String(id), slot: String(slot) })),
-  )
+  const hashes: string[] = []
+  for (const slot of [1, 2, 3])
+    hashes.push(await upload(c, await picture(word), { product_id: String(id), slot: String(slot) }))
   await upload(c, shared, { product_id: String(id), slot: '4' })
   await t.owner.query('update users set name = $2, email = $3, document = $2, company_name = $2 where id = $1', [
     c.client.id,
