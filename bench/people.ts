@@ -1,14 +1,11 @@
 // The list of 5,000 clients with 50,000 orders, opened, searched and in every order; one client's habits; looking for
 // somebody who is there already.
-import { startTestDatabase } from '../test/database.ts'
-import { aCompany, aProduct, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
-import { load, type Server, startServer } from './measure.ts'
+import { aCompany, aProduct, type TestApp } from '../test/kit.ts'
+import { alone, type Row } from './alone.ts'
+import { fillHistory } from './history.ts'
+import { load, type Server } from './measure.ts'
 
 const CLIENTS = 5000
-const ORDERS = 50_000
-/** Orders of two years. */
-const DAYS = 730
-type Row = [string, string, string, string, string]
 
 export async function measurePeople(
   t: TestApp,
@@ -30,22 +27,7 @@ export async function measurePeople(
      from generate_series(1, $3) n`,
     [c.id, c.seller.id, CLIENTS],
   )
-  await t.owner.query(
-    `with client as (select id, name, row_number() over (order by id) - 1 as n from users
-       where company_id = $1 and level = 3 and email like '%@carga.test')
-     insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind, seller_id,
-       created_by, client_id, name, phone, subtotal, total, items_count, received_at, updated_at)
-     select $1, k, 'gente-' || k, '', 'gente-' || $1 || '-' || k, (array['entregue','faturado','entregue','novo','entregue','cancelado'])[1 + k % 6],
-       'vendedor', 'user', $2, $2, client.id, client.name, '', 10000, 10000, 1, at, at
-     from generate_series(1, $3) k join client on client.n = k % $4,
-       lateral (select $5::timestamptz - make_interval(hours => 24 * $6 - (k / $4) * 24 * $6 / ($3 / $4) - k * 37 % 700) as at) x`,
-    [c.id, c.seller.id, ORDERS, CLIENTS, t.clock.now(), DAYS],
-  )
-  await t.owner.query(
-    `insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
-     select company_id, id, line, $2, 'P', 'Produto', 1, 2000, 2000 from orders, generate_series(1, 5) line where company_id = $1`,
-    [c.id, product.id],
-  )
+  await fillHistory(t, c, product.id, CLIENTS)
   await t.owner.query('vacuum analyze')
   const { rows: some } = await t.owner.query<{ id: number }>(
     "select id from users where company_id = $1 and email like '%@carga.test' limit 50",
@@ -75,18 +57,4 @@ export async function measurePeople(
   )
   await ask('Já cadastrado entre 5.000, p99', 200, ['/api/v2/clients/same?phone=11900001234&document=52998224725'])
 }
-if (process.argv[1] === import.meta.filename) {
-  const server = await startTestDatabase()
-  const t = await startTestApp({ config: { limits: UNLIMITED } })
-  process.env.TEST_NOW = t.clock.now().toISOString()
-  const ours = await startServer(
-    'test/server.ts',
-    [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
-    '/readyz',
-  )
-  await measurePeople(t, ours, server.pid() as number, [], (line) => process.stdout.write(`${line}\n`))
-  await ours.stop()
-  await t.close()
-  await server.stop()
-  process.exit(0)
-}
+if (process.argv[1] === import.meta.filename) await alone(measurePeople)

@@ -1,12 +1,11 @@
 // The operator's side at 10,000 companies: the list, the daily work, and a company that begins with the sample set.
 import { platformDay } from '#features/platform/server/index.ts'
-import { startTestDatabase } from '../test/database.ts'
-import { aPerson, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
-import { load, type Server, startServer } from './measure.ts'
+import { aPerson, type TestApp } from '../test/kit.ts'
+import { alone, type Row } from './alone.ts'
+import { load, type Server } from './measure.ts'
 
 const MANY = 10_000
 const FORM = { name: 'Rosa Lima', email: 'rosa@bench.test', password: 'uma frase comprida', agree: '1' }
-type Row = [string, string, string, string, string]
 
 export async function measurePlatform(
   t: TestApp,
@@ -70,18 +69,4 @@ export async function measurePlatform(
   for (let n = 0; n < 5; n++) times.push(await timed(() => begin(n)))
   note('Empresa nova com o conjunto de exemplo, a mais lenta de 5', Math.max(...times), 's', '≤ 2 s', 2)
 }
-if (process.argv[1] === import.meta.filename) {
-  const server = await startTestDatabase()
-  const t = await startTestApp({ config: { limits: UNLIMITED } })
-  process.env.TEST_NOW = t.clock.now().toISOString()
-  const ours = await startServer(
-    'test/server.ts',
-    [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
-    '/readyz',
-  )
-  await measurePlatform(t, ours, server.pid() as number, [], (line) => process.stdout.write(`${line}\n`))
-  await ours.stop()
-  await t.close()
-  await server.stop()
-  process.exit(0)
-}
+if (process.argv[1] === import.meta.filename) await alone(measurePlatform)

@@ -18,7 +18,6 @@ export default function PadPage({ viewer, company }: { viewer: Viewer; company: 
       currency={currency}
       hide_price={viewer.hide_price}
       strip={<ClientStrip tables={company.price_table_active} />}
-      commission={null}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { listOrders, readOrder, readReceipt } from '#features/orders/contract.ts'
-import { keptReceipts } from '#features/orders/web/index.ts'
+import { keptReceipts, nameOf } from '#features/orders/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
@@ -36,7 +36,7 @@ function Own({ company }: { company: number }) {
   const order = orders.data?.rows.find((o) => o.status !== 'cancelado' && o.status !== 'rascunho')
   if (!order) return null
   const last: Last = {
-    title: order.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: order.number }),
+    title: nameOf(order),
     says: [
       showMoment(order.received_at),
       tn(order.items_count, '{n} peça', '{n} peças'),
@@ -50,7 +50,7 @@ function lastReceipt(): Last | null {
   const [kept] = keptReceipts()
   if (!kept) return null
   return {
-    title: kept.number === null ? t('Pedido antigo') : t('Pedido {n}', { n: kept.number }),
+    title: nameOf(kept),
     says: [showMoment(new Date(kept.at)), ...(kept.total === null ? [] : [showCents(kept.total, kept.currency)])],
     repeat: async () =>
       repeatOrder({ ...(await call(readReceipt, { params: { token: kept.token } })), email: '', client_code: '' }),

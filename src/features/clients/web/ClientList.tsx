@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Seller } from '#features/companies/contract.ts'
+import { SellerFilter } from '#features/companies/web/index.ts'
 import { initials } from '#shared/name.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -10,6 +11,7 @@ import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { type Client, listClients } from '../contract.ts'
 import { daysLate } from '../rules.ts'
 import { MovePortfolio } from './MovePortfolio.tsx'
@@ -83,19 +85,7 @@ export function ClientList({ admin, sellers, picked }: Props) {
         </div>
         {admin && sellers.length > 0 && (
           <div className="row">
-            <select
-              className="in"
-              aria-label={t('Vendedor')}
-              value={seller}
-              onChange={(e) => shown.set({ seller: e.target.value })}
-            >
-              <option value="">{t('Todos os vendedores')}</option>
-              {sellers.map((s) => (
-                <option key={s.id} value={s.id}>
-                  {s.name}
-                </option>
-              ))}
-            </select>
+            <SellerFilter sellers={sellers} value={seller} onChange={(value) => shown.set({ seller: value })} />
             {from && total > 0 && (
               <button type="button" className="btn sec small nowrap" onClick={() => setMoving(true)}>
                 {t('Passar carteira')}
@@ -126,14 +116,7 @@ export function ClientList({ admin, sellers, picked }: Props) {
       ))}
       {list.hasNextPage && (
         <div className="pad">
-          <button
-            type="button"
-            className="btn sec full"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-          </button>
+          <MoreButton list={list} />
         </div>
       )}
       {moving && from && (

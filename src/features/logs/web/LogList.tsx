@@ -6,6 +6,7 @@ import { useDebounced } from '#web/useDebounced.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { showLogs } from '../contract.ts'
 import { type FieldLabels, LogLines } from './LogLines.tsx'
 
@@ -49,16 +50,7 @@ export function LogList({ company, labels }: { company: number; labels: FieldLab
         </Empty>
       </ListStates>
       {rows.length > 0 && <LogLines lines={rows} named labels={labels} />}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="btn sec"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-        </button>
-      )}
+      <MoreButton list={list} look="sec" />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { deleteMedia, listMedia, type Media, replaceMedia } from '../contract.ts'
 import { Upload } from './Upload.tsx'
 import '#web/styles/kit.css'
@@ -62,16 +63,7 @@ function Library() {
           <Item key={m.id} media={m} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="btn sec full spaced"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-        </button>
-      )}
+      <MoreButton list={list} look="sec full spaced" />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { showMoment, t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders } from '../contract.ts'
 import { followOrders, nameOf } from './data.ts'
 import { keptReceipts } from './receipts.ts'
@@ -96,11 +97,7 @@ function Own({ company }: { company: number }) {
           <OrderRow key={o.id} order={o} href={`/pedidos/meus/${o.id}`} picked={false} />
         ))}
       </div>
-      {list.hasNextPage && (
-        <button type="button" className="btn sec full spaced" onClick={() => void list.fetchNextPage()}>
-          {t('Mostrar mais')}
-        </button>
-      )}
+      <MoreButton list={list} look="sec full spaced" />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { showCents } from '#shared/money.ts'
 import { callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { ListStates } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders } from '../contract.ts'
 import type { Status } from '../status.ts'
 import { nameOf } from './data.ts'
@@ -41,16 +42,7 @@ export default function OrdersOf({ company, client }: { company: number; client:
             </span>
           </Link>
         ))}
-        {list.hasNextPage && (
-          <button
-            type="button"
-            className="btn txt full"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-          </button>
-        )}
+        <MoreButton list={list} look="txt full" />
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { SellerFilter } from '#features/companies/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
@@ -12,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
@@ -120,19 +122,7 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
           </div>
           <div className="row">
             {viewer.level === 1 && sellers.length > 0 && (
-              <select
-                className="in"
-                aria-label={t('Vendedor')}
-                value={seller}
-                onChange={(e) => shown.set({ seller: e.target.value })}
-              >
-                <option value="">{t('Todos os vendedores')}</option>
-                {sellers.map((s) => (
-                  <option key={s.id} value={s.id}>
-                    {s.name}
-                  </option>
-                ))}
-              </select>
+              <SellerFilter sellers={sellers} value={seller} onChange={(value) => shown.set({ seller: value })} />
             )}
             <select
               className="in"
@@ -167,14 +157,7 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
         ))}
         {list.hasNextPage && (
           <div className="pad">
-            <button
-              type="button"
-              className="btn sec full"
-              disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-            </button>
+            <MoreButton list={list} />
           </div>
         )}
       </section>

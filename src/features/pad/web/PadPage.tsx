@@ -39,8 +39,6 @@ interface Props {
   hide_price: boolean
   /** For whom the order is, and the way to another. */
   strip: ReactNode
-  /** What the order brings to whoever sells, at its discounts. */
-  commission: ReactNode
 }
 export default function PadPage(props: Props) {
   return (
@@ -50,7 +48,7 @@ export default function PadPage(props: Props) {
   )
 }
 const NOTHING: Usual[] = []
-function Pad({ level, company, own_limit, currency, hide_price, strip, commission }: Props) {
+function Pad({ level, company, own_limit, currency, hide_price, strip }: Props) {
   const c = cart.use()
   const goods = useGoods()
   const client = c.buyer.kind === 'client' ? c.buyer.id : null
@@ -206,7 +204,6 @@ function Pad({ level, company, own_limit, currency, hide_price, strip, commissio
                       })}
                     </p>
                   )}
-                  {commission}
                 </section>
               )}
             </>

@@ -5,6 +5,7 @@ import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { type PlatformLine, readPlatformLog } from '../contract.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
@@ -42,16 +43,7 @@ function Log() {
         </Empty>
       </ListStates>
       {rows.length > 0 && <LogLines lines={rows.map(named)} named labels={LOG_LABELS} />}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="btn sec spaced"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? t('Carregando…') : t('Mostrar mais')}
-        </button>
-      )}
+      <MoreButton list={list} look="sec spaced" />
     </div>
   )
 }
