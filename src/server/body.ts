@@ -63,13 +63,21 @@ export async function readBody(
 }
 const sum = (files: Record<string, number>) => Object.values(files).reduce((a, b) => a + b, 0)
 
-async function wholeOf(pieces: AsyncIterable<Buffer>, tooLarge = () => false): Promise<Buffer> {
+async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+/** A file, written where it stays while it comes: gathered first, it would be there twice. What is taken for it and not
+ * written costs no memory. */
+async function wholeFile(pieces: AsyncIterable<Buffer>, most: number, tooLarge: () => boolean): Promise<Buffer> {
+  const room = Buffer.allocUnsafeSlow(most)
+  let end = 0
   for await (const piece of pieces) {
     if (tooLarge()) throw new Refusal('too_large')
-    all.push(piece)
+    end += piece.copy(room, end)
   }
-  return Buffer.concat(all)
+  return end > most / 2 ? room.subarray(0, end) : Buffer.from(room.subarray(0, end))
 }
 /** As the framework parses: a body that names a prototype is refused. */
 async function parseJson(request: FastifyRequest, bytes: Buffer): Promise<Record<string, unknown>> {
@@ -96,6 +104,7 @@ async function readMultipart(
   const out: WireBody = { fields: Object.create(null) as Record<string, unknown>, files: {} }
   const most = sum(allowed)
   let ofFiles = 0
+  const longest = Number(request.headers['content-length']) || bounds.file
   const withinText = () => {
     if (body.seen - ofFiles > hold.text) throw new Refusal('too_large')
   }
@@ -118,7 +127,7 @@ async function readMultipart(
     const field = part.fieldname.replace(/\[\w*\]$/, '')
     // What a browser sends for a file that nobody chose is no file.
     if (!Object.hasOwn(allowed, field) && part.filename) throw new Refusal('invalid', { message: NO_FILE })
-    const bytes = await wholeOf(part.file, () => part.file.truncated)
+    const bytes = await wholeFile(part.file, Math.min(bounds.file, longest), () => part.file.truncated)
     ofFiles += bytes.length
     if (!Object.hasOwn(allowed, field) || (bytes.length === 0 && !part.filename)) continue
     out.files[field] ??= []
