@@ -166,6 +166,7 @@ test('a photo that comes again while its file is being swept is there afterwards
   for (let round = 0; round < 5; round++) {
     const { id, path } = (await send()).body.data
     assert.equal((await t.call('DELETE', `/api/v2/media/${id}`, { token })).status, 200)
+    await until(async () => (await many('files', 'not ready')) === 0)
     age(30)
     await t.owner.query("delete from platform_log where action = 'sweep'")
     const [again] = await Promise.all([send(), sweepDaily(t.kit)])
