@@ -16,6 +16,10 @@ export interface Site {
   browser(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>
   /** Errors that any page wrote to its console. */
   errors: string[]
+  /** Ends the server while browsers are open: its port answers nobody. No network at all is `context.setOffline(true)`. */
+  stop(): Promise<void>
+  /** The server again, with its data, on its port. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', hasTouch: true } as const
@@ -50,6 +54,8 @@ export async function startSite(config: Partial<Config> = {}): Promise<Site> {
       })
       return { page, context }
     },
+    stop: () => t.stop(),
+    start: () => t.start(),
     async close() {
       try {
         await browser.close()

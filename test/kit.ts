@@ -49,6 +49,10 @@ export interface TestApp extends Built {
     },
   ): Promise<Answer>
   jobs(): Promise<Jobs>
+  /** Ends the server as a pulled plug does: what is in flight is cut, its port is free, its data stay. */
+  stop(): Promise<void>
+  /** The same server again, with the same data, on the port it had. */
+  start(): Promise<void>
 }
 const urls = (database: string) => {
   const base = process.env.TEST_DATABASE ?? ''
@@ -83,12 +87,20 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
     { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, ...pieces.config },
   )
   process.env.LOG_LEVEL ??= 'error'
-  const built = await buildApp(config, { features, log: true, ...pieces, clock })
+  const build = () => buildApp(config, { features, log: true, ...pieces, clock })
+  let built = await build()
   const owner = new pg.Pool({ connectionString: u.owner, max: 3 })
   // PostgreSQL may stop while a closed pool's socket still says goodbye.
   owner.on('error', () => {})
   let runner: Jobs | undefined
-  return {
+  let stopped: { port: number; worked: boolean } | undefined
+  const end = async () => {
+    // One that fails does not leave the others open: the test file would not end.
+    const ended = await Promise.allSettled([runner?.stop()])
+    if (!stopped) ended.push(...(await Promise.allSettled([built.close()])))
+    return ended
+  }
+  const test: TestApp = {
     ...built,
     clock,
     owner,
@@ -113,13 +125,31 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
       runner ??= await startJobs(built.kit, tasks, {}, { pollInterval: 100 })
       return runner
     },
+    async stop() {
+      const { port } = built.app.server.address() as { port: number }
+      built.app.server.closeAllConnections()
+      const ended = await end()
+      stopped = { port, worked: runner !== undefined }
+      runner = undefined
+      fail(ended)
+    },
+    async start() {
+      if (!stopped) return
+      const { port, worked } = stopped
+      built = await build()
+      stopped = undefined
+      Object.assign(test, { app: built.app, kit: built.kit })
+      await built.app.listen({ port, host: '127.0.0.1' })
+      if (worked) await test.jobs()
+    },
     async close() {
-      // One that fails does not leave the others open: the test file would not end.
-      const ended = await Promise.allSettled([runner?.stop()])
-      ended.push(...(await Promise.allSettled([built.close(), owner.end()])))
-      for (const e of ended) if (e.status === 'rejected') throw e.reason
+      fail([...(await end()), ...(await Promise.allSettled([owner.end()]))])
     },
   }
+  return test
+}
+function fail(ended: PromiseSettledResult<unknown>[]): void {
+  for (const e of ended) if (e.status === 'rejected') throw e.reason
 }
 
 export interface Company {
