@@ -30,6 +30,7 @@ export const OURS = [
   'GET /api/v2/commissions',
   'GET /api/v2/commissions/orders',
   'GET /api/v2/commissions/rates',
+  'GET /api/v2/commissions/places',
   'PUT /api/v2/commissions/rates',
   'PUT /api/v2/commissions/targets',
   'POST /api/v2/products/shelf',

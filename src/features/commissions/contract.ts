@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, cents, cleared, day, endpoint, id, moment, page, percent } from '#shared/wire.ts'
+import { blank, cents, cleared, day, endpoint, id, json, moment, page, percent } from '#shared/wire.ts'
 import { STANDINGS } from './rules.ts'
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'moment'))
@@ -13,6 +13,13 @@ export const listRates = endpoint('GET /api/v2/commissions/rates', {
   data: z.array(z.extend(rateShape, { name: z.string() })),
 })
 export type RateRow = z.output<NonNullable<(typeof listRates)['options']['data']>>[number]
+/** What a device without the whole catalogue asks of the products in a cart. */
+export const listPlaces = endpoint('GET /api/v2/commissions/places', {
+  does: 'Em que categorias estão estes produtos, para prever a comissão de um pedido',
+  levels: [1, 2],
+  query: z.object({ products: json(z.array(id).check(z.maxLength(1000, 'long'))) }),
+  data: z.array(z.object({ product_id: id, categories: z.array(z.object({ id, master_id: z.nullable(id) })) })),
+})
 export const setRate = endpoint('PUT /api/v2/commissions/rates', {
   does: 'Definir a comissão da empresa, de um vendedor, de uma categoria ou de um produto, de um dia em diante',
   levels: [1],

@@ -1,4 +1,5 @@
 // What a seller gets of an order, the same in browser and server: percentages in basis points, cents, half up by line.
+import { lineTotal, type Summed, totals } from '#features/orders/rules.ts'
 import { mulDiv } from '#shared/money.ts'
 
 /** A percentage from a day on; none of the three ids: the company's own. null: from that day on none of its own. */
@@ -82,17 +83,55 @@ export interface CommissionOrder {
   net: number
   lines: readonly { product_id: number; total: number }[]
 }
-/** What an order brings its seller, line by line. */
-export function orderCommission(book: RateBook, order: CommissionOrder, placeOf: (product: number) => Place): number {
+/** What each line of an order brings its seller. */
+export function lineCommissions(book: RateBook, order: CommissionOrder, placeOf: (product: number) => Place): number[] {
   const nets = netLines(
     order.lines.map((l) => l.total),
     order.net,
   )
-  return order.lines.reduce(
-    (sum, l, i) => sum + commissionOf(nets[i] as number, rateFor(book, order.seller_id, placeOf(l.product_id))),
-    0,
+  return order.lines.map((l, i) =>
+    commissionOf(nets[i] as number, rateFor(book, order.seller_id, placeOf(l.product_id))),
   )
 }
+/** What an order brings its seller. */
+export const orderCommission = (...asked: Parameters<typeof lineCommissions>): number =>
+  lineCommissions(...asked).reduce((sum, c) => sum + c, 0)
+
+/** Cents of another currency at a rate (decimal text), half up, as the database rounds them. */
+function atRate(cents: number, rate: string): number {
+  const [units = '', decimals = ''] = rate.split('.')
+  return mulDiv(cents, Number(units + decimals), 10 ** decimals.length)
+}
+export interface Foreseen {
+  commission: number
+  /** What the order's and the lines' discounts take off it. */
+  lost: number
+  /** The same by line. */
+  lines: readonly { commission: number; lost: number }[]
+}
+/** What a cart would bring if it became an order now. `rate`: of a currency that is not the company's own. */
+export function foresee(
+  book: RateBook,
+  seller_id: number,
+  cart: { lines: readonly (Summed & { product_id: number })[]; discount_bp: number; rate: string | null },
+  placeOf: (product: number) => Place,
+): Foreseen {
+  const counted = (given: boolean) => {
+    const lines = cart.lines.map((l) => (given ? l : { ...l, discount_bp: 0 }))
+    const sum = totals(lines, given ? cart.discount_bp : 0)
+    const net = cart.rate === null ? sum.total : atRate(sum.total, cart.rate)
+    const of = lines.map((l) => ({ product_id: l.product_id, total: lineTotal(l) }))
+    return lineCommissions(book, { seller_id, net, lines: of }, placeOf)
+  }
+  const full = counted(false)
+  const lines = counted(true).map((commission, i) => ({ commission, lost: (full[i] as number) - commission }))
+  const all = (key: 'commission' | 'lost') => lines.reduce((sum, l) => sum + l[key], 0)
+  return { commission: all('commission'), lost: all('lost'), lines }
+}
+/** Whether any percentage brings this seller anything. */
+export const earns = (book: RateBook, seller_id: number): boolean =>
+  (book.sellers.get(seller_id) ?? book.company ?? 0) > 0 ||
+  [...book.products.values(), ...book.categories.values()].some((bp) => bp > 0)
 
 /** Where a commission stands: the order may still change, it was invoiced, its money has come. */
 export const STANDINGS = ['prevista', 'faturada', 'paga'] as const

@@ -4,16 +4,27 @@ import { useCurrency } from '#features/carts/web/index.ts'
 
 // What only those who order for others have.
 const QuoteButton = lazy(() => import('#features/quotes/web/QuoteButton.tsx'))
+const Foreseen = lazy(() => import('#features/commissions/web/ForeseenRow.tsx'))
 const Conditions = lazy(() => import('#features/pad/web/Conditions.tsx'))
 
-type Slots = Pick<ComponentProps<typeof Page>, 'quote' | 'conditions'>
+type Slots = Pick<ComponentProps<typeof Page>, 'quote' | 'conditions' | 'earned'>
 /** The cart; whoever sells with the digital order says how it is paid, delivered and signed for, or offers it as a
- * quote. */
+ * quote. A seller sees the commission that it would bring. */
 export default function CartPage(props: Omit<ComponentProps<typeof Page>, keyof Slots>) {
-  const { company, level } = props.viewer
+  const { company, level, hide_price, user } = props.viewer
   const currency = useCurrency(props.viewer.currency)
-  if (!company?.pedido_pro || level > 2) return <Page {...props} />
+  if (!company || level > 2) return <Page {...props} />
+  const earned: Slots['earned'] =
+    level === 2 && !hide_price
+      ? (discount_bp) => (
+          <Suspense>
+            <Foreseen company={company} seller_id={user.id} currency={currency} discount_bp={discount_bp} />
+          </Suspense>
+        )
+      : undefined
+  if (!company.pedido_pro) return <Page {...props} earned={earned} />
   const slots: Slots = {
+    earned,
     quote: (busy, send) => (
       <Suspense>
         <QuoteButton company={company} disabled={busy} onSend={send} />

@@ -15,6 +15,7 @@ export default function PadPage({ viewer, company }: { viewer: Viewer; company: 
       level={viewer.level}
       company={company}
       own_limit={viewer.user.discount_limit}
+      earner={viewer.isSeller && !viewer.hide_price ? viewer.user.id : null}
       currency={currency}
       hide_price={viewer.hide_price}
       strip={<ClientStrip tables={company.price_table_active} />}

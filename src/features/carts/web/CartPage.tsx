@@ -38,8 +38,10 @@ interface Props {
   quote?: ((busy: boolean, send: (valid_until: string) => void) => ReactNode) | undefined
   /** How it is paid and delivered. */
   conditions?: ((asked: Asked) => ReactNode) | undefined
+  /** What it brings whoever sells it. */
+  earned?: ((discount_bp: number) => ReactNode) | undefined
 }
-export default function CartPage({ viewer, sellers, quote, conditions }: Props) {
+export default function CartPage({ viewer, sellers, quote, conditions, earned }: Props) {
   const c = cart.use()
   const [, navigate] = useLocation()
   const [errors, setErrors] = useState<FormErrors>({})
@@ -180,6 +182,7 @@ export default function CartPage({ viewer, sellers, quote, conditions }: Props) 
               />
             </label>
           )}
+          {earned?.(discount_bp)}
         </div>
         <div>
           <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>

@@ -14,6 +14,10 @@ import { putRate, putTarget } from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listRates, ({ tx, caller }) => q.findRates(tx, caller.level === 2 ? caller.user_id : null))
+  serve(app, kit, c.listPlaces, async ({ tx, query }) => {
+    const places = await q.findPlaces(tx, query.products)
+    return [...places.values()].map((p) => ({ ...p, categories: [...p.categories] }))
+  })
 
   serve(app, kit, c.setRate, async ({ tx, body, caller, now }) => {
     const { seller_id = null, category_id = null, product_id = null, percent = null } = body

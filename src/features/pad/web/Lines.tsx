@@ -1,5 +1,6 @@
 // The order's lines, the last one first: quantity, the usual one beside it, a discount of the line's own.
 import { useState } from 'react'
+import type { Foreseen } from '#features/commissions/rules.ts'
 import { cart, lineKey, setLineDiscount, setQuantity } from '#features/carts/web/index.ts'
 import { MOST_QUANTITY, isShare } from '#features/orders/rules.ts'
 import { specsLabel } from '#features/products/rules.ts'
@@ -17,11 +18,14 @@ interface Props {
   usual: readonly Usual[]
   currency: string
   hide_price: boolean
+  /** What each line would bring whoever sells it. */
+  earned: Foreseen | null
   /** Enter in a line leads back to the next item. */
   onNext: () => void
 }
-export function Lines({ goods, usual, currency, hide_price, onNext }: Props) {
+export function Lines({ goods, usual, currency, hide_price, earned, onNext }: Props) {
   const { lines } = cart.use()
+  const earnedBy = new Map(lines.map((l, i) => [lineKey(l), earned?.lines[i]]))
   return (
     <ol className="panel op-lines" aria-label={t('Itens do pedido')}>
       {lines.toReversed().map((l) => {
@@ -29,6 +33,7 @@ export function Lines({ goods, usual, currency, hide_price, onNext }: Props) {
         const product = goods.byId.get(l.product_id)
         const name = [l.product.name, specsLabel(l.selected_specs)].filter(Boolean).join(', ')
         const own = usualOf(usual, l.product_id, l.selected_specs)
+        const brings = l.discount ? earnedBy.get(k) : undefined
         const issue = product ? lineIssue(l, lines, product) : null
         return (
           <li className="li op-line" key={k}>
@@ -49,6 +54,12 @@ export function Lines({ goods, usual, currency, hide_price, onNext }: Props) {
                 <Amount name={name} quantity={l.quantity} onSet={(n) => change(k, n)} onNext={onNext} />
                 {own && <span className="xs t2">{t('costuma {n}', { n: own.quantity })}</span>}
                 {!hide_price && <Share name={name} value={l.discount ?? ''} onSet={(v) => setLineDiscount(k, v)} />}
+                {brings && (
+                  <span className="xs t2 op-wide op-earned">
+                    {t('Comissão do item: {v}', { v: showCents(brings.commission) })}
+                    {brings.lost > 0 && <b> −{showCents(brings.lost)}</b>}
+                  </span>
+                )}
               </div>
               {issue && (
                 <p className="hint err" role="alert">

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { cart, cartTotals, setDiscount, setQuantity } from '#features/carts/web/index.ts'
 import { readClient, readHabits } from '#features/clients/contract.ts'
 import type { Company } from '#features/companies/contract.ts'
+import { ForeseenRow, useForeseen } from '#features/commissions/web/index.ts'
 import { deepestDiscount, discountLimit } from '#features/orders/rules.ts'
 import { firstQuantity, specsLabel } from '#features/products/rules.ts'
 import { cartCents, showCents, showShare } from '#shared/money.ts'
@@ -35,6 +36,8 @@ interface Props {
   company: Company
   /** The most this seller may give, basis points; null: the company's. */
   own_limit: number | null
+  /** Who earns a commission; null: nobody does, or nobody here may know. */
+  earner: number | null
   currency: string
   hide_price: boolean
   /** For whom the order is, and the way to another. */
@@ -48,7 +51,7 @@ export default function PadPage(props: Props) {
   )
 }
 const NOTHING: Usual[] = []
-function Pad({ level, company, own_limit, currency, hide_price, strip }: Props) {
+function Pad({ level, company, own_limit, earner, currency, hide_price, strip }: Props) {
   const c = cart.use()
   const goods = useGoods()
   const client = c.buyer.kind === 'client' ? c.buyer.id : null
@@ -67,6 +70,7 @@ function Pad({ level, company, own_limit, currency, hide_price, strip }: Props) 
   const usual = habits.data?.usual ?? NOTHING
   const discount_bp = Math.min(10_000, Math.max(0, cartCents(c.discount)))
   const sum = cartTotals(c, discount_bp)
+  const foreseen = useForeseen({ company, seller_id: earner, currency, discount_bp })
   const limit = discountLimit(level, own_limit, company.discount_limit ?? null)
   const deepest = deepestDiscount(
     c.lines.map((l) => ({ discount_bp: cartCents(l.discount ?? '') })),
@@ -149,7 +153,14 @@ function Pad({ level, company, own_limit, currency, hide_price, strip }: Props) 
             onOpen={setDialog}
           />
           {c.lines.length > 0 ? (
-            <Lines goods={goods} usual={usual} currency={currency} hide_price={hide_price} onNext={next} />
+            <Lines
+              goods={goods}
+              usual={usual}
+              currency={currency}
+              hide_price={hide_price}
+              earned={foreseen === 'unknown' ? null : foreseen}
+              onNext={next}
+            />
           ) : (
             <Empty icon="edit">
               <p>{t('Digite um código ou parte do nome, Enter, a quantidade, Enter.')}</p>
@@ -196,6 +207,7 @@ function Pad({ level, company, own_limit, currency, hide_price, strip }: Props) 
                     <span className="sm">{t('Desconto do pedido')}</span>
                     <Share name="" value={c.discount} onSet={setDiscount} />
                   </div>
+                  <ForeseenRow foreseen={foreseen} />
                   {limit !== null && deepest > limit && (
                     <p className="note warn" role="status">
                       {t('Desconto de até {p}% em um item: acima de {n}% o pedido vai para aprovação.', {

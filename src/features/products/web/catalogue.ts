@@ -16,6 +16,8 @@ export interface Catalogue {
   products: Product[]
   /** As the company keeps them, for those who may know; else the same as `products`. */
   kept: Product[]
+  /** What each category stands below, for those who may know. */
+  tree: ReadonlyMap<number, number | null> | null
   /** All that the reader may see are here; until then lists ask the server. */
   complete: boolean
   /** What is here is as the link's seller shows it; a page whose address does not name the seller was drawn without. */
@@ -52,6 +54,7 @@ const MOST_ON_DEVICE = 5000
 const empty: Catalogue = {
   products: [],
   kept: [],
+  tree: null,
   complete: false,
   narrowed: true,
   total: 0,
@@ -129,6 +132,7 @@ async function show(): Promise<void> {
   catalogue.set({
     products,
     kept: kept.products,
+    tree: sale && new Map(sale.tree),
     complete,
     narrowed: true,
     total: products.length,

@@ -1,0 +1,121 @@
+// The order pad as its seller lives with it: what a discount costs her, and a client who changes while the order is open.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let bakery: Person
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', pedido_pro: true })
+  bakery = await aPerson(site.t, a.id, 3, {
+    seller_id: a.seller.id,
+    company_name: 'Padaria Pires',
+    phone: '11955554444',
+  })
+  const category = (
+    await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Cerâmica' } })
+  ).body.data.id
+  await aProduct(site.t, a, { name: 'Caneca', code: '0101', price: '10,00' })
+  await aProduct(site.t, a, { name: 'Vaso', code: '0102', price: '100,00', categories: JSON.stringify([category]) })
+  for (const body of [{ percent: '5' }, { category_id: category, percent: '10' }])
+    await site.t.call('PUT', '/api/v2/commissions/rates', { token: a.admin.token, body })
+})
+after(async () => {
+  await site.close()
+})
+const origin = () => site.at(a.path)
+const code = (page: Page) => page.getByRole('combobox', { name: 'Código ou nome' })
+const lines = (page: Page) => page.getByRole('list', { name: 'Itens do pedido' }).getByRole('listitem')
+const strip = (page: Page) => page.getByRole('region', { name: 'Para quem é o pedido' })
+async function padFor(name: string, options: Parameters<typeof browserOf>[3], who = a.seller): Promise<Page> {
+  const page = await browserOf(site, origin(), who.email, options)
+  await page.goto(`${origin()}/pedido/cliente`)
+  await page.getByLabel('Buscar cliente').fill(name)
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.waitForURL((u) => !u.pathname.startsWith('/pedido/cliente'))
+  await strip(page).getByText(name).waitFor()
+  await page.goto(`${origin()}/pedido`)
+  await strip(page).getByText(name).waitFor()
+  await code(page).waitFor()
+  return page
+}
+async function type(page: Page, what: string, quantity: string): Promise<void> {
+  await code(page).focus()
+  await page.keyboard.type(what)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(quantity)
+  await page.keyboard.press('Enter')
+}
+async function bothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await axe(page), [], colorScheme)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('what a discount takes off her commission is said while she types it, in the pad and where she sends it, and the server foresees the same', async () => {
+  const page = await padFor('Padaria Pires', PHONE)
+  await type(page, '0101', '10')
+  await type(page, '0102', '2')
+  await lines(page).nth(1).waitFor()
+  // 100,00 × 5 % + 200,00 × 10 %
+  const said = page.getByRole('status').filter({ hasText: 'Comissão prevista' })
+  await said.getByText('R$ 25,00').waitFor()
+  assert.equal(await said.getByText('pelos descontos').count(), 0)
+  await page.getByLabel('Desconto de Vaso (%)').fill('10')
+  await lines(page).first().getByText('Comissão do item: R$ 18,00 −R$ 2,00').waitFor()
+  await said.getByText('R$ 23,00').waitFor()
+  await said.getByText('−R$ 2,00 pelos descontos').waitFor()
+  await page.getByLabel('Desconto (%)', { exact: true }).fill('5')
+  await said.getByText('R$ 21,85').waitFor()
+  await bothThemes(page)
+  await page.getByRole('link', { name: 'Revisar e enviar' }).tap()
+  await said.getByText('−R$ 3,15 pelos descontos').waitFor()
+  await page.getByLabel('Desconto (%)').fill('10')
+  await said.getByText('R$ 20,70').waitFor()
+  await bothThemes(page)
+  await page.reload()
+  await said.getByText('R$ 20,70').waitFor()
+  await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+  await page
+    .getByRole('heading', { name: /enviado/ })
+    .first()
+    .waitFor()
+  const { body } = await site.t.call('GET', '/api/v2/commissions/orders', { token: a.seller.token })
+  assert.equal(body.data[0].commission, '20,70')
+})
+test('an admin, a seller without a percentage and one who sees no prices read nothing of a commission', async () => {
+  const poor = await aPerson(site.t, a.id, 2)
+  await aPerson(site.t, a.id, 3, { seller_id: poor.id, company_name: 'Bar do Zé', phone: '11955553333' })
+  const rates = `/api/v2/commissions/rates`
+  const blind = await aPerson(site.t, a.id, 2, { hide_price: true })
+  await aPerson(site.t, a.id, 3, { seller_id: blind.id, company_name: 'Café Azul', phone: '11955552222' })
+  for (const [who, name] of [
+    [a.admin, 'Padaria Pires'],
+    [blind, 'Café Azul'],
+    [poor, 'Bar do Zé'],
+  ] as const) {
+    if (who === poor) {
+      const { body } = await site.t.call('GET', rates, { token: a.admin.token })
+      for (const { name: _, ...rate } of body.data)
+        await site.t.call('PUT', rates, { token: a.admin.token, body: { ...rate, percent: '0' } })
+    }
+    const page = await padFor(name, DESK, who)
+    await type(page, '0102', '2')
+    await lines(page).first().waitFor()
+    if (who === poor) {
+      const asked = page.waitForResponse((r) => r.url().includes(rates))
+      await page.reload()
+      await asked
+      await lines(page).first().waitFor()
+    }
+    await page.getByRole('region', { name: who === blind ? 'Resumo do pedido' : 'Resumo', exact: true }).waitFor()
+    assert.equal(await page.getByText('Comissão').count(), 0, name)
+  }
+})
