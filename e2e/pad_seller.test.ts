@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
+import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
 import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
-let bakery: Person
 before(async () => {
   site = await startSite()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', pedido_pro: true })
-  bakery = await aPerson(site.t, a.id, 3, {
+  await aPerson(site.t, a.id, 3, {
     seller_id: a.seller.id,
     company_name: 'Padaria Pires',
     phone: '11955554444',

@@ -67,6 +67,44 @@ test('the seller sends the cart as a quote: one button, one confirmation, number
   assert.deepEqual([q.status, q.valid_until, q.client_id, q.revision], ['orcamento', inDays(15), a.client.id, 1])
 })
 
+test('*Mudar itens* begins with what the client asked for, says what was offered, and saved it is a new offer', async () => {
+  const q = await aQuote()
+  const asked = await site.t.call('PUT', `/api/v2${q.receipt_path.replace('/pedido', '/receipts')}/quote`, {
+    body: {
+      answer: 'ajuste',
+      revision: 1,
+      lines: [
+        { line: 1, quantity: 7 },
+        { line: 2, quantity: 0 },
+      ],
+      text: '',
+    },
+  })
+  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  await page.goto(`${origin()}/dashboard/orders/${q.id}`)
+  await page.getByRole('button', { name: 'Mudar itens' }).click()
+  await page.getByText('As quantidades são as que o cliente pediu').waitFor()
+  assert.equal(await page.getByLabel('Quantidade de Caneca', { exact: true }).inputValue(), '7')
+  assert.equal(await page.getByLabel('Quantidade de Tigela funda', { exact: true }).inputValue(), '0')
+  await page.getByText('No orçamento: 3').waitFor()
+  await bothThemes(page, 'wanted')
+  await page.getByLabel('Quantidade de Tigela funda', { exact: true }).fill('2')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByText('Aguardando a resposta do cliente').waitFor()
+  const { rows } = await site.t.owner.query(
+    'select quantity from order_lines where order_id = $1 and company_id = $2 order by line',
+    [q.id, a.id],
+  )
+  assert.deepEqual(
+    rows.map((r) => r.quantity),
+    [7, 2],
+  )
+  // Nothing is asked any more: the items begin as they are offered.
+  await page.getByRole('button', { name: 'Mudar itens' }).click()
+  assert.equal(await page.getByLabel('Quantidade de Caneca', { exact: true }).inputValue(), '7')
+  assert.equal(await page.getByText('As quantidades são as que o cliente pediu').count(), 0)
+})
 test('the client, without a session, changes two quantities and asks; the seller sees it live and accepts; the number stays', async () => {
   const q = await aQuote()
   const seller = await browserOf(site, origin(), a.seller.email, PHONE)

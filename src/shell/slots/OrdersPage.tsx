@@ -7,9 +7,10 @@ import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
 
 // What only a quote shows.
+const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
-type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere' | 'quote' | 'begin' | 'viewer'> & {
+type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer'> & {
   viewer: { company: Company | null; level: number; orders: boolean }
 }
 /** Orders, and the cart that one goes into again; the admin sees how each stands in the linked system. */
@@ -22,6 +23,11 @@ export default function OrdersPage(props: Props) {
         <Desk company={company} order={order} admin={level === 1} />
       </Suspense>
     )
+  const asked: ComponentProps<typeof Page>['asked'] = (order, button) => (
+    <Suspense fallback={button(null)}>
+      <Wanted company={order.company_id} order={order} button={button} />
+    </Suspense>
+  )
   return (
     <Page
       {...props}
@@ -29,6 +35,7 @@ export default function OrdersPage(props: Props) {
       begin={props.viewer.orders && <NewOrder className="btn pri small" />}
       elsewhere={level === 1 ? elsewhere : undefined}
       quote={quote}
+      asked={asked}
     />
   )
 }

@@ -1,6 +1,8 @@
 // Whom staff order for without having picked anybody: a client from then on, once.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { findSame } from '#features/users/server/index.ts'
+import { inCompany } from '#server/db.ts'
 import {
   aCart,
   aCompany,
@@ -23,6 +25,14 @@ before(async () => {
   product = (await aProduct(t, a, { price: '10,00' })).id
 })
 after(() => t.close())
+interface Gate {
+  open: () => void
+  passed: Promise<void>
+}
+function gate(): Gate {
+  const { resolve, promise } = Promise.withResolvers<void>()
+  return { open: resolve, passed: promise }
+}
 const lines = () => [{ product_id: product, quantity: 1 }]
 let serial = 0
 const phone = () => `119${String(70_000_000 + ++serial)}`
@@ -73,6 +83,38 @@ test('the same cart twenty times at once: one order and one client; two carts fo
     [201, 409],
   )
   assert.equal((await clients()).length, before + 2)
+})
+test('two orders at once for the same new client’s document make one client', async () => {
+  const before = (await clients()).length
+  const two = await Promise.all(
+    ['A', 'B'].map((n) => send(a.seller.token, { name: `Loja ${n}`, document: '11.222.333/0001-81' })),
+  )
+  assert.deepEqual(
+    two.map((r) => r.status).toSorted((x, y) => x - y),
+    [201, 409],
+  )
+  const refused = two.find((r) => r.status === 409)
+  assert.deepEqual([refused?.body.code, refused?.body.same[0].reason], ['client_exists', 'document'])
+  assert.equal((await clients()).length, before + 1)
+})
+test('twin: without the lock of the company each of two makes the client, so the test above can see', async () => {
+  const before = (await clients()).length
+  const seller = { level: 2, user_id: a.seller.id }
+  // What createClientIn asks and writes, in its order, without waiting for one another.
+  const [one, two] = [gate(), gate()]
+  const make = (mine: Gate, theirs: Gate) =>
+    inCompany(t.kit.pool, a.id, async (tx) => {
+      const document = '27865757000102'
+      const { id } = (await tx.first<{ id: number }>`insert into users (company_id, level, name, document, seller_id)
+        values (${a.id}, 3, 'Gêmeo', ${document}, ${a.seller.id}) returning id`) as { id: number }
+      mine.open()
+      await theirs.passed
+      assert.deepEqual((await findSame(tx, { document }, seller, id)).found, [])
+    })
+  await Promise.all([make(one, two), make(two, one)])
+  assert.equal((await clients()).length, before + 2)
+  const later = await send(a.seller.token, { name: 'Terceira', document: '27.865.757/0001-02' })
+  assert.deepEqual([later.status, later.body.same.length], [409, 2])
 })
 test('somebody who is known is asked about; the answer is the client’s number, or that it is somebody else', async () => {
   const known = phone()

@@ -1,4 +1,5 @@
 // What the company's people change on an order beside its status.
+import { useEffect, useEffectEvent } from 'react'
 import { formatCents, showCents, showShare } from '#shared/money.ts'
 import { call, download, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -11,9 +12,18 @@ import { useForm } from '#web/useForm.ts'
 import { changeLines, exportOrder, mailAgain, type Order, type OrderLine, writeNote } from '../contract.ts'
 import './OrderChanges.css'
 
+/** Quantities by line. */
+export type Asked = ReadonlyMap<number, number>
+interface EditorProps {
+  order: Order
+  company: number
+  /** What the client wants of a quote: the editor begins with that. */
+  asked: Asked
+  onClose: () => void
+}
 /** Quantities and discount, until the order is confirmed; what changed stays in its history. */
-export function LinesEditor({ order, company, onClose }: { order: Order; company: number; onClose: () => void }) {
-  const form = useForm(`lines:${order.id}`, {
+export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
+  const form = useForm(`lines:${order.id}:${order.revision}${order.answer}`, {
     lines: order.lines.map((l) => ({
       line: l.line,
       quantity: String(l.quantity),
@@ -28,6 +38,14 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
       'lines',
       v.lines.map((x, n) => (n === i ? { ...x, ...next } : x)),
     )
+  const begin = useEffectEvent(() => {
+    if (form.dirty || asked.size === 0) return
+    form.set(
+      'lines',
+      v.lines.map((l) => ({ ...l, quantity: String(asked.get(l.line) ?? l.quantity) })),
+    )
+  })
+  useEffect(() => begin(), [])
   const called = (l: OrderLine) => [l.name, specsLabel(l.specs)].filter(Boolean).join(', ')
   const save = () =>
     form.submit(async () => {
@@ -52,6 +70,11 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
         void save()
       }}
     >
+      {asked.size > 0 && (
+        <p className="note" role="status">
+          {t('As quantidades são as que o cliente pediu: confira e salve, ou mude.')}
+        </p>
+      )}
       <ul className="panel">
         {order.lines.map((l, i) => (
           <li className="li" key={l.line}>
@@ -62,6 +85,9 @@ export function LinesEditor({ order, company, onClose }: { order: Order; company
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {asked.has(l.line) && (
+                <span className="xs t2 block">{t('No orçamento: {n}', { n: l.quantity.toLocaleString('pt-BR') })}</span>
+              )}
             </span>
             <input
               className="in qty"

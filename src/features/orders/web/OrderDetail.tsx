@@ -16,7 +16,7 @@ import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { isOpenQuote } from '../quote.ts'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
-import { LinesEditor, More, Note } from './OrderChanges.tsx'
+import { type Asked, LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
@@ -30,6 +30,8 @@ export interface OrderSlots {
   elsewhere?: ((order: Order) => ReactNode) | undefined
   /** What is said about a quote, and to it. */
   quote?: ((order: Order) => ReactNode) | undefined
+  /** Finds what the client of a quote wants, for the button that changes its items; null: not known yet. */
+  asked?: ((order: Order, button: (asked: Asked | null) => ReactNode) => ReactNode) | undefined
 }
 interface Props extends OrderSlots {
   company: number
@@ -39,10 +41,10 @@ interface Props extends OrderSlots {
   staff: boolean
   admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere, quote }: Props) {
+export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere, quote, asked }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<Asked | null>(null)
   const {
     data: order,
     error,
@@ -90,6 +92,17 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
   const [main, ...others] = talked ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
+  const edit = (from: Asked | null) => (
+    <button
+      type="button"
+      className="btn sec small noprint spaced"
+      disabled={from === null}
+      onClick={() => setEditing(from)}
+    >
+      <Icon name="edit" />
+      {t('Mudar itens')}
+    </button>
+  )
   return (
     <article className="page">
       <div className="head">
@@ -135,16 +148,11 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
       <div className="detail">
         <div>
           {editing ? (
-            <LinesEditor order={order} company={company} onClose={() => setEditing(false)} />
+            <LinesEditor order={order} company={company} asked={editing} onClose={() => setEditing(null)} />
           ) : (
             <OrderLines order={order} />
           )}
-          {staff && order.editable && !editing && (
-            <button type="button" className="btn sec small noprint spaced" onClick={() => setEditing(true)}>
-              <Icon name="edit" />
-              {t('Mudar itens')}
-            </button>
-          )}
+          {staff && order.editable && !editing && (talked && asked ? asked(order, edit) : edit(NONE))}
           {staff && <Note order={order} company={company} />}
           {order.description && (
             <section>
@@ -180,6 +188,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
     </article>
   )
 }
+const NONE: Asked = new Map()
 /** How the step to a new order is called from here. */
 const TAKEN: Partial<Record<Status, string>> = { ajuste_solicitado: 'Aceitar ajuste', orcamento: 'Virar pedido' }
 const ORIGIN: Record<string, string> = {

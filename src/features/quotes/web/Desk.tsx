@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
@@ -13,7 +13,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import { acceptChanges, offerAgain, type Quote, readQuote } from '../contract.ts'
+import { acceptChanges, offerAgain, type Quote } from '../contract.ts'
+import { useQuote, wantedOf } from './data.ts'
 import { Differences, Talk } from './Talk.tsx'
 import { ValidUntil } from './ValidUntil.tsx'
 import './Desk.css'
@@ -26,10 +27,7 @@ interface Props {
 /** A quote on its seller's desk: whose turn it is, what the client asks, old → new, and what can be said to it. */
 export default function Desk({ company, order, admin }: Props) {
   const params = { company: company.id, id: order.id }
-  const asked = useQuery({
-    queryKey: ['order', order.id, 'quote', order.revision, order.answer],
-    queryFn: () => call(readQuote, { params }),
-  })
+  const asked = useQuote(company.id, order)
   const [replying, setReplying] = useState(false)
   const quote = asked.data
   const taking = useMutation({
@@ -48,8 +46,7 @@ export default function Desk({ company, order, admin }: Props) {
     ) : (
       <Loading rows={2} />
     )
-  const last = quote.talk.at(-1)
-  const changes = quote.answer === 'ajuste' && last ? last.lines : []
+  const changes = wantedOf(quote)
   return (
     <section className="desk panel pad spaced noprint" aria-label={t('Orçamento')}>
       <div className="row between wrap">
