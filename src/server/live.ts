@@ -2,7 +2,9 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
-export interface LiveEvent {
+/** An order, of a company that may hear of it. */
+interface OrderChange {
+  type: 'order'
   company_id: number
   id: number
   seller_id: number | null
@@ -10,12 +12,17 @@ export interface LiveEvent {
   status: string
   created: boolean
 }
+/** The catalogue of a company, or people of it: those named and whoever they belong to; null: many. */
+type OtherChange =
+  | { type: 'catalogue'; company_id: number }
+  | { type: 'people'; company_id: number; users: number[] | null }
+export type LiveEvent = OrderChange | OtherChange
 export interface Live {
   /** `over`: nothing more will be told. */
   on(listener: (event: LiveEvent) => void, over: () => void): () => void
   stop(): Promise<void>
 }
-/** Listens on the channel `orders`; comes back by itself after PostgreSQL was away. */
+/** Listens on the channels `orders` and `changes`; comes back by itself after PostgreSQL was away. */
 export function listenLive(url: string): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | undefined
@@ -31,10 +38,13 @@ export function listenLive(url: string): Live {
     }
     c.on('error', again)
     c.on('end', again)
-    c.on('notification', (n) => emitter.emit('event', JSON.parse(n.payload ?? '{}')))
+    c.on('notification', (n) =>
+      emitter.emit('event', { ...(n.channel === 'orders' && { type: 'order' }), ...JSON.parse(n.payload ?? '{}') }),
+    )
     try {
       await c.connect()
       await c.query('listen orders')
+      await c.query('listen changes')
       // What was told while nobody listened is lost: open screens ask again for what they show.
       if (before) emitter.emit('over')
       before = true

@@ -113,6 +113,8 @@ const habitsShape = z.object({
   interval_days: z.nullable(z.int()),
   last_at: z.nullable(moment),
 })
+/** A client as a device keeps it: the card, and what is usually bought, of products that may be gone meanwhile. */
+export const keptClientShape = z.extend(cardShape, { usual: z.array(usualShape) })
 
 export const readHabits = endpoint('GET /api/v2/clients/:id/habits', {
   does: 'O que o cliente costuma comprar: últimos pedidos, quantidades de costume, intervalo',

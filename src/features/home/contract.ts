@@ -28,18 +28,25 @@ const entry = z.object({
 })
 export type DayEntry = z.output<typeof entry>
 
+const dayListShape = z.object({
+  day,
+  /** The first of them. */
+  entries: z.array(entry),
+  total: z.int(),
+  /** How many are put off until tomorrow. */
+  put_off: z.int(),
+})
+export type DayList = z.output<typeof dayListShape>
+const sellerHomeShape = z.object({ day, today: sold, month: sellerSums })
+export type SellerHome = z.output<typeof sellerHomeShape>
+/** A seller's start as a device keeps it. */
+export const keptHomeShape = z.object({ list: dayListShape, month: sellerHomeShape })
+
 export const readDayList = endpoint('GET /api/v2/home/today', {
   does: 'A lista do dia do vendedor: ajustes, orçamentos sem resposta, quem abriu o catálogo, quem passou do intervalo',
   levels: [2],
   query: z.object({ limit: blank(whole) }),
-  data: z.object({
-    day,
-    /** The first of them. */
-    entries: z.array(entry),
-    total: z.int(),
-    /** How many are put off until tomorrow. */
-    put_off: z.int(),
-  }),
+  data: dayListShape,
 })
 export const putOff = endpoint('PUT /api/v2/home/put_off', {
   does: 'Adiar alguém da lista do dia até amanhã, ou trazer de volta',
@@ -49,7 +56,7 @@ export const putOff = endpoint('PUT /api/v2/home/put_off', {
 export const readSellerHome = endpoint('GET /api/v2/home/seller', {
   does: 'O início do vendedor: o mês contra a meta, a comissão, o dia',
   levels: [2],
-  data: z.object({ day, today: sold, month: sellerSums }),
+  data: sellerHomeShape,
 })
 export const readCompanyHome = endpoint('GET /api/v2/home/company', {
   does: 'O início do administrador: o dia e o mês contra o anterior, o que espera, o que falta, quem silenciou',

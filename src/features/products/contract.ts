@@ -197,9 +197,23 @@ export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
   files: { image: 1 },
   data: z.object({ id, path: z.string() }),
 })
-/** The catalogue for the device: everything since a version, in pages; `reset` says to forget what was there. */
+/** A kind that a device keeps beside the products: a value, or rows by change number (server/device.ts). */
+const kindShape = z.object({
+  /** What the device then has; it sends it back as it is. */
+  mark: z.string(),
+  value: z.optional(z.unknown()),
+  reset: z.optional(z.boolean()),
+  rows: z.optional(z.array(z.unknown())),
+  more: z.optional(z.boolean()),
+  /** How many rows, and two sums over their ids: a device with others asks for the ids. */
+  sum: z.optional(z.array(z.number())),
+  ids: z.optional(z.array(id)),
+  /** Too many for a device: screens ask the server. */
+  none: z.optional(z.boolean()),
+})
+/** Everything that a device keeps, since it last asked, in parts; `reset` says to forget what was there. */
 export const syncCatalogue = endpoint('GET /api/v2/offline', {
-  does: 'Cópia do catálogo para o aparelho, renovada por número de mudança',
+  does: 'Cópia para o aparelho do que o usuário pode ver, renovada por número de mudança',
   levels: [1, 2, 3],
   public: true,
   query: z.object({
@@ -209,6 +223,10 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
     seller_id: blank(id),
     /** For who sells: the prices of every table, as they are kept, so that the device shows any buyer's. */
     raw: blank(flag),
+    /** The marks of the kinds that the device keeps beside the products ({} none yet); absent: products alone. */
+    have: blank(json(z.record(z.string(), z.string()))),
+    /** Of which kinds more is asked for, comma between; with a question mark by ids. Absent: of every kind. */
+    only: blank(z.string()),
   }),
   data: z.object({
     version: z.int(),
@@ -219,6 +237,10 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
     next: z.nullable(id),
     total: z.int(),
     sale: z.optional(saleShape),
+    kinds: z.optional(z.record(z.string(), kindShape)),
+    /** The company's calendar day, and the moment, by the server's clock. */
+    day: z.optional(z.string()),
+    at: z.optional(z.string()),
   }),
 })
 export const countProducts = endpoint('GET /api/v2/products/counts', {

@@ -1,13 +1,35 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { projectionOf } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
+import { keepsValue } from '#server/device.ts'
 import { keep } from '#server/kept.ts'
 import { encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { createCategory, deleteCategory, listCategories, readCategory, updateCategory } from '../contract.ts'
+import {
+  categoryShape,
+  createCategory,
+  deleteCategory,
+  listCategories,
+  readCategory,
+  updateCategory,
+} from '../contract.ts'
 import * as q from './queries.ts'
 
+keepsValue(
+  'categories',
+  [1, 2, 3],
+  async ({ tx, caller, now, seller_id }) => {
+    const p = await projectionOf(tx, caller, now, { seller_id })
+    const text = await keep(`categories:${p.key}:device`, async () => {
+      const { rows } = await q.findCategories(tx, { ...q.EVERY, hidden: p.hidden_categories, raw: p.raw })
+      return JSON.stringify(z.encode(z.array(categoryShape), rows))
+    })
+    return JSON.parse(text.toString()) as unknown
+  },
+  true,
+)
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listCategories, async ({ tx, query, caller, now }) => {
     const p = await projectionOf(tx, caller, now, query)

@@ -1,3 +1,5 @@
 // Front door of clients for other features.
+import './device.ts'
+
 export { countSilent } from './queries.ts'
 export { routes } from './routes.ts'

@@ -1,7 +1,8 @@
 import { type UserRow, userColumns, userOf } from '#features/users/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
+import { changedSince } from '#server/device.ts'
 import type { Card, Client } from '../contract.ts'
-import { NOT_COUNTED, rhythm, SILENT_DAYS } from '../rules.ts'
+import { NOT_COUNTED, rhythm, SILENT_DAYS, usualProducts } from '../rules.ts'
 
 type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'last_order_at'>
 /** When a client last ordered: one step into the index. */
@@ -89,32 +90,57 @@ export async function withRhythm(tx: Tx, rows: Row[], today: Today): Promise<Cli
   const days = await findOrderDays(tx, ids, today.time_zone)
   return rows.map((r) => ({ ...userOf(r), ...rhythm(days.get(r.id) ?? [], today.day) }))
 }
-/** What a card shows beside the client. */
-export async function findCardOf(tx: Tx, client: Client): Promise<Card> {
-  const moves = await tx.sql<Card['moves'][number]>`
-    select m.at, m.who, coalesce(f.name, '') as from, coalesce(t.name, '') as to from portfolio_moves m
+/** What cards show beside their clients. */
+export async function findCards(tx: Tx, clients: Client[]): Promise<Card[]> {
+  const ids = clients.map((c) => c.id)
+  const moves = await tx.sql<Card['moves'][number] & { client_id: number }>`
+    select m.client_id, m.at, m.who, coalesce(f.name, '') as from, coalesce(t.name, '') as to
+    from unnest(${ids}::bigint[]) of(id) cross join lateral (select * from portfolio_moves x
+      where x.company_id = app.company() and x.client_id = of.id order by x.id desc limit 20) m
     left join users f on f.company_id = m.company_id and f.id = m.from_seller
     left join users t on t.company_id = m.company_id and t.id = m.to_seller
-    where m.client_id = ${client.id} order by m.id desc limit 20`
-  const merges = await tx.sql<Card['merges'][number] & { code: string }>`
-    select m.id, coalesce(nullif(g.company_name, ''), g.name) as name, m.at, m.who, cardinality(m.orders) as orders,
-      g.client_code as code
+    order by m.id desc`
+  const merges = await tx.sql<Card['merges'][number] & { code: string; survivor_id: number }>`
+    select m.survivor_id, m.id, coalesce(nullif(g.company_name, ''), g.name) as name, m.at, m.who,
+      cardinality(m.orders) as orders, g.client_code as code
     from client_merges m join users g on g.company_id = m.company_id and g.id = m.gone_id
-    where m.survivor_id = ${client.id} and m.undone_at is null order by m.id desc`
-  const seller = await tx.first<{ name: string }>`select name from users where id = ${client.seller_id} and level = 2`
-  const codes = merges.map((m) => m.code).filter((code) => code && code !== client.client_code)
-  return {
-    ...client,
-    seller_name: seller?.name ?? '',
-    other_codes: [...new Set(codes)],
-    merges: merges.map(({ code: _code, ...m }) => m),
-    moves,
-  }
+    where m.survivor_id = any(${ids}::bigint[]) and m.undone_at is null order by m.id desc`
+  const sellers = await tx.sql<{ id: number; name: string }>`select id, name from users
+    where level = 2 and id = any(${[...new Set(clients.map((c) => c.seller_id))]}::bigint[])`
+  const names = new Map(sellers.map((s) => [s.id, s.name]))
+  const [moved, merged] = [Map.groupBy(moves, (m) => m.client_id), Map.groupBy(merges, (m) => m.survivor_id)]
+  return clients.map((c) => {
+    const mine = merged.get(c.id) ?? []
+    const codes = mine.map((m) => m.code).filter((code) => code && code !== c.client_code)
+    return {
+      ...c,
+      seller_name: names.get(c.seller_id ?? 0) ?? '',
+      other_codes: [...new Set(codes)],
+      merges: mine.map(({ code: _code, survivor_id: _id, ...m }) => m),
+      moves: (moved.get(c.id) ?? []).map(({ client_id: _id, ...m }) => m),
+    }
+  })
 }
+/** Ids of clients whom a reader keeps; `seller`: of this portfolio. */
+export const idsOf = (seller: number | null) => part`select u.id from users u
+  where ${live} and u.active and (${seller}::bigint is null or u.seller_id = ${seller})`
+/** Of these, whom or whose orders somebody changed since, by id. */
+export const findChanged = (
+  tx: Tx,
+  f: { seller: number | null; since: string | null; after: number; limit: number },
+) => tx.sql<Row>`
+  select ${columns} from users u ${lastOrder} where u.id in (
+    select u.id from users u where u.id in (${idsOf(f.seller)}) and u.id > ${f.after} and ${
+      f.since === null
+        ? part`true`
+        : part`(${changedSince(part`u.changed`, f.since)} or u.id in (select o.client_id from orders o
+          where o.client_id is not null and ${changedSince(part`o.changed`, f.since)}))`
+    } order by u.id limit ${f.limit}) order by u.id`
 
 /** As many of a client's orders as habits are read from. */
 const LAST = 24
 export interface PastOrder {
+  client_id: number
   id: number
   number: number | null
   at: Date
@@ -122,12 +148,19 @@ export interface PastOrder {
   seller_id: number | null
   items: { product_id: number; specs: Record<string, string>; quantity: number; sold: boolean }[]
 }
-/** A client's last orders that count, newest first; `sold`: the product can still be sold. */
-export const findLastOrders = (tx: Tx, client: number) => tx.sql<PastOrder>`
-  select o.id, o.number, o.received_at as at, o.total, o.seller_id, coalesce((
+/** The last orders that count of these clients, newest first; `sold`: the product can still be sold. */
+export const findLastOrders = (tx: Tx, clients: number[]) => tx.sql<PastOrder>`
+  select o.client_id, o.id, o.number, o.received_at as at, o.total, o.seller_id, coalesce((
     select json_agg(json_build_object('product_id', l.product_id, 'specs', l.specs, 'quantity', l.quantity,
       'sold', p.active and p.deleted_at is null) order by l.line)
     from order_lines l join products p on p.company_id = l.company_id and p.id = l.product_id
     where l.company_id = o.company_id and l.order_id = o.id), '[]') as items
-  from orders o where o.client_id = ${client} and o.status <> all (${NOT_COUNTED})
-  order by o.received_at desc, o.id desc limit ${LAST}`
+  from unnest(${clients}::bigint[]) of(id) cross join lateral (select * from orders x
+    where x.company_id = app.company() and x.client_id = of.id and x.status <> all (${NOT_COUNTED})
+    order by x.received_at desc, x.id desc limit ${LAST}) o
+  order by o.received_at desc, o.id desc`
+/** What a client usually buys, of the last orders; `sold`: only what can still be sold. */
+export const usualOf = (orders: PastOrder[], sold: boolean) =>
+  usualProducts(
+    orders.flatMap((o) => o.items.filter((i) => i.sold || !sold).map((i) => ({ ...i, order_id: o.id, at: o.at }))),
+  )

@@ -7,7 +7,7 @@ import { type Kit, paging, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
-import { daysLate, rhythm, usualInterval, usualProducts } from '../rules.ts'
+import { daysLate, rhythm, usualInterval } from '../rules.ts'
 import { merge, unmerge } from './merge.ts'
 import * as q from './queries.ts'
 import { searchClients } from './search.ts'
@@ -29,7 +29,8 @@ async function clientOf({ tx, caller }: Asked, id: number) {
 }
 async function card(asked: Asked, id: number): Promise<c.Card> {
   const [client] = await q.withRhythm(asked.tx, [await clientOf(asked, id)], todayOf(asked))
-  return q.findCardOf(asked.tx, client as c.Client)
+  const [whole] = await q.findCards(asked.tx, [client as c.Client])
+  return whole as c.Card
 }
 /** Ids of everybody, those first who are furthest past their interval; who keeps it stands by the last order. */
 async function lateFirst(tx: Tx, seller: number | null, today: q.Today): Promise<number[]> {
@@ -75,17 +76,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readHabits, async (call) => {
     const { tx, params, caller } = call
     await clientOf(call, params.id)
-    const orders = await q.findLastOrders(tx, params.id)
+    const orders = await q.findLastOrders(tx, [params.id])
     const days = (await q.findOrderDays(tx, [params.id], caller.time_zone)).get(params.id) ?? []
-    const lines = orders.flatMap((o) => o.items.map((i) => ({ ...i, order_id: o.id, at: o.at })))
     // An order is its seller's to open; what the client buys is known to whoever has the client.
     const own = orders.filter((o) => caller.level === 1 || o.seller_id === caller.user_id)
     return {
-      last_orders: own.slice(0, 5).map(({ items, seller_id: _seller, ...o }) => ({
+      last_orders: own.slice(0, 5).map(({ items, seller_id: _seller, client_id: _client, ...o }) => ({
         ...o,
         items: items.map(({ sold: _sold, ...i }) => i),
       })),
-      usual: usualProducts(lines.filter((l) => l.sold)),
+      usual: q.usualOf(orders, true),
       interval_days: usualInterval(days),
       last_at: orders[0]?.at ?? null,
     }

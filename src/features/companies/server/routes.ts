@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { dayIn } from '#server/clock.ts'
+import { keepsValue } from '#server/device.ts'
+import { keep } from '#server/kept.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -21,6 +23,16 @@ import { findUsage, readCompanyRow, findSellers, projectCompany } from './querie
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
 
+keepsValue(
+  'sellers',
+  [1, 2, 3],
+  async ({ tx, caller }) => {
+    const key = `sellers:${caller.company_id}:${caller.catalogue_version}`
+    const text = await keep(key, async () => JSON.stringify(await findSellers(tx, caller.company_id)))
+    return JSON.parse(text.toString()) as unknown
+  },
+  true,
+)
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, readCompany, async ({ tx, params, session }) => {
     const company = await fresh(tx, params.company, session?.level ?? 3)

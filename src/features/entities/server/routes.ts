@@ -1,9 +1,12 @@
 // Profiles of who makes what the company sells.
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import { projectionOf } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
+import { keepsValue } from '#server/device.ts'
+import { keep } from '#server/kept.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -33,6 +36,19 @@ const NEW: q.Written = {
 }
 type Write = PictureCall<typeof c.createEntity> | PictureCall<typeof c.updateEntity>
 
+keepsValue(
+  'entities',
+  [1, 2, 3],
+  async ({ tx, caller }) => {
+    const admin = caller.level === 1
+    const key = `entities:${caller.company_id}:${caller.catalogue_version}:${admin}`
+    const text = await keep(key, async () =>
+      JSON.stringify(z.encode(z.array(c.entityShape), await q.findEntities(tx, admin))),
+    )
+    return JSON.parse(text.toString()) as unknown
+  },
+  true,
+)
 export function routes(app: FastifyInstance, kit: Kit): void {
   const list = async (tx: Tx, level: number, name: string) => {
     const words = fold(name)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { countSilent } from '#features/clients/server/index.ts'
 import { monthOf, sumsOf } from '#features/commissions/server/index.ts'
 import { countByStatus } from '#features/orders/server/index.ts'
@@ -6,6 +7,7 @@ import { countByNeed } from '#features/products/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
+import { type Asking, keepsValue } from '#server/device.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { clientLinkToken } from '#server/session.ts'
 import { addDays, addMonths } from '#shared/day.ts'
@@ -18,23 +20,42 @@ import { addPutOff, dropPutOff } from './writes.ts'
 
 const FIRST = 30
 const MOST = 1000
+/** As many people as a device has of the day. */
+const MOST_KEPT = 200
 /** Promotions that end within so many days are told of. */
 const ENDING_DAYS = 7
 
-export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.readDayList, async ({ tx, query, caller, now }) => {
-    const today = dayIn(caller.time_zone, now)
-    const me = caller.user_id
-    const orders = await q.findOpenOrders(tx, me, caller.time_zone)
-    const openings = await q.findOpenings(tx, me, addDays(today, -OPENED_DAYS))
-    const clients = await rhythmsOf(tx, { seller: me, time_zone: caller.time_zone, today })
-    const all = dayList({ today, orders, openings, clients })
-    const off = new Set((await q.findPutOffs(tx, me, today)).map(keyOf))
-    const open = all.filter((e) => !off.has(keyOf(e)))
-    const limit = Math.min(Math.max(query.limit ?? FIRST, 1), MOST)
-    const named = await withNames(kit, tx, open.slice(0, limit), orders)
-    return { day: today, entries: named, total: open.length, put_off: all.length - open.length }
+/** The list of the day, as it is now. */
+async function today({ tx, kit, caller, now }: Asking, limit: number): Promise<c.DayList> {
+  const day = dayIn(caller.time_zone, now)
+  const me = caller.user_id
+  const orders = await q.findOpenOrders(tx, me, caller.time_zone)
+  const openings = await q.findOpenings(tx, me, addDays(day, -OPENED_DAYS))
+  const clients = await rhythmsOf(tx, { seller: me, time_zone: caller.time_zone, today: day })
+  const all = dayList({ today: day, orders, openings, clients })
+  const off = new Set((await q.findPutOffs(tx, me, day)).map(keyOf))
+  const open = all.filter((e) => !off.has(keyOf(e)))
+  const named = await withNames(kit, tx, open.slice(0, limit), orders)
+  return { day, entries: named, total: open.length, put_off: all.length - open.length }
+}
+async function sellerHome({ tx, caller, now }: Asking): Promise<c.SellerHome> {
+  const day = dayIn(caller.time_zone, now)
+  const [month] = await sumsOf(tx, monthOf(caller, now), caller.user_id, caller.hide_price)
+  if (!month) throw new Refusal('not_found')
+  const sold = await q.findSold(tx, {
+    seller: caller.user_id,
+    from: day,
+    until: addDays(day, 1),
+    time_zone: caller.time_zone,
   })
+  return { day, today: caller.hide_price ? { orders: sold.orders } : sold, month }
+}
+keepsValue('home', [2], async (asking) =>
+  z.encode(c.keptHomeShape, { list: await today(asking, MOST_KEPT), month: await sellerHome(asking) }),
+)
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.readDayList, (call) => today(call, Math.min(Math.max(call.query.limit ?? FIRST, 1), MOST)))
   serve(app, kit, c.putOff, async ({ tx, body, caller, now }) => {
     const { client_id = null, order_id = null } = body
     if ((client_id === null) === (order_id === null)) throw invalid({ client_id: 'Diga um cliente ou um pedido.' })
@@ -43,18 +64,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (body.off) await addPutOff(tx, whom, addDays(dayIn(caller.time_zone, now), 1))
     else await dropPutOff(tx, whom)
   })
-  serve(app, kit, c.readSellerHome, async ({ tx, caller, now }) => {
-    const day = dayIn(caller.time_zone, now)
-    const [month] = await sumsOf(tx, monthOf(caller, now), caller.user_id, caller.hide_price)
-    if (!month) throw new Refusal('not_found')
-    const today = await q.findSold(tx, {
-      seller: caller.user_id,
-      from: day,
-      until: addDays(day, 1),
-      time_zone: caller.time_zone,
-    })
-    return { day, today: caller.hide_price ? { orders: today.orders } : today, month }
-  })
+  serve(app, kit, c.readSellerHome, sellerHome)
   serve(app, kit, c.readCompanyHome, async ({ tx, caller, now }) => {
     const { time_zone } = caller
     const day = dayIn(time_zone, now)

@@ -1,5 +1,5 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
-import { escapeLike, part, type Tx } from '#server/db.ts'
+import { escapeLike, type Part, part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
 import type { BuyerData, PaymentTerm } from '../rules.ts'
 import type { QuoteAnswer } from '../quote.ts'
@@ -219,11 +219,11 @@ export async function findOrder(
       and (${who.client_id ?? null}::bigint is null or o.client_id = ${who.client_id ?? null})`
   return row && dated(row)
 }
+/** Orders with their lines and histories. */
+export const findWhole = async (tx: Tx, where: Part) =>
+  (await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where ${where}`).map(dated)
 /** Every order of a client, the oldest first. */
-export const findOrdersOf = async (tx: Tx, client: number) =>
-  (
-    await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where o.client_id = ${client} order by o.id`
-  ).map(dated)
+export const findOrdersOf = (tx: Tx, client: number) => findWhole(tx, part`o.client_id = ${client} order by o.id`)
 export interface Locked {
   status: Status
   origin: string

@@ -14,7 +14,7 @@ import * as q from './queries.ts'
 import { orderSheet } from './sheet/sales.ts'
 
 /** Whose orders a level sees: its own as seller or client, all as admin. */
-const own = (caller: Caller) => ({
+export const own = (caller: Caller) => ({
   seller_id: caller.level === 2 ? caller.user_id : null,
   client_id: caller.level === 3 ? caller.user_id : null,
 })

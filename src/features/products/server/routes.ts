@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { findTree } from '#features/categories/server/index.ts'
 import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
-import { findPublicCurrency, type Projection, projectionOf } from '#features/readers/server/index.ts'
+import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
@@ -17,15 +16,15 @@ import {
   productShape,
   readByCode,
   readProduct,
-  syncCatalogue,
   updateProduct,
 } from '../contract.ts'
 import { listProductIds, MOST_PICKED } from '../many/contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
-import { priceSettings, project, projectionName } from './projected.ts'
+import { priceSettings, project } from './projected.ts'
 import { filterOf } from './filter.ts'
+import { offlineRoutes } from './offline.ts'
 import * as q from './queries.ts'
 import { searchProducts } from './search.ts'
 import { addProducts, changeProduct, refreshSearch, type Written } from './own/writes.ts'
@@ -107,38 +106,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!row) throw new Refusal('not_found')
     return project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
   })
-  serve(app, kit, syncCatalogue, async ({ tx, query, caller, now }) => {
-    const p = await projectionOf(tx, caller, now, query)
-    const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-    const currency = p.sells ? await findPublicCurrency(tx) : ''
-    const name = projectionName(p, settings)
-    const reset = query.projection !== name || query.since === undefined
-    const since = reset ? 0 : (query.since ?? 0)
-    return new Ready(
-      await keep(
-        `sync:${p.key}:${currency}:${reset}:${since}:${query.after ?? 0}`,
-        async () => {
-          const filter = filterOf(p)
-          const limit = 500
-          const rows = await q.findSince(tx, since, query.after ?? 0, filter, limit)
-          return encodeAnswer(syncCatalogue, {
-            version: caller.catalogue_version,
-            projection: name,
-            reset,
-            products: rows.map((r) => project(r, p, settings)),
-            removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
-            next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
-            total: await q.countVisible(tx, filter),
-            ...(p.sells && {
-              sale: { ...settings, time_zone: caller.time_zone, public_currency: currency, tree: await findTree(tx) },
-            }),
-          })
-        },
-        { passing: !reset },
-      ),
-    )
-  })
-
   servePictures(app, kit, createProduct, async (call) => {
     const { tx, body, caller } = call
     const written = fill(body)
@@ -193,6 +160,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>,
   )
   bulkRoutes(app, kit)
+  offlineRoutes(app, kit)
   photoRoutes(app, kit)
   whyRoutes(app, kit)
 

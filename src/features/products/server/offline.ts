@@ -1,0 +1,60 @@
+// The one call by which a device keeps up: the products of a reader, kept in memory as every list is, and beside them
+// what other features keep there.
+import type { FastifyInstance } from 'fastify'
+import { findTree } from '#features/categories/server/index.ts'
+import { findPublicCurrency, projectionOf } from '#features/readers/server/index.ts'
+import { dayIn } from '#server/clock.ts'
+import { readKinds } from '#server/device.ts'
+import { keep } from '#server/kept.ts'
+import { type Call, encodeAnswer, type Kit, Ready, serve } from '#server/serve.ts'
+import { syncCatalogue } from '../contract.ts'
+import { filterOf } from './filter.ts'
+import { priceSettings, project, projectionName } from './projected.ts'
+import * as q from './queries.ts'
+
+/** Products of one part. */
+const PART = 1000
+
+export function offlineRoutes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, syncCatalogue, async (call) => {
+    const products = await productsOf(call)
+    const { have, only, seller_id } = call.query
+    if (!have) return new Ready(products)
+    const { tx, caller, now } = call
+    const kinds = await readKinds({ tx, kit, caller, now, seller_id }, have, only?.split(',') ?? null)
+    const beside = { kinds, day: dayIn(caller.time_zone, now), at: now.toISOString() }
+    // The envelope's and the data's last braces make room.
+    const text = products.subarray(0, products.length - 2)
+    return new Ready(Buffer.concat([text, Buffer.from(`,${JSON.stringify(beside).slice(1)}}`)]))
+  })
+}
+async function productsOf({ tx, query, caller, now }: Call<typeof syncCatalogue>): Promise<Buffer> {
+  const p = await projectionOf(tx, caller, now, query)
+  const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+  const currency = p.sells ? await findPublicCurrency(tx) : ''
+  const name = projectionName(p, settings)
+  // A number that was never given is of a database that was there before this one.
+  const known = query.since !== undefined && query.since <= caller.catalogue_version
+  const reset = query.projection !== name || !known
+  const since = reset ? 0 : (query.since ?? 0)
+  return keep(
+    `sync:${p.key}:${currency}:${reset}:${since}:${query.after ?? 0}`,
+    async () => {
+      const filter = filterOf(p)
+      const rows = await q.findSince(tx, since, query.after ?? 0, filter, PART)
+      return encodeAnswer(syncCatalogue, {
+        version: caller.catalogue_version,
+        projection: name,
+        reset,
+        products: rows.map((r) => project(r, p, settings)),
+        removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
+        next: rows.length === PART ? (rows.at(-1)?.id ?? null) : null,
+        total: await q.countVisible(tx, filter),
+        ...(p.sells && {
+          sale: { ...settings, time_zone: caller.time_zone, public_currency: currency, tree: await findTree(tx) },
+        }),
+      })
+    },
+    { passing: !reset },
+  )
+}
