@@ -262,6 +262,23 @@ test('a bare ?id= fills in the number as the code of the client, and says nothin
   assert.equal(await page.getByLabel('Código do cliente').inputValue(), 'C-9')
 })
 
+test('what was added in the moment in which the page is left is in the order', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin()}/pedidos`)
+  for (let pieces = 1; pieces <= 10; pieces++) {
+    await alive(page)
+    if (pieces > 1) await page.getByRole('button', { name: `Tigela funda: ${pieces - 1} no pedido` }).waitFor()
+    const add = page.getByRole('button', { name: /^(Adicionar )?Tigela funda/ })
+    const gone = page.waitForEvent('load')
+    await add.evaluate((button) => {
+      ;(button as HTMLElement).click()
+      location.reload()
+    })
+    await gone
+  }
+  await page.getByRole('button', { name: 'Tigela funda: 10 no pedido' }).waitFor()
+})
+
 test('the hint of an empty chat button says the words that the button has', async () => {
   await site.t.owner.query(`update companies set settings = '{"website_cta":"Site"}' where id = $1`, [a.id])
   const page = await browserOf(site, origin(), a.admin.email)

@@ -155,3 +155,8 @@ export const alive = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('.card .add') ?? {}).some((k) => k.startsWith('__react')),
   )
+/** Types into the catalogue's search and waits until the list below is the answer. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  await page.getByPlaceholder('Buscar por nome ou código').last().fill(words)
+  await page.locator('h2[aria-busy=false]').waitFor()
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { alive, axe, browserOf, DESK, PHONE, searchFor, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -55,7 +55,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
   const { page } = await site.browser(PHONE)
   await page.goto(`${origin}/pedidos?vend=${a.seller.id}`)
   await alive(page)
-  await page.getByPlaceholder('Buscar por nome ou código').last().fill('jatoba')
+  await searchFor(page, 'jatoba')
   await page.getByRole('button', { name: 'Adicionar Vaso Jatobá em cerâmica' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Quantidade, P Areia').fill('2')
@@ -63,7 +63,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
   assert.match(amount(await sheet.locator('.go').textContent()), /Adicionar 3 peças.*R\$ 296,00/)
   assert.deepEqual(await axe(page), [])
   await sheet.locator('.go').click()
-  await page.getByPlaceholder('Buscar por nome ou código').last().fill('CB300')
+  await searchFor(page, 'CB300')
   const add = page.getByRole('button', { name: 'Adicionar Caneca de barro 300 ml' })
   await add.click()
   await page.getByRole('button', { name: /Caneca de barro 300 ml: 2 no pedido/ }).waitFor()

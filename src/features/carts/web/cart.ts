@@ -1,5 +1,5 @@
 // The cart: of one user in one company, in IndexedDB, written on every change. Its id is the order's idempotency key.
-import { clear, createStore as openDb, get, set } from 'idb-keyval'
+import { clear, createStore as openDb, get, set, type UseStore } from 'idb-keyval'
 import type { Product, Variation } from '#features/products/contract.ts'
 import { firstQuantity, shownPrice } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
@@ -10,8 +10,15 @@ import * as r from '../rules.ts'
 
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
-/** One connection: a change is on its way at once, and changes are kept in their order. */
-export const cartsDb = openDb('mostruario-cart', 'carts')
+const db = openDb('mostruario-cart', 'carts')
+/** One connection: a change is on its way at once, and changes are kept in their order. What was written is committed
+ * without waiting for the page's next turn: a page that is left in that moment takes nothing back. */
+export const cartsDb: UseStore = (mode, use) =>
+  db(mode, (store) => {
+    const done = use(store)
+    if (mode === 'readwrite') store.transaction.commit()
+    return done
+  })
 
 const nowhere = () => {}
 let keep: (value: r.Cart) => void = nowhere

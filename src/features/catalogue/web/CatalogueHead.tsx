@@ -56,9 +56,10 @@ export function CategoryTiles({
     </nav>
   )
 }
-export function ListTitle({ title, total }: { title: string; total: number }) {
+/** `busy`: the list below is not yet the answer to what is asked. */
+export function ListTitle({ title, total, busy = false }: { title: string; total: number; busy?: boolean }) {
   return (
-    <h2 className="grow clip">
+    <h2 className="grow clip" aria-busy={busy}>
       {title} <small className="sm t2">{total.toLocaleString('pt-BR')}</small>
     </h2>
   )

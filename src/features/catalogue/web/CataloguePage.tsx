@@ -155,7 +155,11 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       )}
       {notice}
       <div className="row between titlerow">
-        <ListTitle title={sub?.name ?? chosen?.name ?? t('Todos os produtos')} total={found.total} />
+        <ListTitle
+          title={sub?.name ?? chosen?.name ?? t('Todos os produtos')}
+          total={found.total}
+          busy={words.trim() !== name || found.loading || rows !== sold}
+        />
         {presents && found.rows.length > 0 && (
           <button type="button" className="btn txt" aria-label={t('Apresentar')} onClick={() => setPresenting(true)}>
             <Icon name="picture" size="s" />
