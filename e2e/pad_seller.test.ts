@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
 import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -117,4 +117,128 @@ test('an admin, a seller without a percentage and one who sees no prices read no
     await page.getByRole('region', { name: who === blind ? 'Resumo do pedido' : 'Resumo', exact: true }).waitFor()
     assert.equal(await page.getByText('Comissão').count(), 0, name)
   }
+})
+
+const wake = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+let serial = 0
+const aClient = (company_name: string): Promise<Person> =>
+  aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name, phone: `119444400${String(10 + ++serial)}` })
+const asAdmin = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
+  const r = await site.t.call(method, url, { token: a.admin.token, ...(body && { body }) })
+  assert.equal(r.status, 200, JSON.stringify(r.body))
+}
+const stored = async () =>
+  (await site.t.owner.query('select * from orders where company_id = $1 order by id desc limit 1', [a.id])).rows[0]
+
+test('a client who is blocked, freed or deleted while the order is open: strip, pad and cart say so on waking, and nothing is sent in vain', async () => {
+  const client = await aClient('Mercearia Lima')
+  const page = await padFor('Mercearia Lima', PHONE)
+  await type(page, '0101', '3')
+  await lines(page).first().waitFor()
+  await asAdmin('POST', `/api/v2/clients/${client.id}`, { blocked: '1', credit_note: 'Deve a de março' })
+  await wake(page)
+  await strip(page).getByText('Bloqueado: só orçamento').waitFor()
+  await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
+  await page.getByText('Crédito: Deve a de março').waitFor()
+  await bothThemes(page)
+  await page.getByRole('link', { name: 'Revisar e enviar' }).tap()
+  await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Cliente bloqueado' }).isDisabled())
+  assert.ok(await page.getByRole('button', { name: 'Enviar como orçamento' }).isEnabled())
+  await bothThemes(page)
+  await asAdmin('POST', `/api/v2/clients/${client.id}`, { blocked: '0', credit_note: '' })
+  await wake(page)
+  await page.getByRole('button', { name: 'Enviar pedido' }).waitFor()
+  await asAdmin('DELETE', `/api/v1/users/${client.id}`)
+  await wake(page)
+  await page.getByText('Este cliente não está mais na sua carteira.', { exact: false }).first().waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Troque o cliente' }).isDisabled())
+  await page.goto(`${origin()}/pedido`)
+  await strip(page).getByText('Este cliente não está mais na sua carteira.').waitFor()
+})
+test('a card that is merged while its order is open: the order is for the card that stayed; where that one has an order, too, one act joins them', async () => {
+  const [first, second, stays] = [
+    await aClient('Empório Sul'),
+    await aClient('Empório Sul Ltda'),
+    await aClient('Empório do Sul ME'),
+  ]
+  const page = await padFor('Empório Sul Ltda', PHONE)
+  await type(page, '0102', '1')
+  await lines(page).first().waitFor()
+  await asAdmin('POST', `/api/v2/clients/${stays.id}/merge`, { other: second.id })
+  await wake(page)
+  await strip(page).getByText('Empório do Sul ME').waitFor()
+  await page.getByText('Cadastro juntado: este pedido agora é de Empório do Sul ME.').waitFor()
+  assert.equal(await lines(page).count(), 1)
+  // Another card of the same client, with an order of its own.
+  await page.goto(`${origin()}/pedido/cliente`)
+  await page
+    .getByRole('button', { name: /^Empório Sul/ })
+    .first()
+    .tap()
+  await strip(page).getByText('Empório Sul').waitFor()
+  await page.goto(`${origin()}/pedido`)
+  await type(page, '0101', '4')
+  await lines(page).first().waitFor()
+  await asAdmin('POST', `/api/v2/clients/${stays.id}/merge`, { other: first.id })
+  await wake(page)
+  await strip(page).getByText('Juntado a Empório do Sul ME').waitFor()
+  await bothThemes(page)
+  await page.getByRole('button', { name: 'Juntar ao pedido de R$ 100,00' }).tap()
+  await strip(page).getByText('Empório do Sul ME').waitFor()
+  await lines(page).nth(1).waitFor()
+  await page.getByRole('link', { name: 'Revisar e enviar' }).tap()
+  await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+  await page
+    .getByRole('heading', { name: /enviado/ })
+    .first()
+    .waitFor()
+  const o = await stored()
+  assert.deepEqual([Number(o.client_id), Number(o.total)], [stays.id, 14_000])
+})
+test('*É este cliente?* says before it is pressed that this client has an open order, and shows other prices before it sends', async () => {
+  const known = await aClient('Quitanda Boa')
+  const [{ phone }] = (await site.t.owner.query('select phone from users where id = $1', [known.id])).rows
+  const page = await padFor('Quitanda Boa', PHONE)
+  await type(page, '0102', '1')
+  await lines(page).first().waitFor()
+  const another = async () => {
+    await page.goto(`${origin()}/pedido/cliente`)
+    await page.getByRole('button', { name: /^Cliente novo/ }).tap()
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Boa Quitanda')
+    await page.getByRole('textbox', { name: 'WhatsApp' }).fill(phone as string)
+    await page.keyboard.press('Enter')
+    await strip(page).getByText('Boa Quitanda').waitFor()
+    await page.goto(`${origin()}/pedido`)
+    await type(page, '0101', '2')
+    await lines(page).first().waitFor()
+    await page.getByRole('link', { name: 'Revisar e enviar' }).tap()
+    await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+    return page.getByRole('dialog', { name: 'É este cliente?' })
+  }
+  const asked = await another()
+  await asked.getByText('Já tem um pedido aberto (1 peça, R$ 100,00)', { exact: false }).waitFor()
+  await bothThemes(page)
+  await asked.getByRole('button', { name: /Quitanda Boa/ }).tap()
+  await page.getByText('Os itens estão agora no pedido aberto de Quitanda Boa.', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+  await page
+    .getByRole('heading', { name: /enviado/ })
+    .first()
+    .waitFor()
+  assert.deepEqual([Number((await stored()).client_id), Number((await stored()).total)], [known.id, 12_000])
+  // No open order, but prices of the client's own.
+  await asAdmin('POST', `/api/v1/users/${known.id}`, { _method: 'PUT', margin: '10' } as object)
+  const again = await another()
+  await again.getByRole('button', { name: /Quitanda Boa/ }).tap()
+  const other = page.getByRole('dialog', { name: 'Os preços são outros' })
+  await other.getByText('R$ 22,00').first().waitFor()
+  await bothThemes(page)
+  await other.getByRole('button', { name: 'Enviar por R$ 22,00' }).tap()
+  await page
+    .getByRole('heading', { name: /enviado/ })
+    .first()
+    .waitFor()
+  assert.deepEqual([Number((await stored()).client_id), Number((await stored()).total)], [known.id, 2200])
+  assert.deepEqual(site.errors, [])
 })

@@ -1,5 +1,6 @@
 import { Redirect } from 'wouter'
 import { useCurrency } from '#features/carts/web/index.ts'
+import { ClientStanding } from '#features/carts/web/ClientStanding.tsx'
 import ClientStrip from '#features/carts/web/ClientStrip.tsx'
 import type { Company } from '#features/companies/contract.ts'
 import Page from '#features/pad/web/PadPage.tsx'
@@ -19,6 +20,7 @@ export default function PadPage({ viewer, company }: { viewer: Viewer; company: 
       currency={currency}
       hide_price={viewer.hide_price}
       strip={<ClientStrip tables={company.price_table_active} />}
+      standing={<ClientStanding currency={currency} hide_price={viewer.hide_price} />}
     />
   )
 }

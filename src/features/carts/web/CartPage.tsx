@@ -14,6 +14,8 @@ import { Empty } from '#web/ui/states.tsx'
 import { Coach } from './CartBar.tsx'
 import { cart, cartTotals, emptyCart, setDiscount, useCurrency } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
+import { useStopped } from './ClientStanding.tsx'
+import { renewClient } from './desk.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.ts'
@@ -54,6 +56,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   const [known, setKnown] = useState<{ same: Known[]; valid_until: string | undefined } | null>(null)
   const company = viewer.company
   const currency = useCurrency(viewer.currency)
+  const stopped = useStopped()
   useEffect(() => {
     const field = attempt > 0 && document.querySelector<HTMLElement>('.cartpage [aria-invalid=true]')
     if (!field) return
@@ -102,6 +105,8 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       else navigate(afterwards(sent.order, c.staff))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
+      // Blocked or gone since: said where the client stands, too.
+      if (c.staff && (failure.status === 404 || failure.code === 'client_blocked')) void renewClient()
       const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
       if (same.length > 0) return setKnown({ same, valid_until })
       setErrors(failure.errors as FormErrors)
@@ -203,15 +208,22 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
             <span className="t2">{tn(sum.pieces, 'Total de {n} peça', 'Total de {n} peças')}</span>
             <b className="total">{total}</b>
           </p>
-          {quote?.(busy, (day) => void send(day))}
-          <button type="button" className="go center" disabled={busy || missing > 0} onClick={() => void send()}>
+          {quote?.(busy || stopped === 'gone' || stopped === 'merged', (day) => void send(day))}
+          <button
+            type="button"
+            className="go center"
+            disabled={busy || missing > 0 || stopped !== ''}
+            onClick={() => void send()}
+          >
             {busy
               ? t('Enviando…')
-              : missing > 0
-                ? t('Faltam {v} para o mínimo', { v: showCents(missing, currency) })
-                : company.pedidos
-                  ? t('Enviar pedido')
-                  : t('Enviar pelo WhatsApp')}
+              : stopped !== ''
+                ? t(STOPPED[stopped])
+                : missing > 0
+                  ? t('Faltam {v} para o mínimo', { v: showCents(missing, currency) })
+                  : company.pedidos
+                    ? t('Enviar pedido')
+                    : t('Enviar pelo WhatsApp')}
           </button>
         </div>
       </section>
@@ -219,10 +231,12 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
         <Suspense>
           <KnownClient
             known={known.same}
-            onPicked={(name, same) => {
+            discount_bp={discount_bp}
+            currency={viewer.hide_price ? null : currency}
+            onSend={() => void deliver(known.valid_until)}
+            onJoined={(name) => {
               setKnown(null)
-              if (same) void deliver(known.valid_until)
-              else setProblem(t('O pedido agora é de {name}. Confira os preços e envie.', { name }))
+              setProblem(t('Os itens estão agora no pedido aberto de {name}. Confira e envie.', { name }))
             }}
             onOther={() => void deliver(known.valid_until, true)}
             onClose={() => setKnown(null)}
@@ -249,6 +263,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     </div>
   )
 }
+const STOPPED = { blocked: 'Cliente bloqueado', gone: 'Troque o cliente', merged: 'Junte os dois pedidos' }
 /** Buyers find their receipt; the company's people their own screen, of a quote its desk. */
 function afterwards(order: PlacedOrder, staff: boolean): string {
   if (!staff) return `${order.receipt_path}?novo=1`

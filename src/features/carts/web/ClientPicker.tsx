@@ -1,5 +1,5 @@
 // Whom a seller or admin orders for: found among the clients, or typed in.
-import { useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { type Client, listClients } from '#features/clients/contract.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -10,13 +10,19 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
 import { letGo } from './cart.ts'
-import { pickClient, renewClient } from './desk.ts'
+import { pickClient } from './desk.ts'
+import { useClientNow } from './useClientNow.ts'
 
 /** The client of this order, as the company knows them: shown, not typed over. */
-export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'client' }> }) {
+export function PickedClient({
+  client,
+  standing,
+}: {
+  client: Extract<Buyer, { kind: 'client' }>
+  standing: ReactNode
+}) {
   const { name, phone, document, email, client_code } = client.data
-  // Seen again after the card was open: as the company knows the client now.
-  useEffect(() => void renewClient(), [client.id])
+  useClientNow()
   const rows = [
     [t('Telefone'), phone && showPhone(phone)],
     [t('CPF/CNPJ'), document],
@@ -31,6 +37,7 @@ export function PickedClient({ client }: { client: Extract<Buyer, { kind: 'clien
           {t('Trocar')}
         </button>
       </p>
+      {standing}
       {rows.length > 0 && (
         <dl className="panel pad">
           {rows.map(([label, value]) => (

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { cart } from './cart.ts'
-import { missing, renewClient } from './desk.ts'
+import { type Standing, standings } from './standing.ts'
+import { useClientNow } from './useClientNow.ts'
 import { title } from './words.ts'
 import '#web/ui/Tap.css'
 import './ClientStrip.css'
@@ -11,16 +11,17 @@ import './ClientStrip.css'
 /** For whom the catalogue is shown: above it, with the way to another. */
 export default function ClientStrip({ tables }: { tables: boolean }) {
   const { buyer, ...c } = cart.use()
-  const gone = missing.use()
   const id = buyer.kind === 'client' ? buyer.id : null
-  useEffect(() => void renewClient(), [id])
+  const known = standings.use()
+  const now = id === null ? undefined : known.get(id)
+  useClientNow()
   const to = c.lines.length > 0 || buyer.kind !== 'nobody' ? '/pedido/cliente?trocar=1' : '/pedido/cliente'
-  const lost = id !== null && gone.has(id)
+  const lost = now !== undefined && now.state !== 'fine'
   const said =
     buyer.kind === 'nobody'
       ? t('Sem cliente: estes são os seus preços.')
       : lost
-        ? t('Este cliente não está mais na sua carteira.')
+        ? wordsFor(now)
         : buyer.kind === 'person'
           ? t('Cliente novo')
           : tables && buyer.view
@@ -43,3 +44,9 @@ export default function ClientStrip({ tables }: { tables: boolean }) {
     </section>
   )
 }
+const wordsFor = ({ state, into }: Standing) =>
+  state === 'blocked'
+    ? t('Bloqueado: só orçamento')
+    : state === 'merged'
+      ? t('Juntado a {name}', { name: into?.name ?? '' })
+      : t('Este cliente não está mais na sua carteira.')

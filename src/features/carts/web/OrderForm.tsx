@@ -6,6 +6,7 @@ import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { cart, setBuyer, setDetail } from './cart.ts'
+import { ClientStanding } from './ClientStanding.tsx'
 import { ClientPicker, PickedClient } from './ClientPicker.tsx'
 import { type CartViewer, filled, type FormErrors, shownSeller } from './send.ts'
 
@@ -43,7 +44,15 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
   const asksDocument = company.cpf_required || company.cnpj_required
   return (
     <div className="form">
-      {staff && (buyer.kind === 'client' ? <PickedClient client={buyer} /> : <ClientPicker />)}
+      {staff &&
+        (buyer.kind === 'client' ? (
+          <PickedClient
+            client={buyer}
+            standing={<ClientStanding currency={viewer.currency} hide_price={viewer.hide_price} />}
+          />
+        ) : (
+          <ClientPicker />
+        ))}
       {asked.includes('name') && (
         <Field label={t('Nome')} error={errors.name?.[0]}>
           {input('name', { autoComplete: 'name' })}

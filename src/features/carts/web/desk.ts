@@ -16,11 +16,10 @@ import { notify } from '#web/ui/snack.tsx'
 import * as d from '../desk.ts'
 import * as r from '../rules.ts'
 import { cart, cartsDb, claimCart, newId, showCart } from './cart.ts'
+import { setStanding, standings } from './standing.ts'
 
 /** The carts that are not open now, the last one first. */
 export const aside = createStore<r.Cart[]>([])
-/** Clients who are in the portfolio no more, or blocked. */
-export const missing = createStore<ReadonlySet<number>>(new Set())
 const LAST = 'mo_cart'
 let owner = ''
 /** What is kept on the device, as this tab knows it. */
@@ -95,6 +94,7 @@ async function wake(): Promise<void> {
   const all = await readAll()
   for (const id of before) if (!stored.has(id)) forget(id)
   for (const c of all) adopt(c)
+  void renewClient()
 }
 /** Another tab changed a cart. */
 function adopt(kept: r.Cart): void {
@@ -184,19 +184,51 @@ async function priceOf(l: r.CartLine): Promise<string | undefined> {
   const price = product && (product.attributes.length === 0 || variation) ? shownPrice(product, variation) : undefined
   return price?.now == null ? undefined : formatCents(price.now)
 }
-/** The client of the open cart as the company knows them now: table and data may have changed, the client may be gone. */
+/** The client of the open cart as the company knows them now: table and data may have changed, the client may be
+ * blocked, gone, or the same as another by now. */
 export async function renewClient(): Promise<void> {
   const { buyer } = cart.get()
   if (buyer.kind !== 'client') return
   const { id } = buyer
   try {
-    const client = clientOf(await call(readClient, { params: { id } }))
-    missing.set((gone) => new Set([...gone].filter((x) => x !== id)))
+    const card = await call(readClient, { params: { id } })
+    setStanding(id, { state: card.blocked ? 'blocked' : 'fine', credit_note: card.credit_note })
     cart.set((c) => {
-      const next = c.buyer.kind === 'client' && c.buyer.id === id ? { ...c, buyer: { ...c.buyer, ...client } } : c
+      const next =
+        c.buyer.kind === 'client' && c.buyer.id === id ? { ...c, buyer: { ...c.buyer, ...clientOf(card) } } : c
       return same(c, next) ? c : next
     })
   } catch (failure) {
-    if (isFailure(failure) && failure.status === 404) missing.set((gone) => new Set([...gone, id]))
+    if (!isFailure(failure) || failure.status !== 404) return
+    const into = failure.extra.merged as { id: number; name: string } | undefined
+    if (into) await follow(id, into)
+    else setStanding(id, { state: 'gone', credit_note: '' })
   }
+}
+/** A card that was merged: the order is for the one that stayed. Has that one an open order, too, somebody says so. */
+async function follow(from: number, into: { id: number; name: string }): Promise<void> {
+  if (aside.get().some((c) => c.buyer.kind === 'client' && c.buyer.id === into.id))
+    return setStanding(from, { state: 'merged', credit_note: '', into })
+  const card = await call(readClient, { params: { id: into.id } }).catch(() => null)
+  const { buyer } = cart.get()
+  if (!card || buyer.kind !== 'client' || buyer.id !== from) return
+  cart.set((c) => ({ ...c, buyer: { ...buyer, ...clientOf(card) } }))
+  setStanding(into.id, { state: card.blocked ? 'blocked' : 'fine', credit_note: card.credit_note })
+  notify(t('Cadastro juntado: este pedido agora é de {name}.', { name: r.nameOf(cart.get()) }))
+  await priceAnew()
+}
+/** The goods for a merged card go to the open order of the one that stayed. */
+export async function joinMerged(): Promise<void> {
+  const before = desk()
+  const { buyer } = before.cart
+  const into = buyer.kind === 'client' ? standings.get().get(buyer.id)?.into : undefined
+  if (!into) return
+  const card = await call(readClient, { params: { id: into.id } }).catch(() => null)
+  if (!card) return notify(t('Não foi possível abrir o cadastro de {name} agora.', { name: into.name }))
+  lay(d.giveTo({ ...before, cart: { ...before.cart, buyer: { kind: 'nobody' } } }, clientOf(card)).desk)
+  notify(t('Os itens entraram no pedido aberto de {name}.', { name: into.name }), {
+    label: t('Desfazer'),
+    run: () => lay(before),
+  })
+  await priceAnew()
 }

@@ -44,6 +44,11 @@ export const findIds = async (tx: Tx, seller: number | null) =>
     await tx.sql<{ id: number }>`select u.id from users u where ${live} and u.active
     and (${seller}::bigint is null or u.seller_id = ${seller})`
   ).map((r) => r.id)
+/** The card that this one became, when it was merged into one that is there. */
+export const findSurvivor = (tx: Tx, id: number) =>
+  tx.first<{ id: number; name: string; company_name: string; seller_id: number | null }>`
+    select u.id, u.name, u.company_name, u.seller_id from users u
+    where u.id = app.surviving_client(${id}) and u.id <> ${id} and ${live}`
 /** Whoever did order, and not in the last 60 days. */
 const silent = ({ day, time_zone }: Today) => part`last_order_at
   < (${day}::date - ${SILENT_DAYS}::int + 1)::timestamp at time zone ${time_zone}`

@@ -22,10 +22,23 @@ interface Asked {
 const todayOf = ({ caller: { time_zone }, now }: Asked): q.Today => ({ time_zone, day: dayIn(time_zone, now) })
 
 /** A client of the company, for a seller one of the portfolio. */
-async function clientOf({ tx, caller }: Asked, id: number) {
+async function clientOf({ tx, caller }: Pick<Asked, 'tx' | 'caller'>, id: number) {
   const [row] = await q.findThese(tx, [id])
-  if (!row || (caller.level === 2 && row.seller_id !== caller.user_id)) throw new Refusal('not_found')
+  if (!row) throw await mergedOrGone({ tx, caller }, id)
+  if (!isOwn(caller, row)) throw new Refusal('not_found')
   return row
+}
+const isOwn = (caller: Caller, { seller_id }: { seller_id: number | null }) =>
+  caller.level !== 2 || seller_id === caller.user_id
+/** Of a card that was merged it is said which one stayed, to whoever may open that. */
+async function mergedOrGone({ tx, caller }: Pick<Asked, 'tx' | 'caller'>, id: number): Promise<Refusal> {
+  const stays = await q.findSurvivor(tx, id)
+  if (!stays || !isOwn(caller, stays)) return new Refusal('not_found')
+  const name = stays.company_name || stays.name
+  return new Refusal('not_found', {
+    merged: { id: stays.id, name },
+    message: { text: 'Este cadastro foi juntado a {name}.', values: { name } },
+  })
 }
 async function card(asked: Asked, id: number): Promise<c.Card> {
   const [client] = await q.withRhythm(asked.tx, [await clientOf(asked, id)], todayOf(asked))

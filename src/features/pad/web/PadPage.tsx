@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { cart, cartTotals, setDiscount, setQuantity } from '#features/carts/web/index.ts'
-import { readClient, readHabits } from '#features/clients/contract.ts'
+import { readHabits } from '#features/clients/contract.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { ForeseenRow, useForeseen } from '#features/commissions/web/index.ts'
 import { deepestDiscount, discountLimit } from '#features/orders/rules.ts'
@@ -42,6 +42,8 @@ interface Props {
   hide_price: boolean
   /** For whom the order is, and the way to another. */
   strip: ReactNode
+  /** What has to be known of that client. */
+  standing: ReactNode
 }
 export default function PadPage(props: Props) {
   return (
@@ -51,18 +53,13 @@ export default function PadPage(props: Props) {
   )
 }
 const NOTHING: Usual[] = []
-function Pad({ level, company, own_limit, earner, currency, hide_price, strip }: Props) {
+function Pad({ level, company, own_limit, earner, currency, hide_price, strip, standing }: Props) {
   const c = cart.use()
   const goods = useGoods()
   const client = c.buyer.kind === 'client' ? c.buyer.id : null
   const habits = useQuery({
     queryKey: ['habits', client],
     queryFn: () => call(readHabits, { params: { id: client as number } }),
-    enabled: client !== null,
-  })
-  const card = useQuery({
-    queryKey: ['client', client],
-    queryFn: () => call(readClient, { params: { id: client as number } }),
     enabled: client !== null,
   })
   const [dialog, setDialog] = useState<'paste' | 'scan' | Choice | null>(null)
@@ -125,17 +122,7 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip }:
           <Icon name="bars" />
         </button>
       </div>
-      {card.data?.blocked && (
-        <p className="note bad" role="status">
-          <Icon name="lock" size="s" />
-          {t('Este cliente está bloqueado: recebe orçamento, não pedido.')}
-        </p>
-      )}
-      {card.data?.credit_note && (
-        <p className="note" role="status">
-          {t('Crédito: {note}', { note: card.data.credit_note })}
-        </p>
-      )}
+      {standing}
       {!goods.complete && (
         <p className="note" role="status">
           {t('O catálogo não está inteiro neste aparelho: a busca pergunta ao servidor.')}

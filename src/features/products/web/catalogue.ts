@@ -104,12 +104,15 @@ export async function openCatalogue(owner: string, seller: View | null): Promise
   }
   await renewCatalogue()
 }
-/** Through whose eyes the catalogue is seen from now on; null: the own ones. */
-export async function lookAs(next: Eyes | null): Promise<void> {
-  if (JSON.stringify(next) === JSON.stringify(eyes)) return
+let drawn = Promise.resolve()
+/** Through whose eyes the catalogue is seen from now on; null: the own ones. Done when it is drawn so, whoever asked
+ * first. */
+export function lookAs(next: Eyes | null): Promise<void> {
+  if (JSON.stringify(next) === JSON.stringify(eyes)) return drawn
   eyes = next
-  if (copy) return show()
+  if (copy) return (drawn = show())
   catalogue.set((c) => ({ ...c, ...lookedFor() }))
+  return (drawn = Promise.resolve())
 }
 const lookedFor = () => ({ client_id: eyes?.client_id, hidden_categories: eyes?.view?.hidden_categories ?? [] })
 /** Draws what the copy holds. */

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { followOrders } from '#features/orders/web/index.ts'
+import { cart } from './cart.ts'
+import { renewClient } from './desk.ts'
+
+/** While a screen shows whom the open order is for: what changes elsewhere is read at once, when it is told live, and
+ * when this device is in a network again. */
+export function useClientNow(): void {
+  const { buyer } = cart.use()
+  const id = buyer.kind === 'client' ? buyer.id : null
+  useEffect(() => void renewClient(), [id])
+  useEffect(() => {
+    const renew = () => void renewClient()
+    const stop = followOrders((e) => (e.type === 'people' || e.type === 'gap') && renew())
+    window.addEventListener('online', renew)
+    return () => {
+      stop()
+      window.removeEventListener('online', renew)
+    }
+  }, [])
+}
