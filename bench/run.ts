@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
@@ -12,7 +13,8 @@ import { measurePlatform } from './platform.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
 
-/** As in package.json's start: a small young generation costs no time here and saves 100 MB. */
+/** As npm start does it: a small young generation costs no time here and saves 100 MB; what was compiled once is kept. */
+process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
 const START_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=1024']
 const SYLLABLES = 'ca ta va lo ri me su pe do na ce bi ro la mi te go fi ju ze'.split(' ')
 const say = (line: string) => process.stdout.write(`${line}\n`)

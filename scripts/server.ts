@@ -1,5 +1,6 @@
 // The server that start.ts keeps going: migrations, demo, web build, jobs, address;
 // says where it is and how to sign in.
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { features, platformTasks, tasks } from '#features.ts'
 import { pages } from '#features/storefront/server/index.ts'
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     await close()
   }
 
+  flushCompileCache()
   const shown = `http://localhost:${config.port}`
   say(
     `\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${built ? ', com a interface recompilada' : ''})`,

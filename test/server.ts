@@ -1,4 +1,5 @@
 // The server alone, for tests that kill it: node test/server.ts PORT DATA_DIR APP_URL OWNER_URL
+import { flushCompileCache } from 'node:module'
 import { features } from '#features.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
@@ -21,3 +22,4 @@ const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), da
   log: process.env.LOG_LEVEL !== undefined,
 })
 await built.app.listen({ port: Number(port), host: '127.0.0.1' })
+flushCompileCache()
