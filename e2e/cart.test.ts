@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { alive, axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { alive, axe, browserOf, DESK, PHONE, type Site, startSite, still } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -60,7 +60,7 @@ for (const height of [844, 544]) {
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
     const message = page.getByText('Informe um nome com pelo menos 2 letras.')
     await message.waitFor()
-    await page.waitForTimeout(300)
+    await still(page)
     const top = (await page.locator('header.bar').boundingBox())?.height ?? 0
     const bar = (await page.locator('.cartbar').boundingBox())?.y ?? 0
     for (const [what, place] of [
@@ -163,7 +163,7 @@ test("a product that the link's seller hides does not open by its code, not from
     await opens(`/dashboard/products?product_code=CP-1&vend=${other.id}`)
     // The link is kept: the address that no longer names the seller shows no more.
     await opens('/dashboard/products?product_code=CP-1')
-    await page.getByText('Cesto de palha').first().waitFor({ state: 'detached', timeout: 3000 })
+    await page.getByText('Cesto de palha').first().waitFor({ state: 'detached' })
   }
 })
 

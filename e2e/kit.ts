@@ -46,7 +46,8 @@ export async function startSite(config: Partial<Config> = {}): Promise<Site> {
     async browser(options = PHONE) {
       const context = await browser.newContext(options)
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
+      // Long, for a machine that is busy: only what fails takes it.
+      page.setDefaultTimeout(40_000)
       page.on('pageerror', (e) => errors.push(`${page.url()}: ${e.message}`))
       page.on('console', (m) => {
         // A refused call is answered on the screen; the browser's own line about its status is not an error of ours.
@@ -160,3 +161,13 @@ export async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByPlaceholder('Buscar por nome ou código').last().fill(words)
   await page.locator('h2[aria-busy=false]').waitFor()
 }
+/** Waits until the page has stopped scrolling: the same place for a third of a second. */
+export const still = (page: Page) =>
+  page.evaluate(async () => {
+    let same = 0
+    for (let last = Number.NaN; same < 20; ) {
+      await new Promise(requestAnimationFrame)
+      same = scrollY === last ? same + 1 : 0
+      last = scrollY
+    }
+  })

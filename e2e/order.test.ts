@@ -88,7 +88,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
   assert.match(text, /\/pedido\/[\w-]{24}/)
   assert.deepEqual(await axe(page), [])
 
-  await seller.page.getByText('Luciana Prado').waitFor({ timeout: 4000 })
+  await seller.page.getByText('Luciana Prado').waitFor()
   assert.deepEqual(await axe(seller.page), [])
 
   const admin = await site.browser(DESK)
@@ -164,7 +164,7 @@ test('a whole order by keyboard alone', async () => {
   await page.getByPlaceholder('Buscar por nome ou código').first().focus()
   await page.keyboard.type('tigela')
   await page.getByText('Tigela funda').waitFor()
-  await page.waitForTimeout(500)
+  await page.locator('h2[aria-busy=false]').waitFor()
   const tabTo = async (what: () => Promise<boolean>) => {
     for (let i = 0; i < 60; i++) {
       if (await what()) return

@@ -35,19 +35,19 @@ async function lost(who: Role | 'nobody', address: string, wanted: RegExp): Prom
   const { page, at } = people[who]
   await page.goto(at + address)
   const heading = page.locator('h1').first()
-  const none = await heading.waitFor({ state: 'attached', timeout: 5000 }).then(
+  const none = await heading.waitFor({ state: 'attached', timeout: 20_000 }).then(
     () => [],
     () => [`${address} as ${who}: no heading at ${page.url()}`],
   )
   const elsewhere = await page
-    .waitForURL((u) => wanted.test(u.href), { timeout: 3000 })
+    .waitForURL((u) => wanted.test(u.href), { timeout: 20_000 })
     .then(
       () => [],
       () => [`${address} as ${who}: ${page.url()}`],
     )
   const title = routeAt(new URL(page.url()).pathname)?.route.title?.replace('{name}', '')
   const silent = await page
-    .waitForFunction((said) => document.title.startsWith(said), title ?? '', { polling: 100, timeout: 5000 })
+    .waitForFunction((said) => document.title.startsWith(said), title ?? '', { polling: 100, timeout: 20_000 })
     .then(
       () => [],
       async () => [`${address} as ${who}: "${await page.title()}" instead of "${title}"`],
