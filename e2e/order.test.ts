@@ -136,7 +136,7 @@ test('the cart: same choice grows, 0 and −1 remove, undo brings back, it survi
   await page.getByText('Seu pedido está vazio').waitFor()
 })
 
-test('a send that fails keeps the cart and says what to do; sent again it is one order', async () => {
+test('without a network the order stays on the device and leaves when there is one: one order, cancelled by its sender', async () => {
   const { page, context } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/dashboard/products?product_code=TG-008`)
   await page.getByRole('dialog').locator('.go').click()
@@ -144,12 +144,17 @@ test('a send that fails keeps the cart and says what to do; sent again it is one
   await page.getByLabel('Quantidade de Tigela funda').fill('3')
   await page.getByLabel('Nome', { exact: true }).fill('Sem Sinal')
   await page.getByLabel('WhatsApp', { exact: true }).fill('11912345678')
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').some((r) => /OutboxPage.*\.js/.test(r.name)) &&
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((l) => l.sheet),
+  )
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
-  await page.getByText('continua guardado neste aparelho').waitFor()
+  await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Enviar pedido' }).click()
-  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  await page.getByRole('link', { name: 'Ver pedido' }).click()
+  await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   const { rows } = await site.t.owner.query("select count(*) from orders where name = 'Sem Sinal'")
   assert.equal(Number(rows[0].count), 1)
   await page.getByRole('button', { name: 'Cancelar pedido' }).click()

@@ -124,6 +124,7 @@ export const ROUTES = {
     orders: true,
   },
 
+  '/aguardando': { who: COMPANY, title: 'Aguardando envio', walkIn: true },
   '/dashboard/users/:id?': {
     who: ADMIN,
     title: 'Usuários',

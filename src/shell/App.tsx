@@ -7,6 +7,7 @@ import type { Route } from '#shared/route.ts'
 import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { isWaiting } from '#web/outbox/count.ts'
 import { siteName } from '#web/site.ts'
 import { clearDevice } from '#web/session.ts'
 import { Opening } from '#web/ui/states.tsx'
@@ -17,6 +18,7 @@ import { loadTags } from './tags.ts'
 import { roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const LeaveCarts = lazy(() => import('#features/carts/web/LeaveCarts.tsx'))
+const LeaveOutbox = lazy(() => import('./LeaveOutbox.tsx'))
 const Leave = lazy(() => import('./Leave.tsx'))
 const screenAt = screens as Record<string, ((here: object) => ReactNode) | undefined>
 
@@ -47,21 +49,27 @@ function Guarded({ at }: { at: Found | null }) {
   useEffect(() => {
     if (company) loadTags(company)
   }, [company])
-  const [leaving, setLeaving] = useState(false)
+  /** What is asked before somebody goes: first about what is unsent, then about open carts. */
+  const [leaving, setLeaving] = useState<'outbox' | 'carts' | null>(null)
   if (!viewer) return <Leave at={at} />
   const sells = viewer.level <= 2 && viewer.orders
+  const go = () => (sells ? setLeaving('carts') : void leave())
   return (
     <Shell
       key={`${viewer.kind}${viewer.user.id}`}
       viewer={viewer}
-      onSignOut={() => (sells ? setLeaving(true) : void leave())}
+      onSignOut={() => (isWaiting() ? setLeaving('outbox') : go())}
     >
       <Suspense fallback={<Opening />}>
         <Screen viewer={viewer} at={at} />
       </Suspense>
       {leaving && (
         <Suspense>
-          <LeaveCarts currency={viewer.currency} onStay={() => setLeaving(false)} onLeave={() => void leave()} />
+          {leaving === 'outbox' ? (
+            <LeaveOutbox onStay={() => setLeaving(null)} onLeave={go} />
+          ) : (
+            <LeaveCarts currency={viewer.currency} onStay={() => setLeaving(null)} onLeave={() => void leave()} />
+          )}
         </Suspense>
       )}
     </Shell>

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { cart, CartBar, useCurrency } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
 import { followFresh, freshOrders } from '#features/orders/web/index.ts'
 import { catalogue, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
-import { t } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { waiting } from '#web/outbox/count.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { Opening } from '#web/ui/states.tsx'
@@ -112,6 +113,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const list = sellers.use()
   const words = typed.use()
   const fresh = useFresh(viewer)
+  const unsent = waiting.use()
   const promos = usePromos(viewer)
   const company = viewer.company
   const catalogueHere = isSearched(path) && !(viewer.level === 1 && isAdminList(query))
@@ -135,7 +137,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       {!online && (
         <p className="offline" role="status">
           {t(
-            'Sem internet. O que já foi carregado continua aqui; pedidos são enviados quando ela voltar e você tocar em Enviar.',
+            'Sem internet. O que já foi carregado continua aqui; pedidos ficam neste aparelho e saem sozinhos quando ela voltar.',
           )}
         </p>
       )}
@@ -164,6 +166,16 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
               <Icon name={s.name} />
             </a>
           ))}
+        {unsent > 0 && (
+          <Link
+            href="/aguardando"
+            className="ib"
+            aria-label={tn(unsent, '{n} aguardando envio', '{n} aguardando envio')}
+          >
+            <Icon name="upload" />
+            <span className="n">{unsent}</span>
+          </Link>
+        )}
         {viewer.orders && outside && <CartButton count={c.lines.length} />}
         {company && viewer.level <= 2 && (
           <button

@@ -26,6 +26,7 @@ const SentPage = lazy(() => import('./slots/SentPage.tsx'))
 const PadPage = lazy(() => import('./slots/PadPage.tsx'))
 const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('./slots/MyOrdersPage.tsx'))
+const OutboxPage = lazy(() => import('./slots/OutboxPage.tsx'))
 const ReceiptPage = lazy(() => import('./slots/ReceiptPage.tsx'))
 const ProductsAdminPage = lazy(() => import('./slots/ProductsAdminPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
@@ -144,6 +145,7 @@ export const screens: Screens = {
   '/dashboard/shoppingcart': ({ viewer, sellers }) => <CartPage viewer={viewer} sellers={sellers} />,
   '/pedidos': (here) => <Catalogue {...here} title={here.company.name} />,
   '/pedidos/meus/:id?': ({ viewer, params }) => <MyOrdersPage viewer={viewer} id={numbered(params.id)} />,
+  '/aguardando': ({ viewer, search }) => <OutboxPage viewer={viewer} fresh={new URLSearchParams(search).get('novo')} />,
   '/dashboard/users/:id?': ({ viewer, company, sellers, params }) => (
     <UsersPage company={company} sellers={sellers} me={viewer.user.id} id={params.id ?? null} />
   ),

@@ -83,13 +83,13 @@ function encodeBody(
   for (const [key, list] of Object.entries(files)) for (const file of list) form.append(key, file, file.name)
   return { body: form }
 }
+const pathOf = ({ path }: Endpoint, params: unknown = {}) =>
+  path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key])))
 async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
-  const params = (args.params ?? {}) as Record<string, unknown>
   const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(
     ([, v]) => v !== undefined && v !== '',
   )
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
-  const url = `${path}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
+  const url = `${pathOf(endpoint, args.params)}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
   const { levels, anonymous } = endpoint.options
   const token = levels === 'anyone' ? '' : anonymous ? staffToken() : await bearerToken()
   const { body, headers } = encodeBody(endpoint, args)
@@ -132,6 +132,15 @@ function decode(endpoint: Endpoint, data: unknown): unknown {
   if (!read.success) throw noSuccess((data as { message?: unknown } | null)?.message)
   return read.data
 }
+
+/** A call as it goes over the wire, for who sends it later; `typed` as in a form. */
+export const written = <E extends Endpoint>(endpoint: E, { params, body, typed }: Args<E>) => ({
+  method: endpoint.method as 'POST' | 'PUT',
+  path: pathOf(endpoint, params),
+  body: (typed ?? z.encode(endpoint.options.body as z.ZodMiniType, body as never)) as Record<string, unknown>,
+})
+/** An answer's data that was kept as it came. */
+export const readAnswer = <E extends Endpoint>(endpoint: E, data: unknown) => decode(endpoint, data) as DataOf<E>
 
 /** The answer's data. */
 export async function call<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<DataOf<E>> {

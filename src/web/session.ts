@@ -14,6 +14,9 @@ export const WORN = 'mo_worn'
 export const SIGNED_OUT = 'mo_signed_out'
 const VEND = 'mo_vend'
 const LINKED = 'mo_id'
+/** What waits to be sent: its database, and before an account's name how many there are. Signing out leaves both. */
+export const OUTBOX = 'mostruario-outbox'
+export const WAITS = 'mo_waits:'
 
 type Stored = Account<never, never> | null
 let account: Stored = null
@@ -146,6 +149,11 @@ export function sessionRefused(which: string): void {
   refused()
 }
 export const currentAccount = <A>() => account as A | null
+/** Under which name the device keeps what is this account's: company and user; '' for nobody. */
+export const accountName = () => {
+  const { kind, user, company } = (account ?? {}) as Partial<Account>
+  return company ? `${company.id}:${kind === 'public' ? 'public' : user?.id}` : ''
+}
 export function useAccount<A>(): A | null {
   return useSyncExternalStore(
     (l) => {
@@ -155,22 +163,22 @@ export function useAccount<A>(): A | null {
     () => account as A | null,
   )
 }
-/** Clears everything that was stored and sets the logout flag, at once: no late answer or refusal of the
- * server's finds anybody here. */
+/** Clears everything that was stored but what waits to be sent, and sets the logout flag, at once: no late answer or
+ * refusal of the server's finds anybody here. */
 export async function clearDevice(): Promise<void> {
   forgetSession()
   account = null
   reopen = null
-  const language = localStorage.getItem('mo_lang')
+  const kept = Object.entries(localStorage).filter(([key]) => key === 'mo_lang' || key.startsWith(WAITS))
   localStorage.clear()
   sessionStorage.clear()
-  if (language) localStorage.setItem('mo_lang', language)
+  for (const [key, value] of kept) localStorage.setItem(key, value as string)
   localStorage.setItem(SIGNED_OUT, '1')
   const names = (await indexedDB.databases?.()) ?? []
   await Promise.all(
     names
       .map((d) => d.name ?? '')
-      .filter((n) => n.startsWith('mostruario'))
+      .filter((n) => n.startsWith('mostruario') && n !== OUTBOX)
       .map(
         (n) =>
           new Promise<void>((done) => {

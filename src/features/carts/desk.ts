@@ -44,6 +44,8 @@ export function giveTo(d: Desk, client: Client): { desk: Desk; how: 'picked' | '
     how: 'joined',
   }
 }
+/** A cart that was on its way is open again. */
+export const reopened = (d: Desk, back: Cart): Desk => ({ cart: back, aside: without(cleared(d), back.cart_id) })
 /** Puts a cart away for good. */
 export const drop = (d: Desk, id: string): Desk => ({ ...d, aside: without(d.aside, id) })
 /** What the device kept is read, the one that was open last among it (`last`): what was begun before that for somebody

@@ -66,6 +66,10 @@ export interface Cart {
   /** When it was kept first and last, in milliseconds. */
   begun?: number
   at?: number
+  /** It waited in the outbox and came back: it may be an order already, though no answer ever came. */
+  tried?: boolean
+  /** It came back because the server said no: this. */
+  refusal?: { status: number; body: Record<string, unknown> }
 }
 export const freshCart = (staff: boolean, cart_id: string): Cart => ({
   cart_id,
@@ -176,8 +180,17 @@ export function keptCart(
 ): Cart {
   const fresh = freshCart(staff, cart_id)
   if (!kept?.lines || !kept.cart_id) return fresh
-  const { cart_id: known, lines, discount = '', begun, at } = kept
-  const goods = { ...fresh, cart_id: known, lines, discount, ...(begun && { begun }), ...(at && { at }) }
+  const { cart_id: known, lines, discount = '', begun, at, tried, refusal } = kept
+  const times = { ...(begun && { begun }), ...(at && { at }) }
+  const goods = {
+    ...fresh,
+    cart_id: known,
+    lines,
+    discount,
+    ...times,
+    ...(tried && { tried }),
+    ...(refusal && { refusal }),
+  }
   if (kept.buyer && kept.staff === staff) return { ...goods, buyer: kept.buyer, details: kept.details ?? {} }
   if (staff || !kept.form) return goods
   const typed = <K extends string>(fields: readonly K[]) =>

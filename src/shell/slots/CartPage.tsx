@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import Page from '#features/carts/web/CartPage.tsx'
 import { useCurrency } from '#features/carts/web/index.ts'
 
@@ -12,6 +12,8 @@ type Slots = Pick<ComponentProps<typeof Page>, 'quote' | 'conditions' | 'earned'
  * quote. A seller sees the commission that it would bring. */
 export default function CartPage(props: Omit<ComponentProps<typeof Page>, keyof Slots>) {
   const { company, level, hide_price, user } = props.viewer
+  // Where an order leads that finds no network: here before there is none.
+  useEffect(() => void import('./OutboxPage.tsx').catch(() => {}), [])
   const currency = useCurrency(props.viewer.currency)
   if (!company || level > 2) return <Page {...props} />
   const earned: Slots['earned'] =

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { isFailure } from '#web/api.ts'
+import { Failure, isFailure } from '#web/api.ts'
 import { wantedName } from '#shared/documents.ts'
 import { parseCents, showCents } from '#shared/money.ts'
 import type { PlacedOrder } from '#features/orders/contract.ts'
@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { dismiss, notify } from '#web/ui/snack.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Coach } from './CartBar.tsx'
-import { cart, cartTotals, emptyCart, setDiscount, useCurrency } from './cart.ts'
+import { cart, cartTotals, emptyCart, renewCartId, setDiscount, useCurrency } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
 import { useStopped } from './ClientStanding.tsx'
 import { renewClient } from './desk.ts'
@@ -33,6 +33,15 @@ interface Asked {
   errors: FormErrors
   onTyped: (field: string) => void
 }
+interface RefusedLine {
+  product_id: number
+  reason: string
+}
+const linesOf = (failure: Failure): RefusedLine[] =>
+  ((failure.extra.lines as RefusedLine[] | undefined) ?? []).map((l) => ({
+    ...l,
+    reason: l.reason ? failure.say(l.reason) : '',
+  }))
 interface Props {
   viewer: CartViewer
   sellers: Seller[]
@@ -47,13 +56,15 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   const c = cart.use()
   const [, navigate] = useLocation()
   const [errors, setErrors] = useState<FormErrors>({})
-  const [refused, setRefused] = useState<{ product_id: number; reason: string }[]>([])
+  const [refused, setRefused] = useState<RefusedLine[]>([])
   const [problem, setProblem] = useState('')
   /** How often an order was refused for its form: each time the first field that is wrong is shown. */
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [emptying, setEmptying] = useState(false)
   const [known, setKnown] = useState<{ same: Known[]; valid_until: string | undefined } | null>(null)
+  /** It came back from the outbox, and is an order already as it was before. */
+  const [twice, setTwice] = useState<{ valid_until: string | undefined } | null>(null)
   const company = viewer.company
   const currency = useCurrency(viewer.currency)
   const stopped = useStopped()
@@ -101,33 +112,26 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     try {
       const sent = await sendCart(viewer, discount_bp, { valid_until, anyway })
       dismiss()
-      if (sent.chat) location.assign(sent.chat)
-      else navigate(afterwards(sent.order, c.staff))
+      if ('kept' in sent) navigate(`/aguardando?novo=${sent.kept}`)
+      else if (sent.chat) location.assign(sent.chat)
+      else navigate(afterwards(sent.sent, c.staff))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       // Blocked or gone since: said where the client stands, too.
       if (c.staff && (failure.status === 404 || failure.code === 'client_blocked')) void renewClient()
       const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
       if (same.length > 0) return setKnown({ same, valid_until })
+      if (c.tried && failure.code === 'idempotency_key_reused') return setTwice({ valid_until })
       setErrors(failure.errors as FormErrors)
       setAttempt(attempt + 1)
-      setRefused(
-        ((failure.extra.lines as typeof refused | undefined) ?? []).map((l) => ({
-          ...l,
-          reason: l.reason ? failure.say(l.reason) : '',
-        })),
-      )
-      setProblem(
-        failure.offline
-          ? t(
-              'Sem internet: o pedido não foi enviado e continua guardado neste aparelho. Toque em Enviar quando ela voltar.',
-            )
-          : failure.message,
-      )
+      setRefused(linesOf(failure))
+      setProblem(failure.message)
     } finally {
       setBusy(false)
     }
   }
+  // One that came back says what the server said to it, until it is sent again.
+  const before = c.refusal && !busy ? new Failure(c.refusal.status, c.refusal.body) : null
   const wrong = [
     'name',
     'phone',
@@ -143,7 +147,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   const said =
     wrong.length > 0
       ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') })
-      : problem
+      : problem || before?.message
   const corrected = (field: string) => {
     if (!errors[field]) return
     setErrors({ ...errors, [field]: undefined })
@@ -160,7 +164,12 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       </div>
       <div className="cartpage">
         <div className="col g3">
-          <CartLines lines={c.lines} currency={currency} hide_price={viewer.hide_price} refused={refused} />
+          <CartLines
+            lines={c.lines}
+            currency={currency}
+            hide_price={viewer.hide_price}
+            refused={before && refused.length === 0 ? linesOf(before) : refused}
+          />
           {!viewer.hide_price && viewer.level >= 3 && (
             <Coach total={sum.total} company={company} currency={currency} first={viewer.isPublic} />
           )}
@@ -242,6 +251,20 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
             onClose={() => setKnown(null)}
           />
         </Suspense>
+      )}
+      {twice && (
+        <Confirm
+          title={t('Enviar também este?')}
+          text={t(
+            'O pedido já tinha chegado à empresa como estava antes da mudança. Ele está em Pedidos; este seria outro.',
+          )}
+          onClose={() => setTwice(null)}
+          onConfirm={() => {
+            setTwice(null)
+            renewCartId()
+            void deliver(twice.valid_until)
+          }}
+        />
       )}
       {emptying && (
         <Confirm

@@ -1,11 +1,12 @@
 import { useLocation } from 'wouter'
 import { showCents } from '#shared/money.ts'
+import { age } from '#web/age.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { cart, cartTotals } from './cart.ts'
 import { aside, drop, take } from './desk.ts'
-import { age, title } from './words.ts'
+import { title } from './words.ts'
 import './OpenCarts.css'
 
 interface Props {

@@ -93,7 +93,11 @@ export function setQuantity(k: string, quantity: number): { name: string; bringB
 /** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
 export const emptyCart = () => cart.set((c) => r.nextCart(c, newId()))
 /** Another key for the same lines: the old one has become an order of its own. */
-export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
+export const renewCartId = () => cart.set(({ tried: _, ...c }) => ({ ...c, cart_id: newId() }))
+/** What the server said last is answered by sending it again. */
+export const forgetRefusal = () => cart.set(({ refusal: _, ...c }) => c)
+/** One that waited comes back, before what was begun since. */
+export const takeCartBack = (back: r.Cart) => cart.set((now) => r.joined(back, now))
 export const letGo = () => cart.set(r.letGo)
 export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
 export const setDetail = (field: keyof r.Details, value: string) =>
@@ -113,9 +117,12 @@ export const acceptPrice = (k: string, price: string) =>
 export const cartTotals = (c: r.Cart, discount_bp = 0) =>
   totals(c.lines.map(r.summed), discount_bp, Math.max(0, cartCents(c.details.freight ?? '')))
 /** The money of whoever the open cart is for; of who orders for nobody yet the own. */
-export function useCurrency(own: string): string {
-  const { staff, buyer } = cart.use()
-  const { public_currency } = catalogue.use()
+export const useCurrency = (own: string): string => currencyOf(cart.use(), own, catalogue.use().public_currency)
+export function currencyOf(
+  { staff, buyer }: r.Cart,
+  own: string,
+  public_currency = catalogue.get().public_currency,
+): string {
   if (!staff || buyer.kind === 'nobody') return own
   return (buyer.kind === 'client' ? buyer.view?.buyer.currency : public_currency) ?? own
 }

@@ -140,6 +140,8 @@ export function drop(id: string): () => void {
     if (gone) lay({ cart: cart.get(), aside: [gone, ...aside.get()] })
   }
 }
+/** One that waited to be sent comes back and is open; what was open goes aside. */
+export const takeBack = (back: r.Cart) => lay(d.reopened(desk(), back))
 /** What is open is for this client, at the client's prices. */
 export async function pickClient(u: User): Promise<void> {
   const before = desk()

@@ -2,17 +2,18 @@
 import type { Company } from '#features/companies/contract.ts'
 import { tracking } from '#web/tracking.ts'
 import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
-import { orderMessage } from '#features/orders/message.ts'
 import { type BuyerData, clientData, formIssues, isShare, MOST_FREIGHT } from '#features/orders/rules.ts'
-import { keepReceipt } from '#features/orders/web/index.ts'
 import type { User } from '#features/users/contract.ts'
 import { parseCents } from '#shared/money.ts'
-import { chatLink, phoneDigits } from '#shared/phone.ts'
-import { call, isFailure } from '#web/api.ts'
+import { phoneDigits } from '#shared/phone.ts'
+import type { BodyOf } from '#shared/wire.ts'
+import { isFailure, readAnswer, written } from '#web/api.ts'
 import { say } from '#web/i18n.ts'
+import { deliver } from '#web/outbox/outbox.ts'
 import { linkedId, vendId } from '#web/session.ts'
 import { buyerData, type Cart, shareOf } from '../rules.ts'
-import { cart, emptyCart, renewCartId } from './cart.ts'
+import { cart, cartTotals, currencyOf, emptyCart, forgetRefusal, renewCartId } from './cart.ts'
+import { chatOf, ORDER } from './outbox.ts'
 
 /** Who orders, and where. */
 export interface CartViewer {
@@ -48,86 +49,75 @@ export function cartIssues(c: Cart, viewer: CartViewer): FormErrors {
   return Object.fromEntries(Object.entries(issues).map(([field, s]) => [field, [say(s)]]))
 }
 
-export interface Sent {
-  order: PlacedOrder
-  /** The chat to open now: companies that sell by chat only. */
-  chat: string | null
-}
-/** Sends the cart, as a quote when it says until when it holds; the same cart sent again is the same order. On failure
- * the cart stays as it is. `anyway`: it is for somebody new, though a client has the same phone. */
+/** `sent`: it is there, and which chat to open now, of companies that sell by chat only. `kept`: nobody was there, it
+ * waits on this device under this name and leaves by itself. */
+export type Delivered = { sent: PlacedOrder; chat: string | null } | { kept: string }
+/** Sends the cart, as a quote when it says until when it holds: through the outbox, with and without a network. The same
+ * cart sent again is the same order. What is refused stays as it is. `anyway`: it is for somebody new, though a client
+ * has the same phone. */
 export async function sendCart(
   viewer: CartViewer,
   discount_bp: number,
   { valid_until, anyway = false }: { valid_until?: string | undefined; anyway?: boolean } = {},
-): Promise<Sent> {
+): Promise<Delivered> {
   const company = viewer.company as Company
+  forgetRefusal()
   const c = cart.get()
   const buyer = filled(c, viewer)
-  const send = () =>
-    call(placeOrder, {
-      params: { company: company.id },
-      body: {
-        ...buyer,
-        phone: phoneDigits(buyer.phone),
-        description: c.details.description ?? '',
-        additional_field: c.details.additional_field ?? '',
-        seller_id: Number(shownSeller(c)) || undefined,
-        client_id: c.buyer.kind === 'client' ? c.buyer.id : undefined,
-        anyway: anyway || undefined,
-        cart_id: cart.get().cart_id,
-        currency: viewer.currency,
-        discount: discount_bp || undefined,
-        taken_at: new Date(),
-        payment_term: c.details.payment_term ?? '',
-        delivery_date: c.details.delivery_date || undefined,
-        freight: parseCents(c.details.freight || '0') || undefined,
-        signature: c.details.signature || undefined,
-        queued: undefined,
-        quote: valid_until ? true : undefined,
-        valid_until,
-        utm: tracking().last,
-        product_json: c.lines.map((l) => ({
-          product_id: l.product_id,
-          quantity: l.quantity,
-          specs: l.selected_specs,
-          price: l.price || null,
-          discount: shareOf(l.discount) || undefined,
-        })),
-      },
-    })
-  let order: PlacedOrder
-  try {
-    order = await send()
-  } catch (error) {
-    // This key was used by another version of the cart (sent, then changed in another tab):
-    // these lines are an order of their own.
-    if (!isFailure(error) || error.code !== 'idempotency_key_reused') throw error
-    renewCartId()
-    order = await send()
+  const sum = cartTotals(c, discount_bp)
+  const body: BodyOf<typeof placeOrder> = {
+    ...buyer,
+    phone: phoneDigits(buyer.phone),
+    description: c.details.description ?? '',
+    additional_field: c.details.additional_field ?? '',
+    seller_id: Number(shownSeller(c)) || undefined,
+    client_id: c.buyer.kind === 'client' ? c.buyer.id : undefined,
+    anyway: anyway || undefined,
+    cart_id: c.cart_id,
+    currency: viewer.currency,
+    discount: discount_bp || undefined,
+    taken_at: new Date(),
+    payment_term: c.details.payment_term ?? '',
+    delivery_date: c.details.delivery_date || undefined,
+    freight: parseCents(c.details.freight || '0') || undefined,
+    signature: c.details.signature || undefined,
+    queued: undefined,
+    quote: valid_until ? true : undefined,
+    valid_until,
+    utm: tracking().last,
+    product_json: c.lines.map((l) => ({
+      product_id: l.product_id,
+      quantity: l.quantity,
+      specs: l.selected_specs,
+      price: l.price || null,
+      discount: shareOf(l.discount) || undefined,
+    })),
   }
-  if (!c.staff) keepOwn(order)
-  emptyCart()
-  if (company.pedidos || !order.chat_phone) return { order, chat: null }
-  const text = orderMessage(
-    {
-      ...order,
-      total: order.total ?? 0,
-      priced: order.total !== undefined,
-      lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })),
-    },
-    company.name,
-    location.origin + order.receipt_path,
-  )
-  return { order, chat: chatLink(order.chat_phone, text) }
-}
-/** The receipts of whoever orders for themselves stay on the device. */
-function keepOwn(order: PlacedOrder): void {
-  keepReceipt({
-    token: order.receipt_path.split('/').pop() ?? '',
-    number: order.number,
-    name: order.name,
-    total: order.total ?? null,
-    currency: order.currency,
-    at: order.received_at.toISOString(),
+  let { cart_id } = c
+  const send = () =>
+    deliver({
+      id: cart_id,
+      kind: ORDER,
+      ...written(placeOrder, { params: { company: company.id }, body: { ...body, cart_id } }),
+      about: {
+        name: buyer.name,
+        pieces: sum.pieces,
+        total: viewer.hide_price ? null : sum.total,
+        currency: currencyOf(c, viewer.currency),
+        quote: valid_until !== undefined,
+      },
+      kept: { ...c, cart_id },
+    })
+  const done = await send().catch((error: unknown) => {
+    // This key was used by another version of the cart (sent, then changed in another tab): these lines are an order
+    // of their own. Of one that came back from the outbox that is asked first.
+    if (!isFailure(error) || error.code !== 'idempotency_key_reused' || c.tried) throw error
+    renewCartId()
+    cart_id = cart.get().cart_id
+    return send()
   })
+  if (cart.get().cart_id === cart_id) emptyCart()
+  if (done === 'kept') return { kept: cart_id }
+  const order = readAnswer(placeOrder, done.sent)
+  return { sent: order, chat: chatOf(order) }
 }

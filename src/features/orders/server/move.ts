@@ -71,7 +71,9 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   if ((from === 'rascunho' || from === 'orcamento' || open) && holdsStock(to))
     refuseBlocked(locked.blocked, m.mover === 'C' ? 3 : 2)
   if (needsReason(from, to) && !m.reason) throw invalid({ reason: 'Diga o motivo desta mudança.' })
-  const goal = open && to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
+  // What was offered, or came late and at other prices, still passes the seller's limit when it is accepted.
+  const late = from === 'ajuste_solicitado' && locked.queued
+  const goal = (open || late) && to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
   const stock = holdsStock(from) === holdsStock(goal) ? 0 : holdsStock(goal) ? -1 : 1
   const { id, who, user_id, reason, talk, now } = m
   const short = await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, stock, talk })

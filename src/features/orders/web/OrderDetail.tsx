@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { showDay } from '#shared/day.ts'
-import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
@@ -14,6 +13,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { moveOrder, type Order, readOrder } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
+import { DiffCard } from './DiffCard.tsx'
 import { isOpenQuote } from '../quote.ts'
 import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import { type Asked, LinesEditor, More, Note } from './OrderChanges.tsx'
@@ -89,7 +89,9 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
     )
   // What the client asks of a quote, or that it is over, is answered where it is shown.
   const talked = isOpenQuote(order) && order.answer !== ''
-  const [main, ...others] = talked ? [] : order.next.filter((s) => s !== 'cancelado')
+  // Prices that changed on its way are answered where they are shown.
+  const asked = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
+  const [main, ...others] = talked || asked ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
   const edit = (from: Asked | null) => (
@@ -143,7 +145,9 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
-      {(order.reasons.length > 0 || (order.diff?.length ?? 0) > 0) && <Reasons order={order} />}
+      {asked && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
+      <Reasons reasons={asked ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
+      {!asked && (order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
       {order.revision > 0 && quote?.(order)}
       <div className="detail">
         <div>
@@ -198,18 +202,14 @@ const ORIGIN: Record<string, string> = {
   historico: 'planilha de histórico',
 }
 
-function Reasons({ order }: { order: Order }) {
+function Reasons({ reasons }: { reasons: string[] }) {
+  if (reasons.length === 0) return null
   return (
     <div className="note warn spaced">
       <Icon name="warn" size="s" />
       <div>
-        {order.reasons.map((r) => (
+        {reasons.map((r) => (
           <p key={r}>{t(REASON_LABELS[r] ?? r)}</p>
-        ))}
-        {order.diff?.map((d, i) => (
-          <p key={i}>
-            {d.name}: <del>{showCents(d.was, order.currency)}</del> → <ins>{showCents(d.now, order.currency)}</ins>
-          </p>
         ))}
       </div>
     </div>

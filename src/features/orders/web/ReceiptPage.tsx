@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { showDay } from '#shared/day.ts'
 import { pictureAt } from '#shared/picture.ts'
-import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
@@ -18,6 +17,7 @@ import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
+import { DiffCard } from './DiffCard.tsx'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -166,20 +166,8 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
           })}
         </p>
       )}
-      {(order.diff?.length ?? 0) > 0 && (
-        <div className="note warn">
-          <Icon name="warn" size="s" />
-          <div>
-            <p>{t('O preço mudou depois que você anotou:')}</p>
-            {order.diff?.map((d, i) => (
-              <p key={i}>
-                {d.name}: <del>{showCents(d.was, order.currency)}</del> → <ins>{showCents(d.now, order.currency)}</ins>
-              </p>
-            ))}
-          </div>
-        </div>
-      )}
-      {!own && status === 'ajuste_solicitado' && order.next.includes('novo') && (
+      {(order.diff?.length ?? 0) > 0 && <DiffCard order={order} {...(!own && { onAnswer: onAccept })} />}
+      {!own && status === 'ajuste_solicitado' && !order.diff?.length && order.next.includes('novo') && (
         <button type="button" className="btn pri full" onClick={onAccept}>
           {t('Aceitar e enviar')}
         </button>

@@ -12,6 +12,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { type Order, readOrder } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import { REASON_LABELS } from '../status.ts'
+import { DiffCard } from './DiffCard.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/kit.css'
 
@@ -77,7 +78,7 @@ function Sent({ company, id, begin, hidesPrice }: Props) {
               {order.reasons.map((r) => t(REASON_LABELS[r] ?? r)).join(' · ')}
             </p>
           )}
-          <Changed order={order} />
+          {(order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
           {client.known && <Tell order={order} company={company.name} hide_price={client.hide_price} />}
           <div className="col g3">
             {begin}
@@ -131,21 +132,5 @@ function Tell({ order, company, hide_price }: { order: Order; company: string; h
       <Icon name="whatsapp" />
       {t('Enviar ao cliente pelo WhatsApp')}
     </a>
-  )
-}
-function Changed({ order }: { order: Order }) {
-  if (!order.diff?.length) return null
-  return (
-    <div className="note warn">
-      <Icon name="warn" size="s" />
-      <div>
-        <p>{t('O preço mudou depois que você anotou:')}</p>
-        {order.diff.map((d) => (
-          <p key={`${d.product_id}${JSON.stringify(d.specs)}`}>
-            {d.name}: <del>{showCents(d.was, order.currency)}</del> → <ins>{showCents(d.now, order.currency)}</ins>
-          </p>
-        ))}
-      </div>
-    </div>
   )
 }

@@ -296,7 +296,13 @@ test('twin: answered from what was read before the lock, the order is cancelled 
   const read = await inCompany(t.kit.pool, a.id, (tx) => findOrder(tx, o.id))
   assert.ok(read)
   assert.equal((await say(o, 'aceito')).status, 200)
-  const stale: Locked = { ...read, time_zone: 'America/Sao_Paulo', refuse_without_stock: false, blocked: false }
+  const stale: Locked = {
+    ...read,
+    time_zone: 'America/Sao_Paulo',
+    refuse_without_stock: false,
+    queued: false,
+    blocked: false,
+  }
   const no = { answer: 'recusado', revision: 1, text: 'Caro' } as const
   await inCompany(t.kit.pool, a.id, (tx) => answer(tx, read, stale, no, t.clock.now()))
   assert.equal((await look(o)).answer, 'recusado')

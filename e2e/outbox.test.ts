@@ -1,0 +1,118 @@
+// What is ordered without a network leaves by itself, once, in order; nothing of it changes in silence.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { axe, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false, pedido_pro: true })
+  await site.t.owner.query("update users set company_name = 'Padaria Pires', phone = '11955554444' where id = $1", [
+    a.client.id,
+  ])
+  await aProduct(site.t, a, { name: 'Caneca de barro', code: 'CB-300', price: '38,00' })
+  await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
+})
+after(() => site.close())
+afterEach(() => site.start())
+const origin = () => site.at(a.path)
+const orders = async (name: string) =>
+  (await site.t.owner.query('select * from orders where company_id = $1 and name = $2 order by id', [a.id, name])).rows
+const pill = (page: Page) => page.getByRole('link', { name: /aguardando envio/ })
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar pedido' }).click()
+const kept = (page: Page) => page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+/** What a browser asks reaches the server; what it answers is not passed on. */
+const stored = (request: Request) =>
+  site.t.call(request.method(), new URL(request.url()).pathname, {
+    token: request.headers().authorization?.slice(7) ?? '',
+    body: request.postDataJSON() as object,
+  })
+/** A visitor's cart with somebody's name on it, ready to be sent; everything that the way out needs is loaded. */
+async function visitor(name: string, context?: BrowserContext): Promise<Page> {
+  const page = context ? await context.newPage() : (await site.browser(PHONE)).page
+  await page.goto(`${origin()}/dashboard/products?product_code=CB-300`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByLabel('Nome', { exact: true }).fill(name)
+  await page.getByLabel('WhatsApp', { exact: true }).fill('11912345678')
+  await ready(page)
+  return page
+}
+/** What the screen afterwards needs is here before the network goes. */
+const ready = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+        (r) => /OutboxPage.*\.js/.test(r.name) && r.responseEnd > 0,
+      ) && [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((l) => l.sheet),
+  )
+
+test('an order taken while the server is stopped is kept, counted from anywhere, and leaves by itself: one order', async () => {
+  const page = await visitor('Sem Servidor')
+  await site.stop()
+  await send(page)
+  await kept(page)
+  await page.getByText('Será enviado sozinho').waitFor()
+  await page.getByText(/1 peça · R\$\s38,00/).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('link', { name: 'Voltar ao catálogo' }).click()
+  assert.equal(await pill(page).textContent(), '1')
+  assert.equal((await orders('Sem Servidor')).length, 0)
+  await page.close({ runBeforeUnload: false })
+  await site.start()
+  const next = await page.context().newPage()
+  await next.goto(`${origin()}/pedidos`)
+  await until(async () => (await orders('Sem Servidor')).length === 1)
+  await pill(next).waitFor({ state: 'detached' })
+  const [stored] = await orders('Sem Servidor')
+  assert.deepEqual([stored.queued, stored.status], [true, 'novo'])
+  assert.ok(stored.taken_at < stored.received_at)
+  await next.goto(`${origin()}/pedidos/meus`)
+  await next.getByText(`Pedido ${stored.number}`).or(next.getByText('R$ 38,00')).first().waitFor()
+})
+
+test('the answer is lost after the server stored it: sent again it is the same order', async () => {
+  const page = await visitor('Resposta Perdida')
+  let lost = 0
+  await page.route('**/order_cart', async (route) => {
+    await stored(route.request())
+    lost++
+    await route.abort()
+  })
+  await send(page)
+  await kept(page)
+  assert.ok(lost > 0)
+  assert.equal((await orders('Resposta Perdida')).length, 1)
+  await page.unroute('**/order_cart')
+  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await page.getByRole('heading', { name: /^Pedido \d+ de Resposta Perdida enviado/ }).waitFor()
+  assert.equal((await orders('Resposta Perdida')).length, 1)
+  await pill(page).waitFor({ state: 'detached' })
+})
+
+test('two tabs: one sends what both have made, each once and in order', async () => {
+  const { page: first, context } = await site.browser(PHONE)
+  await first.close()
+  await context.route('**/order_cart', (route) => route.abort())
+  const one = await visitor('Aba Um', context)
+  await send(one)
+  await kept(one)
+  const two = await visitor('Aba Dois', context)
+  await send(two)
+  await kept(two)
+  await one.getByText('Pedido de Aba Dois').waitFor()
+  const asked: string[] = []
+  await context.unroute('**/order_cart')
+  await context.route('**/order_cart', async (route) => {
+    asked.push((route.request().postDataJSON() as { name: string }).name)
+    await new Promise((r) => setTimeout(r, 300))
+    await route.continue()
+  })
+  await Promise.all([one, two].map((p) => p.evaluate(() => dispatchEvent(new Event('online')))))
+  for (const p of [one, two]) await pill(p).waitFor({ state: 'detached' })
+  assert.deepEqual(asked, ['Aba Um', 'Aba Dois'])
+  for (const name of asked) assert.equal((await orders(name)).length, 1)
+})

@@ -1,0 +1,94 @@
+// Carts on their way: what becomes of one that waited, when it is there, is refused, or is wanted back.
+import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
+import { orderMessage } from '#features/orders/message.ts'
+import { keepReceipt } from '#features/orders/web/index.ts'
+import { chatLink } from '#shared/phone.ts'
+import { readAnswer } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import type { Item } from '#web/outbox/item.ts'
+import { delivers } from '#web/outbox/line.ts'
+import { currentAccount } from '#web/session.ts'
+import type { Company } from '#features/companies/contract.ts'
+import { type Cart, lineKey } from '../rules.ts'
+import { cart, emptyCart, takeCartBack } from './cart.ts'
+
+export const ORDER = 'order'
+/** What the server answered; null: something that is no order. */
+export function orderIn(answer: unknown): PlacedOrder | null {
+  try {
+    return readAnswer(placeOrder, answer)
+  } catch {
+    return null
+  }
+}
+/** The chat of a company that sells by chat only: opened after the order is kept. */
+export function chatOf(order: PlacedOrder): string | null {
+  const { company } = currentAccount<{ company: Company | null }>() ?? {}
+  if (!company || company.pedidos || !order.chat_phone) return null
+  const text = orderMessage(
+    {
+      ...order,
+      total: order.total ?? 0,
+      priced: order.total !== undefined,
+      lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })),
+    },
+    company.name,
+    location.origin + order.receipt_path,
+  )
+  return chatLink(order.chat_phone, text)
+}
+/** The receipts of whoever orders for themselves stay on the device. */
+function keepOwn(order: PlacedOrder): void {
+  keepReceipt({
+    token: order.receipt_path.split('/').pop() ?? '',
+    number: order.number,
+    name: order.name,
+    total: order.total ?? null,
+    currency: order.currency,
+    at: order.received_at.toISOString(),
+  })
+}
+const goods = (c: Cart) => JSON.stringify(c.lines.map((l) => [lineKey(l), l.quantity]))
+/** Of a browser that was killed while it sent, the cart is still open when its order has come: it goes, as it is. */
+async function close(sent: Cart): Promise<void> {
+  const open = cart.get()
+  if (open.cart_id === sent.cart_id && goods(open) === goods(sent)) emptyCart()
+  else if (sent.staff) {
+    const { aside, drop } = await import('./desk.ts')
+    const left = aside.get().find((c) => c.cart_id === sent.cart_id)
+    if (left && goods(left) === goods(sent)) drop(sent.cart_id)
+  }
+}
+/** What an item carries of the cart that it was. */
+export const isCart = (kept: unknown): kept is Cart =>
+  typeof kept === 'object' && kept !== null && Array.isArray((kept as Cart).lines)
+const isPath = /^\/api\/v2\/companies\/\d+\/order_cart$/
+
+delivers(ORDER, {
+  title: ({ about }) =>
+    t(about.quote ? 'Orçamento de {name}' : 'Pedido de {name}', { name: about.name || t('Sem cliente') }),
+  said({ kept, about }, answer) {
+    const order = orderIn(answer)
+    const values = { n: order?.number ?? '', name: order?.company_name || about.name }
+    return {
+      text: t(about.quote ? 'Orçamento {n} de {name} enviado.' : 'Pedido {n} de {name} enviado.', values),
+      to: !order || !isCart(kept) ? '/' : kept.staff ? `/dashboard/orders/${order.id}` : order.receipt_path,
+    }
+  },
+  async sent({ kept, queued }: Item, answer, watched) {
+    const order = orderIn(answer)
+    if (!order || !isCart(kept)) return false
+    if (!kept.staff) keepOwn(order)
+    await close(kept)
+    if (watched) return false
+    return order.status === 'ajuste_solicitado' || (queued && (order.diff?.length ?? 0) > 0) || chatOf(order) !== null
+  },
+  async edit({ kept, tries, refusal }) {
+    if (!isCart(kept)) return '/aguardando'
+    const back = { ...kept, ...(tries > 0 && { tried: true }), ...(refusal && { refusal }) }
+    if (kept.staff) (await import('./desk.ts')).takeBack(back)
+    else takeCartBack(back)
+    return '/dashboard/shoppingcart'
+  },
+  isOurs: ({ kind, path, method, kept }) => kind === ORDER && method === 'POST' && isPath.test(path) && isCart(kept),
+})

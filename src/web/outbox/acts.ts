@@ -1,0 +1,35 @@
+// What a person does with what waits.
+import type { Item } from './item.ts'
+import { kindOf, outbox, tell } from './line.ts'
+import { sendNow } from './outbox.ts'
+import { addRow, changeRow, dropRow, rowBy } from './rows.ts'
+
+/** Puts it away for good. */
+export async function discard(item: Item): Promise<void> {
+  await dropRow(item.seq)
+  tell({ gone: item.id })
+}
+/** Takes it back to where it is changed; answers the address. */
+export async function takeBack(item: Item): Promise<string> {
+  const now = (await rowBy(item.owner, item.id)) ?? item
+  const to = await kindOf(now)?.edit(now)
+  await discard(now)
+  return to ?? '/'
+}
+/** Puts one that was refused into the line again, changed or as it is. */
+export async function again(item: Item, change: Partial<Pick<Item, 'body' | 'kept' | 'about'>> = {}): Promise<void> {
+  const row = await changeRow(item.seq, { state: 'waiting', ...change })
+  tell(row ? { row } : { gone: item.id })
+  await sendNow()
+}
+/** Rows that a file brought; those that are here already stay as they are. Answers how many came. */
+export async function takeIn(items: Item[]): Promise<number> {
+  let came = 0
+  for (const { seq: _seq, ...item } of items) {
+    if (await rowBy(outbox.get().owner, item.id)) continue
+    tell({ row: await addRow({ ...item, queued: true, state: 'waiting' }) })
+    came++
+  }
+  void sendNow()
+  return came
+}

@@ -1,0 +1,83 @@
+// The line of whoever is here, as every tab knows it: what stands in it, who is told of a change, and what each feature
+// says of its own things (`delivers`).
+import { OUTBOX } from '../session.ts'
+import { createStore } from '../store.ts'
+import { count } from './count.ts'
+import type { Item, Refusal } from './item.ts'
+import type { Later } from './post.ts'
+
+/** What a feature does with what it sends. */
+export interface Kind {
+  /** What it is called on the screen. */
+  title(item: Item): string
+  /** What is said of it when it is there, and where it is seen. */
+  said(item: Item, answer: unknown): Said
+  /** It is there: the device is brought up to date; twice is like once. `watched`: somebody waits for this very answer.
+   * True: the person must see it, or say something to it. */
+  sent(item: Item, answer: unknown, watched: boolean): boolean | Promise<boolean>
+  /** Takes it back to where it is changed; answers the address. */
+  edit(item: Item): Promise<string>
+  /** Whether it is what this feature makes: of a file from somewhere. */
+  isOurs(item: Item): boolean
+}
+export interface Said {
+  text: string
+  to: string
+}
+const kinds = new Map<string, Kind>()
+/** A feature writes itself in. */
+export function delivers(kind: string, how: Kind): void {
+  kinds.set(kind, how)
+}
+export const kindOf = (item: Item) => kinds.get(item.kind)
+
+export interface Pause {
+  why: Later
+  until: number
+  said?: string
+}
+interface Outbox {
+  /** Whose rows these are; '' while they are not read. */
+  owner: string
+  items: Item[]
+  newer: number
+  sending: string
+  pause: Pause | null
+  /** What this tab saw arrive, by name. */
+  arrived: Record<string, Said>
+}
+export const NOTHING: Outbox = { owner: '', items: [], newer: 0, sending: '', pause: null, arrived: {} }
+export const outbox = createStore<Outbox>(NOTHING)
+/** What a try came to for whoever waits for it. */
+export type Outcome = { sent: unknown } | { refused: Refusal } | 'held'
+interface Told {
+  owner: string
+  row?: Item
+  gone?: string
+  outcome?: [id: string, Outcome]
+}
+export const watchers = new Map<string, (o: Outcome) => void>()
+let tabs: BroadcastChannel | null = null
+/** Hears what other tabs do to the line. */
+export function listen(): void {
+  if (tabs) return
+  tabs = new BroadcastChannel(OUTBOX)
+  tabs.onmessage = ({ data }: MessageEvent<Told>) => data.owner === outbox.get().owner && hear(data)
+}
+function hear({ row, gone, outcome }: Omit<Told, 'owner'>): void {
+  if (row || gone)
+    outbox.set((o) => {
+      const others = o.items.filter((i) => i.id !== (row?.id ?? gone))
+      return { ...o, items: row ? [...others, row].toSorted((a, b) => a.seq - b.seq) : others }
+    })
+  if (outcome) watchers.get(outcome[0])?.(outcome[1])
+}
+export function tell(what: Omit<Told, 'owner'>): void {
+  hear(what)
+  tabs?.postMessage({ owner: outbox.get().owner, ...what })
+  if (what.row || what.gone) recount()
+}
+export function recount(): void {
+  const { owner, items, newer } = outbox.get()
+  if (owner) count(owner, items.length + newer)
+}

@@ -1,0 +1,80 @@
+// The outbox's rows, in a database of their own that signing out leaves alone. A row is on the disk when its promise is
+// kept (`strict`): a browser that is killed afterwards finds it again.
+import { OUTBOX } from '../session.ts'
+import { type Item, readItem } from './item.ts'
+
+let opened: Promise<IDBDatabase> | null = null
+const ask = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error as DOMException)
+  })
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(OUTBOX, 1)
+  request.onupgradeneeded = () => {
+    const items = request.result.createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
+    items.createIndex('id', ['owner', 'id'], { unique: true })
+    items.createIndex('line', ['owner', 'state'])
+  }
+  // A newer build was here: its database is read as it is.
+  const db = await ask<IDBDatabase>(request).catch((e: DOMException) =>
+    e.name === 'VersionError' ? ask(indexedDB.open(OUTBOX)) : Promise.reject(e),
+  )
+  db.onversionchange = () => db.close()
+  db.onclose = () => {
+    opened = null
+  }
+  return db
+}
+const database = () =>
+  (opened ??= open().catch((error: unknown) => {
+    opened = null
+    throw error
+  }))
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (items: IDBObjectStore) => IDBRequest<T> | Promise<T>,
+): Promise<T> {
+  const db = await database()
+  const tx = db.transaction('items', mode, { durability: 'strict' })
+  const end = new Promise<void>((resolve, reject) => {
+    tx.oncomplete = () => resolve()
+    tx.onabort = () => reject(tx.error ?? new DOMException('aborted', 'AbortError'))
+  })
+  const worked = work(tx.objectStore('items'))
+  const [result] = await Promise.all([worked instanceof IDBRequest ? ask(worked) : worked, end])
+  return result
+}
+const mine = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
+
+/** Everything of an account's, the oldest first; `newer`: rows that only a newer build can read. */
+export async function rowsOf(owner: string): Promise<{ items: Item[]; newer: number }> {
+  const rows: unknown[] = await within('readonly', (items) => items.index('id').getAll(mine(owner)))
+  const items = rows.map(readItem).filter((i) => i !== null)
+  return { items: items.toSorted((a, b) => a.seq - b.seq), newer: rows.length - items.length }
+}
+/** The first that waits, but those that were passed over. */
+export async function firstWaiting(owner: string, passed: number): Promise<Item | undefined> {
+  const rows: unknown[] = await within('readonly', (items) =>
+    items.index('line').getAll([owner, 'waiting'], passed + 20),
+  )
+  return rows.map(readItem).filter((i) => i !== null)[passed]
+}
+export async function rowBy(owner: string, id: string): Promise<Item | null> {
+  return readItem(await within<unknown>('readonly', (items) => items.index('id').get([owner, id])))
+}
+/** At the end of the line; one that is there already (`id`) is refused with a ConstraintError. */
+export async function addRow(item: Omit<Item, 'seq'>): Promise<Item> {
+  const seq = await within('readwrite', (items) => items.add(item))
+  return { ...item, seq: Number(seq) }
+}
+/** Changes a row that is still there; undefined: it was taken back or put away meanwhile. */
+export const changeRow = (seq: number, change: Partial<Item>) =>
+  within<Item | undefined>('readwrite', async (items) => {
+    const now = readItem(await ask<unknown>(items.get(seq)))
+    if (!now) return undefined
+    const next = { ...now, ...change }
+    await ask(items.put(next))
+    return next
+  })
+export const dropRow = (seq: number) => within('readwrite', (items) => items.delete(seq))
