@@ -20,7 +20,7 @@ export interface Kind {
   /** Whether it is what this feature makes: of a file from somewhere. */
   isOurs(item: Item): boolean
 }
-export interface Said {
+interface Said {
   text: string
   to: string
 }

@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Company, Seller } from '#features/companies/contract.ts'
+import type { Seller } from '#features/companies/contract.ts'
 import { Failure, isFailure } from '#web/api.ts'
-import { wantedName } from '#shared/documents.ts'
 import { parseCents, showCents } from '#shared/money.ts'
 import type { PlacedOrder } from '#features/orders/contract.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
@@ -19,7 +18,7 @@ import { renewClient } from './desk.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.ts'
-import { windowOf } from './words.ts'
+import { fieldName, windowOf } from './words.ts'
 import '#web/styles/kit.css'
 import './CartPage.css'
 
@@ -291,16 +290,4 @@ const STOPPED = { blocked: 'Cliente bloqueado', gone: 'Troque o cliente', merged
 function afterwards(order: PlacedOrder, staff: boolean): string {
   if (!staff) return `${order.receipt_path}?novo=1`
   return order.status === 'orcamento' ? `/dashboard/orders/${order.id}` : `/dashboard/orders/${order.id}/enviado`
-}
-function fieldName(field: string, company: Company): string {
-  if (field === 'name') return t('Nome')
-  if (field === 'phone') return t('WhatsApp')
-  if (field === 'email') return t('E-mail')
-  if (field === 'discount') return t('Desconto (%)')
-  if (field === 'payment_term') return t('Pagamento')
-  if (field === 'delivery_date') return t('Entrega')
-  if (field === 'freight') return t('Frete')
-  if (field === 'signature') return t('Assinatura')
-  if (field === 'document') return wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required })
-  return company.additional_name || t('Campo adicional')
 }

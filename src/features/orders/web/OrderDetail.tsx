@@ -90,8 +90,8 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
   // What the client asks of a quote, or that it is over, is answered where it is shown.
   const talked = isOpenQuote(order) && order.answer !== ''
   // Prices that changed on its way are answered where they are shown.
-  const asked = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
-  const [main, ...others] = talked || asked ? [] : order.next.filter((s) => s !== 'cancelado')
+  const late = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
+  const [main, ...others] = talked || late ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
   const edit = (from: Asked | null) => (
@@ -145,9 +145,9 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
-      {asked && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
-      <Reasons reasons={asked ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
-      {!asked && (order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
+      {late && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
+      <Reasons reasons={late ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
+      {!late && (order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
       {order.revision > 0 && quote?.(order)}
       <div className="detail">
         <div>
