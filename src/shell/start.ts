@@ -11,7 +11,7 @@ import { call, callList, isFailure } from '#web/api.ts'
 import { keepTracking } from '#web/tracking.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { isWalkIn } from '#shared/routes.ts'
-import { isWaiting } from '#web/outbox/count.ts'
+import { mayWait } from '#web/outbox/count.ts'
 import { wear } from '#web/paint.ts'
 import {
   accountName,
@@ -90,11 +90,11 @@ function openStores(a: Account): void {
   const owner = accountName()
   if (a.user.level <= 2) void import('#features/carts/web/desk.ts').then((desk) => desk.openDesk(owner))
   else void openCart(owner)
-  const waits = isWaiting()
+  const waits = mayWait()
   // After the first paint: the page's own photos come first. A page that was drawn without the link's
   // seller is put right at once.
   const later = () => {
-    if (waits) void import('./outbox.ts').then((m) => m.openOutbox())
+    void waits.then(async (some) => some && (await import('./outbox.ts')).openOutbox())
     void openCatalogue(owner, ownView(a))
     void openCategories(owner)
     void callList(listSellers, { params: { company: a.company?.id as number } }).then(

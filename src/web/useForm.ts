@@ -47,7 +47,8 @@ interface Draft<T> {
   /** What stood in these fields when they were typed over. */
   base: Partial<T>
 }
-const draftName = (name: string) => `mo_draft:${name}`
+/** Where what is typed into a form is kept for this tab. */
+export const draftName = (name: string) => `mo_draft:${name}`
 function readDraft<T>(name: string): Draft<T> {
   const none = { values: {}, base: {} }
   if (!name) return none

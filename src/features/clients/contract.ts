@@ -59,10 +59,12 @@ const fields = {
   credit_note: z.optional(text(500)),
   notes: z.optional(text(2000)),
 }
+/** What a device sends under a key is done once, however often it is sent. */
+const key = z.optional(text(64, 16))
 export const createClient = endpoint('POST /api/v2/clients', {
   does: 'Cadastrar cliente; o do vendedor entra na carteira dele; um já cadastrado é recusado, salvo anyway',
   levels: [1, 2],
-  body: z.object({ ...fields, anyway: blank(flag) }),
+  body: z.object({ ...fields, anyway: blank(flag), queued: blank(flag), key }),
   data: cardShape,
 })
 export const updateClient = endpoint('POST /api/v2/clients/:id', {
@@ -70,7 +72,15 @@ export const updateClient = endpoint('POST /api/v2/clients/:id', {
   levels: [1, 2],
   plainPost: true,
   params: z.object({ id }),
-  body: z.object({ ...fields, name: z.optional(person.name) }),
+  /** `was`: what the sender had before it in the fields that it changes; compared when it was changed without a network
+   * (`queued`). */
+  body: z.object({
+    ...fields,
+    name: z.optional(person.name),
+    was: z.optional(json(z.record(z.string(), z.unknown()))),
+    queued: blank(flag),
+    key,
+  }),
   data: cardShape,
 })
 export const findSame = endpoint('GET /api/v2/clients/same', {

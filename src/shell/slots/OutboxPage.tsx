@@ -1,3 +1,5 @@
+// Everything that may wait is known before it is shown.
+import '../outbox.ts'
 import { Link } from 'wouter'
 import { NewOrder } from '#features/carts/web/NewOrder.tsx'
 import { chatOf, ORDER, orderIn } from '#features/carts/web/outbox.ts'

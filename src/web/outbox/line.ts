@@ -16,7 +16,7 @@ export interface Kind {
    * True: the person must see it, or say something to it. */
   sent(item: Item, answer: unknown, watched: boolean): boolean | Promise<boolean>
   /** Takes it back to where it is changed; answers the address. */
-  edit(item: Item): Promise<string>
+  edit(item: Item): string | Promise<string>
   /** Whether it is what this feature makes: of a file from somewhere. */
   isOurs(item: Item): boolean
 }

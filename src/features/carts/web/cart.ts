@@ -5,11 +5,10 @@ import { firstQuantity, shownPrice } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
 import { type BuyerData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
+import { newId } from '#web/newId.ts'
 import { createStore } from '#web/store.ts'
 import * as r from '../rules.ts'
 
-export const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 const db = openDb('mostruario-cart', 'carts')
 /** One connection: a change is on its way at once, and changes are kept in their order. What was written is committed
  * without waiting for the page's next turn: a page that is left in that moment takes nothing back. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { keepUndo } from '#features/undos/server/index.ts'
 import * as users from '#features/users/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -9,6 +9,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { daysLate, rhythm, usualInterval } from '../rules.ts'
 import { merge, unmerge } from './merge.ts'
+import { once, refuseOutdated } from './once.ts'
 import * as q from './queries.ts'
 import { searchClients } from './search.ts'
 import { raiseMergedLinks } from './writes.ts'
@@ -45,6 +46,11 @@ async function card(asked: Asked, id: number): Promise<c.Card> {
   const [whole] = await q.findCards(asked.tx, [client as c.Client])
   return whole as c.Card
 }
+/** The card that was made or changed; `replayed`: before, by the same thing sent. */
+function answer(call: Asked & { reply: FastifyReply }, done: { id: number; replayed: boolean }): Promise<c.Card> {
+  if (done.replayed) call.reply.header('idempotent-replayed', 'true')
+  return card(call, done.id)
+}
 /** Ids of everybody, those first who are furthest past their interval; who keeps it stands by the last order. */
 async function lateFirst(tx: Tx, seller: number | null, today: q.Today): Promise<number[]> {
   const ids = await q.findIds(tx, seller)
@@ -73,13 +79,19 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.readClient, (call) => card(call, call.params.id))
   serve(app, kit, c.createClient, async (call) => {
-    const { anyway, ...form } = call.body
-    return card(call, await users.createClientIn(call.tx, call.caller.company_id, form, call.caller, anyway))
+    const { anyway, key, queued: _queued, ...form } = call.body
+    const create = () => users.createClientIn(call.tx, call.caller.company_id, form, call.caller, anyway)
+    return answer(call, await once(call, key, form, create))
   })
   serve(app, kit, c.updateClient, async (call) => {
-    await clientOf(call, call.params.id)
-    await users.updateIn(call.tx, call.params.id, users.ofPortfolio(call.caller, call.body), call.caller)
-    return card(call, call.params.id)
+    const stands = await clientOf(call, call.params.id)
+    const { was, queued, key, ...form } = call.body
+    const change = async () => {
+      if (queued) refuseOutdated(was, form, { ...stands })
+      await users.updateIn(call.tx, call.params.id, users.ofPortfolio(call.caller, form), call.caller)
+      return call.params.id
+    }
+    return answer(call, await once(call, key, { id: call.params.id, ...form }, change))
   })
   serve(app, kit, c.findSame, async (call) => {
     const { except, ...typed } = call.query

@@ -79,3 +79,14 @@ export const endMerge = (tx: Tx, id: number, who: string, now: Date) =>
 /** The link of a card is replaced, and with it those of the cards that were merged into it. */
 export const raiseMergedLinks = (tx: Tx, id: number) =>
   tx.sql`update users set link_version = link_version + 1 where id = ${id} or merged_into = ${id}`
+interface Sent {
+  company_id: number
+  key: string
+  user_id: number
+  client_id: number
+  hash: string
+  now: Date
+}
+export const keepKey = (tx: Tx, s: Sent) => tx.sql`
+  insert into device_keys (company_id, key, user_id, client_id, hash, at)
+  values (${s.company_id}, ${s.key}, ${s.user_id}, ${s.client_id}, ${s.hash}, ${s.now})`

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { AddressFields } from '#features/users/web/index.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
-import { call, isFailure } from '#web/api.ts'
+import { isFailure } from '#web/api.ts'
 import { say, t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
@@ -14,9 +14,10 @@ import { notify } from '#web/ui/snack.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
-import { type Card, createClient, updateClient } from '../contract.ts'
+import type { Card } from '../contract.ts'
 import { Known } from './Known.tsx'
-import { nameOf } from './words.ts'
+import { sendClient } from './outbox.ts'
+import { KEPT, nameOf } from './words.ts'
 
 interface Props {
   company: Pick<Company, 'price_table_active' | 'price_table_config'>
@@ -43,11 +44,12 @@ const valuesOf = (c: Card | null, name: string) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-export function ClientForm({ company, sellers, admin, client, name, back }: Props) {
+export function ClientForm({ company, sellers, admin, client, name: called, back }: Props) {
   const [, navigate] = useLocation()
   // The server asks whether it is another client all the same.
   const [asked, setAsked] = useState('')
-  const form = useForm<Values>(`client:${client?.id ?? 'new'}`, valuesOf(client, name), {
+  const name = `client:${client?.id ?? 'new'}`
+  const form = useForm<Values>(name, valuesOf(client, called), {
     onFailure: (failure) => {
       if (!isFailure(failure) || failure.code !== 'client_exists' || failure.extra.elsewhere) return false
       setAsked(failure.message)
@@ -62,12 +64,19 @@ export function ClientForm({ company, sellers, admin, client, name, back }: Prop
   const save = (anyway: boolean) =>
     form.submit(async () => {
       setAsked('')
-      const saved = client
-        ? await call(updateClient, {
-            params: { id: client.id },
-            typed: Object.fromEntries(form.changed().map((k) => [k, v[k]])),
-          })
-        : await call(createClient, { typed: { ...v, ...(anyway && { anyway: '1' }) } })
+      const changed = form.changed()
+      const saved = await sendClient({
+        name: v.company_name || v.name,
+        id: client?.id ?? null,
+        form: name,
+        values: client ? Object.fromEntries(changed.map((k) => [k, v[k]])) : v,
+        was: Object.fromEntries(changed.map((k) => [k, form.base[k]])),
+        anyway,
+      })
+      if (saved === 'kept') {
+        notify(KEPT())
+        return navigate(client ? back : '/aguardando', { replace: true })
+      }
       renew()
       notify(client ? t('Salvo.') : t('{name} foi cadastrado.', { name: nameOf(saved) }))
       navigate(client ? back : `/clientes/${saved.id}`, { replace: true })

@@ -1,19 +1,24 @@
-import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { notify } from '#web/ui/snack.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
-import { type Card, updateClient } from '../contract.ts'
+import type { Card } from '../contract.ts'
+import { sendClient } from './outbox.ts'
+import { KEPT, nameOf } from './words.ts'
 
 /** What the company's people write of a client, changed where it is read. */
 export function Notes({ client }: { client: Card }) {
-  const form = useForm(`client-notes:${client.id}`, { notes: client.notes })
+  const name = `client-notes:${client.id}`
+  const form = useForm(name, { notes: client.notes })
   const save = () =>
     form.submit(async () => {
-      const { notes } = await call(updateClient, { params: { id: client.id }, typed: form.values })
+      const { values, base } = form
+      const saved = await sendClient({ name: nameOf(client), id: client.id, form: name, values, was: base })
+      if (saved === 'kept') return notify(KEPT())
       renew('client', client.id)
-      return { notes }
+      return { notes: saved.notes }
     })
   return (
     <SubmitForm onSubmit={() => void save()}>

@@ -1,0 +1,67 @@
+// Clients on their way: new cards, changes and notes that are made without a network.
+import { t } from '#web/i18n.ts'
+import type { Item } from '#web/outbox/item.ts'
+import { delivers } from '#web/outbox/line.ts'
+import { deliver } from '#web/outbox/outbox.ts'
+import { written, readAnswer } from '#web/api.ts'
+import { newId } from '#web/newId.ts'
+import { draftName } from '#web/useForm.ts'
+import { type Card, createClient, updateClient } from '../contract.ts'
+
+const CLIENT = 'client'
+/** What a form held, to be typed on. */
+interface Kept {
+  /** null: a new card. */
+  id: number | null
+  /** The form's own name. */
+  form: string
+  values: Record<string, unknown>
+  was: Record<string, unknown>
+}
+interface Change {
+  name: string
+  /** The card that is changed; none: a new one. */
+  id: number | null
+  form: string
+  values: Record<string, unknown>
+  /** What stood in these fields. */
+  was?: Record<string, unknown>
+  anyway?: boolean
+}
+/** Sends a new card, or what changes of one: the card as it is now, or 'kept': it waits on this device. */
+export async function sendClient({ name, id, form, values, was = {}, anyway = false }: Change): Promise<Card | 'kept'> {
+  const key = newId()
+  const typed = { ...values, key, ...(anyway && { anyway: '1' }), ...(id !== null && { was: JSON.stringify(was) }) }
+  const kept: Kept = { id, form, values, was }
+  const call = id === null ? written(createClient, { typed }) : written(updateClient, { params: { id }, typed })
+  const done = await deliver({ id: key, kind: CLIENT, ...call, about: { name }, kept })
+  return done === 'kept' ? done : readAnswer(createClient, done.sent)
+}
+const cardIn = (answer: unknown): Card | null => {
+  try {
+    return readAnswer(createClient, answer)
+  } catch {
+    return null
+  }
+}
+const isPath = /^\/api\/v2\/clients(\/\d+)?$/
+const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'form' in kept
+const isNew = ({ kept }: Item) => isKept(kept) && kept.id === null
+
+delivers(CLIENT, {
+  title: (item) => t(isNew(item) ? 'Cliente novo: {name}' : 'Cadastro de {name}', { name: item.about.name }),
+  said(item, answer) {
+    const id = cardIn(answer)?.id
+    const text = t(isNew(item) ? '{name} foi cadastrado.' : 'Cadastro de {name} atualizado.', { name: item.about.name })
+    return { text, to: id ? `/clientes/${id}` : '/clientes' }
+  },
+  sent: () => false,
+  // Forms take up what was typed and not saved: there it stands again.
+  edit({ kept }) {
+    if (!isKept(kept)) return '/clientes'
+    sessionStorage.setItem(draftName(kept.form), JSON.stringify({ values: kept.values, base: kept.was }))
+    if (kept.id === null) return '/clientes/novo'
+    return kept.form.startsWith('client-notes') ? `/clientes/${kept.id}` : `/clientes/${kept.id}?editar=1`
+  },
+  isOurs: ({ kind, method, path, kept }) => kind === CLIENT && method === 'POST' && isPath.test(path) && isKept(kept),
+})
