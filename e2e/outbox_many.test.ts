@@ -88,6 +88,8 @@ async function keepMany(page: Page, name: string, many: number): Promise<void> {
       }),
     [name, Array.from({ length: many - 1 }, newCart)] as const,
   )
+  // Nothing of the page is there any more to try it once more at the old price.
+  await page.goto('about:blank')
   await page.context().unroute('**/order_cart')
 }
 const left = (page: Page) =>
@@ -166,7 +168,15 @@ test('twin: a random key instead of the cart’s id, and what lost its answer is
 async function killable(profile: string): Promise<{ context: BrowserContext; kill(): Promise<void> }> {
   const process = spawn(
     await browserPath(),
-    ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    [
+      '--headless',
+      '--no-sandbox',
+      '--lang=pt-BR',
+      '--accept-lang=pt-BR',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   const address = await new Promise<string>((found, failed) => {
@@ -182,6 +192,7 @@ async function killable(profile: string): Promise<{ context: BrowserContext; kil
   return { context: browser.contexts()[0] as BrowserContext, kill: () => killAll(process) }
 }
 async function killAll(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return
   const ended = new Promise((done) => process.once('exit', done))
   globalThis.process.kill(-(process.pid as number), 'SIGKILL')
   await ended
@@ -190,13 +201,15 @@ test(`the browser is killed in mid-send ${KILLS} times, before, while and after 
   const profile = mkdtempSync(join(tmpdir(), 'mostruario-profile-'))
   const chance = dice(2026)
   const many = KILLS * 6
+  let running: Awaited<ReturnType<typeof killable>> | undefined
+  const begin = async () => (running = await killable(profile))
   try {
-    const first = await killable(profile)
+    const first = await begin()
     await keepMany(await first.context.newPage(), 'Queda', many)
     // At once: nothing but the row itself is surely on the disk.
     await first.kill()
     for (let i = 0; i < KILLS; i++) {
-      const { context, kill } = await killable(profile)
+      const { context, kill } = await begin()
       let n = Math.floor(chance() * 5)
       const how = Math.floor(chance() * 3)
       await new Promise<void>((killed) => {
@@ -211,17 +224,16 @@ test(`the browser is killed in mid-send ${KILLS} times, before, while and after 
         void context.newPage().then((page) => page.goto(`${origin()}/pedidos`).catch(() => {}))
       })
     }
-    const { context, kill } = await killable(profile)
+    const { context } = await begin()
     const page = await context.newPage()
     await page.goto(`${origin()}/pedidos`)
     await until(async () => (await left(page)).every((s) => s === 'changed'), 120)
-    const orders = await stored('Queda')
     assert.deepEqual(
-      orders.map((o) => o.name),
+      (await stored('Queda')).map((o) => o.name),
       Array.from({ length: many }, (_, i) => `Queda ${i + 1}`),
     )
-    await kill()
   } finally {
+    await running?.kill()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 })

@@ -145,3 +145,53 @@ test('a live stream says nothing more to somebody whose session has ended, and c
   await until(async () => closed)
   assert.equal(events(), before)
 })
+test('prices that changed on the way: accepted beyond the seller’s limit it still waits for the admin, whoever accepts', async () => {
+  await t.owner.query('update companies set discount_limit_bp = 1000 where id = $1', [a.id])
+  const late = async () => {
+    const lines = [{ product_id: p.id, quantity: 2, price: '9,00' }]
+    const r = await order(t, a, a.seller.token, aCart(lines, { queued: '1', discount: '20', client_id: a.client.id }))
+    assert.deepEqual(
+      [r.body.data.status, r.body.data.reasons],
+      ['ajuste_solicitado', ['preco_mudou', 'desconto_acima']],
+    )
+    return r.body.data
+  }
+  const first = await late()
+  const url = (id: number) => `/api/v1/companies/${a.id}/orders/${id}`
+  const seller = await t.call('PUT', url(first.id), { token: a.seller.token, body: { status: 'novo' } })
+  assert.deepEqual([seller.status, seller.body.data.status], [200, 'aguardando_aprovacao'])
+  const second = await late()
+  const token = second.receipt_path.split('/').pop()
+  const client = await t.call('PUT', `/api/v2/receipts/${token}`, { body: { status: 'novo' } })
+  assert.deepEqual([client.status, client.body.data.status], [200, 'aguardando_aprovacao'])
+  // Asked about by the admin, with nothing late in it, it goes the way that the admin gave it.
+  const third = (
+    await order(t, a, a.seller.token, aCart([{ product_id: p.id, quantity: 1 }], { client_id: a.client.id }))
+  ).body.data
+  for (const [token, status] of [
+    [a.admin.token, 'ajuste_solicitado'],
+    [a.seller.token, 'novo'],
+  ] as const)
+    assert.equal((await t.call('PUT', url(third.id), { token, body: { status } })).body.data.status, status)
+})
+test('what a company without stock refuses says of which choice how many are left', async () => {
+  const vase = await aProduct(t, a, {
+    name: 'Vaso',
+    price: '20,00',
+    attributes: [
+      { specs: { Cor: 'Areia' }, stock: 1 },
+      { specs: { Cor: 'Folha' }, stock: 9 },
+    ],
+  })
+  await t.owner.query('update companies set refuse_without_stock = true where id = $1', [a.id])
+  const r = await order(
+    t,
+    a,
+    a.seller.token,
+    aCart([{ product_id: vase.id, quantity: 3, specs: { Cor: 'Areia' } }], { queued: '1' }),
+  )
+  assert.equal(r.status, 409)
+  const [line] = r.body.lines
+  assert.deepEqual([line.specs, line.available, line.name], [{ Cor: 'Areia' }, 1, 'Vaso'])
+  await t.owner.query('update companies set refuse_without_stock = false where id = $1', [a.id])
+})
