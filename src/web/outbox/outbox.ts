@@ -37,8 +37,8 @@ function wakeUp(): void {
   awake = true
   addEventListener('online', () => void run())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void run())
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
-    if (data?.type === OUTBOX) void run()
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ tag?: string } | null>) => {
+    if (data?.tag === OUTBOX) void run()
   })
 }
 /** Sends what waits, unless another tab is at it: then after that one. */
