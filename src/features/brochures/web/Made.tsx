@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { shareLink } from '#shared/phone.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -40,16 +41,13 @@ export function Made() {
     }
   }, [data])
   const remove = async (c: Brochure) => {
-    try {
+    await attempt(async () => {
       await call(deleteBrochure, { params: { id: c.id } })
       renew('brochures')
       notify(t('{name} foi excluído.', { name: c.title }))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
+    }).finally(() => {
       setRemoved(null)
-    }
+    })
   }
   if (list.isError)
     return <Failed what={t('Não conseguimos carregar os PDFs.')} error={list.error} retry={() => void list.refetch()} />

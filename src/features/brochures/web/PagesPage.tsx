@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Drop } from '#web/ui/Drop.tsx'
@@ -79,7 +80,10 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
   const opened = useMemo(() => stored.map(sheetOf), [stored])
   const [sheets, setSheets] = useState(opened)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct((failure) => {
+    setErrors(failure.errors)
+    notify(Object.values(failure.errors)[0]?.[0] ?? failure.message)
+  })
   const dirty = sheets !== opened
   const edit = (next: Sheet[]) => {
     setErrors({})
@@ -105,8 +109,7 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
       ),
     ])
   const save = async () => {
-    setBusy(true)
-    try {
+    await act(async () => {
       await call(updatePages, {
         typed: {
           pages: sheets.map(({ kind, category_id, image_path }) => ({
@@ -119,13 +122,7 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
       })
       notify(t('As páginas foram salvas.'))
       renew('pages')
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setErrors(failure.errors)
-      notify(Object.values(failure.errors)[0]?.[0] ?? failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form

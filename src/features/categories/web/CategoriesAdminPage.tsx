@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
-import { call, isFailure } from '#web/api.ts'
+import { attempt, useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Confirm, Modal } from '#web/ui/Dialog.tsx'
@@ -25,7 +26,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
   const [removed, setRemoved] = useState<Category | null>(null)
   const [dragged, setDragged] = useState<Category | null>(null)
   const [over, setOver] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const tops = rows.filter((c) => c.master_id === null)
   const subsOf = (c: Category) => rows.filter((x) => x.master_id === c.id)
   const siblings = (c: Category) => (c.master_id === null ? tops : rows.filter((x) => x.master_id === c.master_id))
@@ -33,29 +34,20 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
   const place = async (c: Category, to: number) => {
     const list = siblings(c).filter((x) => x.id !== c.id)
     list.splice(to, 0, c)
-    setBusy(true)
-    try {
+    await act(async () => {
       for (const [i, x] of list.entries())
         if (x.order !== i + 1) await call(updateCategory, { params: { id: x.id }, typed: { order: i + 1 } })
       await renewCategories()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const remove = async (c: Category) => {
-    try {
+    await attempt(async () => {
       await call(deleteCategory, { params: { id: c.id } })
       await renewCategories()
       notify(t('{name} foi excluída.', { name: c.name }))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
+    }).finally(() => {
       setRemoved(null)
-    }
+    })
   }
   const row = (c: Category, i: number, all: Category[]) => (
     // Dragging is a shortcut: the arrows do the same by keyboard.

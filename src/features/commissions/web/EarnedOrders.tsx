@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { markPaid } from '#features/orders/contract.ts'
 import { STATUS_LABELS, type Status } from '#features/orders/status.ts'
 import { showCents } from '#shared/money.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
@@ -28,7 +28,7 @@ export function EarnedOrders({ company, admin, hide_price, month, seller }: Prop
   const shown = useListState()
   const standing = STANDINGS.find((s) => s === shown.of('standing'))
   const page = Number(shown.of('page') || 1)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const list = useQuery({
     queryKey: ['commissions', 'orders', month, seller?.id, standing, page],
     queryFn: () =>
@@ -38,20 +38,14 @@ export function EarnedOrders({ company, admin, hide_price, month, seller }: Prop
   const rows = list.data?.rows ?? []
   const open = rows.filter((o) => o.standing === 'faturada')
   const mark = async (ids: number[], paid: boolean) => {
-    setBusy(true)
-    try {
+    await act(async () => {
       const { changed } = await call(markPaid, { params: { company }, body: { ids, paid } })
       renew()
       const said = paid
         ? tn(changed.length, '{n} pedido marcado como pago.', '{n} pedidos marcados como pagos.')
         : tn(changed.length, '{n} pedido sem pagamento.', '{n} pedidos sem pagamento.')
       notify(said, changed.length > 0 ? { label: t('Desfazer'), run: () => void mark(changed, !paid) } : undefined)
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <section className="col g3">

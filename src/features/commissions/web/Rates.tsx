@@ -4,7 +4,8 @@ import { categories } from '#features/categories/web/index.ts'
 import type { Seller } from '#features/companies/contract.ts'
 import { showDay } from '#shared/day.ts'
 import { formatCents } from '#shared/money.ts'
-import { call, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -58,17 +59,14 @@ export function Rates({ sellers }: { sellers: Seller[] }) {
     const whose = { ...whoseOf(r), name: undefined }
     const put = (percent: number | null, since: string) =>
       call(setRate, { body: { ...BLANK, ...whose, percent, since } })
-    try {
+    await attempt(async () => {
       await put(null, today())
       notify(t('A comissão de {name} foi tirada.', { name: r.name }), {
         label: t('Desfazer'),
         run: () => void put(r.percent, r.since).then(() => renew()),
       })
       renew()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   const current = asking && rows.find((r) => sameWhose(whoseOf(r), asking))
   return (

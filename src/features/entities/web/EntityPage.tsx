@@ -5,6 +5,7 @@ import { Photo } from '#features/images/web/index.ts'
 import { isWebLink } from '#shared/address.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { chatLink } from '#shared/phone.ts'
+import { attempt } from '#web/act.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { brought, Queries } from '#web/queries.tsx'
@@ -99,15 +100,12 @@ function Profile({
   const link = isWebLink(e.social_link) ? e.social_link : ''
   const social = SOCIAL[socialKind(link)]
   const remove = async () => {
-    try {
+    const done = await attempt(async () => {
       await call(deleteEntity, { params: { id: e.id } })
       notify(t('{name} foi excluído.', { name: e.name }))
       navigate(`/s/${e.type}`)
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-      setRemoving(false)
-    }
+    })
+    if (!done) setRemoving(false)
   }
   return (
     <>

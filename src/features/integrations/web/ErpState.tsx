@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Order } from '#features/orders/contract.ts'
-import { call, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { markPushed, type Push, pushAgain, readPush } from '../contract.ts'
 
 /** How an order stands in the linked system; nothing when it goes to none. */
@@ -12,24 +11,15 @@ export function ErpState({ order: { id: order, status } }: { order: Pick<Order, 
   const client = useQueryClient()
   const cancelled = status === 'cancelado'
   const key = ['push', order]
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const { data: push } = useQuery({
     queryKey: key,
     queryFn: () => call(readPush, { params: { order } }),
     refetchInterval: (q) => (q.state.data?.status === 'fila' || q.state.data?.status === 'enviando' ? 2000 : false),
   })
   if (!push) return null
-  const act = async (which: typeof pushAgain | typeof markPushed) => {
-    setBusy(true)
-    try {
-      client.setQueryData(key, await call(which, { params: { order } }))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const ask = (which: typeof pushAgain | typeof markPushed) =>
+    act(async () => client.setQueryData(key, await call(which, { params: { order } })))
   const bad = push.status === 'recusado' || push.status === 'parado'
   return (
     <section className="noprint">
@@ -45,10 +35,10 @@ export function ErpState({ order: { id: order, status } }: { order: Pick<Order, 
       </div>
       {bad && (
         <div className="row wrap spaced">
-          <button type="button" className="btn sec small" disabled={busy} onClick={() => void act(pushAgain)}>
+          <button type="button" className="btn sec small" disabled={busy} onClick={() => void ask(pushAgain)}>
             {t('Enviar de novo')}
           </button>
-          <button type="button" className="btn txt small" disabled={busy} onClick={() => void act(markPushed)}>
+          <button type="button" className="btn txt small" disabled={busy} onClick={() => void ask(markPushed)}>
             {t('Já lancei à mão')}
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -31,24 +32,19 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
   const [wanted, setWanted] = useState<Partial<Integration>>({})
   const i = { ...integration, ...wanted }
   const system = systemOf(i.type)
-  const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<Question | null>(null)
-  const act = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
+  const { busy, act } = useAct((failure) => {
+    setWanted({})
+    notify(failure.message)
+  })
+  const run = (work: () => Promise<unknown>) =>
+    act(async () => {
       await work()
       renew('integrations')
-    } catch (failure) {
-      setWanted({})
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const change = (shown: Partial<Integration>, typed: Record<string, unknown>) => {
     setWanted(shown)
-    void act(async () => {
+    void run(async () => {
       const fresh = await call(updateIntegration, { params: { id: i.id }, typed })
       // A list that was asked for before does not undo it on the screen.
       await client.cancelQueries({ queryKey: ['integrations'] })
@@ -59,16 +55,16 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
       setWanted({})
     })
   }
-  const update = (everything: boolean) => act(() => startUpdate(i, everything))
-  const connect = () => act(async () => location.assign((await call(connectIntegration, { params: { id: i.id } })).url))
+  const update = (everything: boolean) => run(() => startUpdate(i, everything))
+  const connect = () => run(async () => location.assign((await call(connectIntegration, { params: { id: i.id } })).url))
   const remove = () =>
-    act(async () => {
+    run(async () => {
       await call(deleteIntegration, { params: { id: i.id } })
       notify(t('{name} foi desligado. Os produtos continuam no catálogo.', { name: system.system_name }))
       onClose()
     })
   const retire = () =>
-    act(async () => {
+    run(async () => {
       const { retired } = await call(retireAbsent, { params: { id: i.id } })
       renew('runs')
       notify(tn(retired, '{n} produto saiu do catálogo.', '{n} produtos saíram do catálogo.'))

@@ -1,5 +1,6 @@
 // Asks for an update by the call that the specification names for each system.
-import { call, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -19,17 +20,14 @@ export async function startUpdate(
   i: Pick<Integration, 'id' | 'type' | 'company_id'>,
   everything: boolean,
 ): Promise<void> {
-  try {
+  await attempt(async () => {
     if (i.type === 'bling') await call(everything ? blingImport : blingUpdate, { body: { integration_id: i.id } })
     else
       await call(CALLS[i.type], {
         typed: { company_id: i.company_id, integration_id: i.id, alltime: everything ? 1 : 0 },
       })
     notify(t('A atualização começou.'))
-  } catch (failure) {
-    if (!isFailure(failure)) throw failure
-    notify(failure.message)
-  }
+  })
   renew('integrations')
   renew('runs')
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
@@ -69,26 +69,19 @@ function Library() {
 }
 function Item({ media: m }: { media: Media }) {
   const free = m.products.length === 0 && !m.elsewhere
-  const [busy, setBusy] = useState(false)
-  const act = async (work: () => Promise<string>) => {
-    setBusy(true)
-    try {
+  const { busy, act } = useAct()
+  const change = (work: () => Promise<string>) =>
+    act(async () => {
       notify(await work())
       renew('media')
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const remove = () =>
-    act(async () => {
+    change(async () => {
       await call(deleteMedia, { params: { id: m.id } })
       return t('Foto excluída.')
     })
   const replace = (file: File) =>
-    act(async () => {
+    change(async () => {
       const { places } = await call(replaceMedia, { params: { id: m.id }, files: { image: [file] } })
       productsChanged()
       return places === 0

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { addImage } from '#features/products/contract.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
+import { useAct } from '#web/act.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -18,24 +19,18 @@ interface Matched extends Picture {
 /** Many files at once: matched by the code in their names, sent one by one, going on when one fails. */
 export function Upload() {
   const [matched, setMatched] = useState<Matched[] | null>(null)
-  const [opening, setOpening] = useState(false)
+  const { busy: opening, act } = useAct()
   const [sent, setSent] = useState<number | null>(null)
   const [failed, setFailed] = useState<string[]>([])
   const stop = useRef<AbortController | null>(null)
   const choose = async (files: File[]) => {
-    setOpening(true)
-    try {
+    await act(async () => {
       const { pictures, refused } = await picturesOf(files)
       setFailed(refused)
       if (pictures.length === 0) return
       const found = await call(matchMedia, { body: { names: pictures.map((p) => p.name) } })
       setMatched(pictures.map((picture, i) => ({ ...picture, product: found[i]?.product ?? null })))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setOpening(false)
-    }
+    })
   }
   const good = matched?.filter((m) => m.product) ?? []
   const lost = matched?.filter((m) => !m.product) ?? []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call, callList, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { pendingReasons, REASON_LABELS } from '../status.ts'
 
 /** New orders without anything to look at, confirmed at once; the others stay and say why. */
 export function ConfirmMany({ company, onClose }: { company: number; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const list = useQuery({
     queryKey: ['orders', 'new', company],
     queryFn: () => callList(listOrders, { params: { company }, query: { status: 'novo', limit: 500 } }),
@@ -20,9 +20,8 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
   const rows = list.data?.rows ?? []
   const clean = rows.filter((o) => pendingReasons(o).length === 0)
   const others = rows.filter((o) => pendingReasons(o).length > 0)
-  const run = async () => {
-    setBusy(true)
-    try {
+  const run = () =>
+    act(async () => {
       const { confirmed, left } = await call(confirmMany, {
         params: { company },
         body: { ids: clean.map((o) => o.id) },
@@ -33,12 +32,7 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
           (left.length ? ` ${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')}` : ''),
       )
       onClose()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Confirm
       title={tn(clean.length, 'Confirmar {n} pedido?', 'Confirmar {n} pedidos?')}

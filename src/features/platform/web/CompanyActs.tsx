@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Company, updateCompany } from '#features/companies/contract.ts'
 import { companyArchive, keptArchive } from '#features/privacy/contract.ts'
-import { call, download, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call, download } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { visit } from '#web/session.ts'
@@ -22,17 +23,14 @@ export function CompanyActs({ company: c }: { company: Company }) {
   const params = { company: c.id }
   const run = async (name: string, work: () => Promise<unknown>, done: string) => {
     setBusy(name)
-    try {
+    await attempt(async () => {
       await work()
       setAct(null)
       if (done) notify(done)
       renew()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
+    }).finally(() => {
       setBusy('')
-    }
+    })
   }
   const button = (name: string, icon: Parameters<typeof Icon>[0]['name'], label: string, onClick: () => void) => (
     <button type="button" className="btn sec small" disabled={busy !== ''} onClick={onClick}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
@@ -114,10 +115,10 @@ function List() {
           onClose={() => setRemoving(null)}
           onConfirm={() => {
             setRemoving(null)
-            void call(deleteReseller, { params: { id: removing.id } }).then(
-              () => renew('resellers'),
-              (e: Error) => notify(e.message),
-            )
+            void attempt(async () => {
+              await call(deleteReseller, { params: { id: removing.id } })
+              renew('resellers')
+            })
           }}
         />
       )}

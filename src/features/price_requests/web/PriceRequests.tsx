@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chatLink, showPhone } from '#shared/phone.ts'
-import { call, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,16 +14,13 @@ export function PriceRequests() {
   const list = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests) })
   const [granted, setGranted] = useState<{ name: string; phone: string; link: string } | null>(null)
   const answer = async (r: PriceRequest, grant: boolean) => {
-    try {
+    await attempt(async () => {
       const done = await call(answerPriceRequest, { params: { id: r.id }, body: { grant } })
       setGranted(grant && done.link && r.user_id === null ? { name: r.name, phone: r.phone, link: done.link } : null)
       notify(
         grant ? t('{name} vê os preços agora.', { name: r.name }) : t('Pedido de {name} recusado.', { name: r.name }),
       )
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
     void list.refetch()
     renew('users')
   }

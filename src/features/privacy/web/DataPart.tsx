@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
+import { useAct } from '#web/act.ts'
 import { download } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { companyArchive } from '../contract.ts'
 
 /** Everything that the company stores, as a file; the notice that its visitors read; the subscription. */
 export function DataPart({ company, path }: { company: number; path: string }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const save = async () => {
-    setBusy(true)
-    await download(companyArchive, { params: { company } }).catch((e: Error) => notify(e.message))
-    setBusy(false)
+    await act(() => download(companyArchive, { params: { company } }))
   }
   return (
     <section className="sect">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { call, download, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call, download } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -18,14 +19,11 @@ export function PersonData({
   const params = { id: user.id }
   const erase = async () => {
     setAsking(false)
-    try {
+    await attempt(async () => {
       const { orders } = await call(anonymise, { params })
       notify(tn(orders, 'Dados apagados, também em {n} pedido.', 'Dados apagados, também em {n} pedidos.'))
       onErased()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   return (
     <section className="sect">
@@ -34,7 +32,7 @@ export function PersonData({
         <button
           type="button"
           className="btn sec small"
-          onClick={() => void download(personArchive, { params }).catch((e: Error) => notify(e.message))}
+          onClick={() => void attempt(() => download(personArchive, { params }))}
         >
           <Icon name="download" />
           {t('Baixar uma cópia')}

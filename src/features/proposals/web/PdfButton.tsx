@@ -1,7 +1,7 @@
+import { attempt } from '#web/act.ts'
 import { download } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { proposalPdf, type Proposal } from '../contract.ts'
 
 /** The proposal as a file. */
@@ -16,7 +16,7 @@ export function PdfButton({
     <button
       type="button"
       className={`btn sec ${size}`}
-      onClick={() => void download(proposalPdf, { params: { token } }).catch((e: Error) => notify(e.message))}
+      onClick={() => void attempt(() => download(proposalPdf, { params: { token } }))}
     >
       <Icon name="download" />
       {t('Baixar o PDF')}

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
 import { Field } from '#web/ui/Field.tsx'
 import '#web/styles/kit.css'
 
@@ -24,19 +24,11 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
   const [value, setValue] = useState('')
   const [answer, setAnswer] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct((failure) => setError(failure.errors[name]?.[0] ?? failure.message))
   const submit = async (e: SubmitEvent) => {
     e.preventDefault()
-    setBusy(true)
     setError(undefined)
-    try {
-      setAnswer(await send(value))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setError(failure.errors[name]?.[0] ?? failure.message)
-    } finally {
-      setBusy(false)
-    }
+    await act(async () => setAnswer(await send(value)))
   }
   const { href, text } = link(answer !== '')
   return (

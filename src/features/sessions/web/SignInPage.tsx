@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { ownPage } from '#shared/address.ts'
-import { call, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { siteName } from '#web/site.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -28,25 +29,21 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
   const [shown, setShown] = useState(false)
   const [error, setError] = useState('')
   const [fields, setFields] = useState<Record<string, string[]>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct((failure) => {
+    setFields(failure.errors)
+    setError(Object.keys(failure.errors).length ? '' : failure.message)
+    document.getElementById(failure.errors.email ? 'email' : 'password')?.focus()
+  })
   const submit = async (e: React.FormEvent) => {
     e.preventDefault()
-    setBusy(true)
     setError('')
     setFields({})
-    try {
+    await act(async () => {
       onOpened(await call(signIn, { body: { email, password, stay } }), stay)
       const back = new URLSearchParams()
       for (const key of ['id', 'vend']) if (params.get(key)) back.set(key, params.get(key) as string)
       navigate(safeReturn(params.get('returnUrl')) ?? (back.size ? `/pedidos?${back}` : '/mobi'), { replace: true })
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setFields(failure.errors)
-      setError(Object.keys(failure.errors).length ? '' : failure.message)
-      document.getElementById(failure.errors.email ? 'email' : 'password')?.focus()
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <main className="entry">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { addImage, countProducts, createProduct, updateProduct } from '#features/products/contract.ts'
 import { insertProducts } from '#features/spreadsheets/contract.ts'
+import { attempt, useAct } from '#web/act.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -59,7 +60,7 @@ function Samples() {
   const [busy, setBusy] = useState('')
   const add = async (kind: (typeof KINDS)[number]['kind']) => {
     setBusy(kind)
-    try {
+    await attempt(async () => {
       const { products } = await call(addSamples, { body: { kind } })
       renew('products')
       notify(
@@ -67,12 +68,9 @@ function Samples() {
           ? tn(products, '{n} produto de exemplo no catálogo.', '{n} produtos de exemplo no catálogo.')
           : t('Estes exemplos já estão no catálogo.'),
       )
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
+    }).finally(() => {
       setBusy('')
-    }
+    })
   }
   return (
     <>
@@ -89,21 +87,15 @@ function Samples() {
 }
 function Sheet() {
   const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct((failure) => setSaid(failure.message))
   const send = async (file: File | undefined) => {
     if (!file) return
-    setBusy(true)
     setSaid(t('Lendo a planilha…'))
-    try {
+    await act(async () => {
       await call(insertProducts, { typed: {}, files: { file: [file] } })
       setSaid(t('Planilha lida. Os produtos estão no catálogo.'))
       renew('products')
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setSaid(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

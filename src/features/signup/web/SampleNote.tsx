@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { productsChanged } from '#features/products/web/admin/index.ts'
-import { call, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { countSamples, removeSamples } from '../contract.ts'
@@ -11,14 +12,11 @@ export function SampleNote() {
   const many = count.data?.products ?? 0
   if (many === 0) return null
   const remove = async () => {
-    try {
+    await attempt(async () => {
       const { products } = await call(removeSamples)
       productsChanged()
       notify(tn(products, '{n} produto de exemplo saiu.', '{n} produtos de exemplo saíram.'))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   return (
     <div className="note row wrap between spacedown">

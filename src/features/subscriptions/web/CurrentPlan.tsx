@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { companyArchive } from '#features/privacy/contract.ts'
 import { showCents } from '#shared/money.ts'
 import type { DataOf } from '#shared/wire.ts'
-import { call, download, isFailure } from '#web/api.ts'
+import { attempt, useAct } from '#web/act.ts'
+import { call, download } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
 import { renew } from '#web/queries.tsx'
@@ -26,23 +27,18 @@ export function CurrentPlan({
   onChange: () => void
 }) {
   const [cancelling, setCancelling] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const s = data.current ?? data.pending
   const cancel = async () => {
     setCancelling(false)
-    try {
+    await attempt(async () => {
       await call(cancelSubscription, { body: { reason: '' } })
       renew()
       notify(t('Assinatura cancelada. O catálogo vale até {day}.', { day: showDay(data.valid_until) }))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   const exportAll = async () => {
-    setBusy(true)
-    await download(companyArchive, { params: { company } }).catch((e: Error) => notify(e.message))
-    setBusy(false)
+    await act(() => download(companyArchive, { params: { company } }))
   }
   const meter = (label: string, used: number, most: number) => (
     <div className="usage">

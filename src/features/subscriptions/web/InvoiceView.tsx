@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
+import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { copy } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { type OpenInvoice, readInvoice, renewInvoice } from '../contract.ts'
 import { isPix, OPTION_WORDS } from '../rules.ts'
@@ -87,7 +87,7 @@ function Open({ invoice: i, onRenewed }: { invoice: OpenInvoice; onRenewed: () =
     staleTime: Number.POSITIVE_INFINITY,
   })
   const renew = async () => {
-    await call(renewInvoice, { params: { token: i.token } }).catch((e: Error) => notify(e.message))
+    await attempt(() => call(renewInvoice, { params: { token: i.token } }))
     onRenewed()
   }
   return (

@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { trackingLines } from '#shared/tracking.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -45,7 +46,7 @@ export function Requests() {
 }
 function Line({ request: r }: { request: SubscriptionRequest }) {
   const mark = async (status: 'novo' | 'atendido') => {
-    try {
+    await attempt(async () => {
       await call(answerRequest, { params: { id: r.id }, body: { status } })
       renew('subscription-requests')
       if (status === 'atendido')
@@ -53,10 +54,7 @@ function Line({ request: r }: { request: SubscriptionRequest }) {
           label: t('Desfazer'),
           run: () => void mark('novo'),
         })
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   const extras = [
     r.extra_products > 0 && t('+{n} produtos', { n: r.extra_products * 100 }),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productsChanged, undo } from '#features/products/web/admin/index.ts'
-import { call, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -34,12 +35,11 @@ interface Row extends Tag {
 function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
   const [rows, setRows] = useState<Row[]>(() => tags.map((x) => ({ ...x, was: x.tag })))
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
+  const { busy, act } = useAct((failure) => setError(failure.errors.tags?.[0] ?? failure.message))
+  const save = () => {
     setError('')
     const kept = rows.map((r) => ({ ...r, tag: r.tag.trim() })).filter((r) => r.tag)
-    try {
+    return act(async () => {
       const renamed = Object.fromEntries(kept.filter((r) => r.was && r.was !== r.tag).map((r) => [r.was, r.tag]))
       const { undo_id } = await call(updateTags, {
         body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed },
@@ -50,11 +50,7 @@ function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
       )
       productsChanged()
       onClose()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setError(failure.errors.tags?.[0] ?? failure.message)
-      setBusy(false)
-    }
+    })
   }
   return (
     <form

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { categories } from '#features/categories/web/index.ts'
-import { call, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -23,11 +24,10 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
   const [value, setValue] = useState('')
   const [table, setTable] = useState('1')
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct((failure) => setError(Object.values(failure.errors)[0]?.[0] ?? failure.message))
   const all = categories.use().rows
-  const run = async (action: Action) => {
-    setBusy(true)
-    try {
+  const run = (action: Action) =>
+    act(async () => {
       const typed = {
         ids,
         action,
@@ -44,13 +44,7 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
         tn(done.changed, '{n} produto mudado.', '{n} produtos mudados.'),
         done.undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(done.undo_id as number) },
       )
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setError(Object.values(failure.errors)[0]?.[0] ?? failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const ask = (action: Action) => () => {
     setError('')
     setValue('')

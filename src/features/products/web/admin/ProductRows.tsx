@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { Photo } from '#features/images/web/index.ts'
 import { parseCents } from '#shared/money.ts'
-import { call, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { type Product, updateProduct } from '../../contract.ts'
@@ -121,14 +122,11 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
     ? p.attributes.reduce<number | null>((n, v) => (v.stock === null ? n : (n ?? 0) + v.stock), null)
     : p.stock
   const switchActive = async (active: boolean) => {
-    try {
+    await attempt(async () => {
       await call(updateProduct, { params: { id: p.id }, typed: { active: active ? 1 : 0 } })
       productsChanged()
       notify(active ? t('{name} está na vitrine.', { name: p.name }) : t('{name} saiu da vitrine.', { name: p.name }))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   const price = edit.price ?? written(p.price)
   const promo = edit.price_promo ?? written(p.price_promo)

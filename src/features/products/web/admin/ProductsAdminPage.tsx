@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useListState } from '#web/useListState.ts'
@@ -12,7 +13,6 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ListHead } from '#web/ui/ListHead.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { joinTags } from '#shared/tags.ts'
-import { notify } from '#web/ui/snack.tsx'
 import { countProducts, listProducts } from '../../contract.ts'
 import { listProductIds } from '../../many/contract.ts'
 import { typed } from '../catalogue.ts'
@@ -89,12 +89,9 @@ function ProductList({ tags, note }: Slots) {
   const c = counts.data
   /** Every product of the list as it is narrowed, loaded or not. */
   const pickAll = async () => {
-    try {
+    await attempt(async () => {
       setPicked(new Set((await call(listProductIds, { query: asked })).ids))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    }
+    })
   }
   const narrowed = name || category || active || only || tag
   return (

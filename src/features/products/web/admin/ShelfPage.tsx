@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { WindowVirtualizer } from 'virtua'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -33,7 +34,7 @@ function Shelf() {
   const [moved, setMoved] = useState<Product[] | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const rows = moved ?? list.data?.rows ?? []
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return
@@ -42,8 +43,7 @@ function Shelf() {
     setMoved(next)
   }
   const save = async () => {
-    setBusy(true)
-    try {
+    await act(async () => {
       const done = await call(orderShelf, { body: { ids: rows.map((p) => p.id) } })
       setMoved(null)
       productsChanged()
@@ -52,12 +52,7 @@ function Shelf() {
         t('A vitrine está nesta ordem.'),
         back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) },
       )
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className="page narrow">

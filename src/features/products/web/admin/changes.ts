@@ -1,6 +1,6 @@
 // What every change of products does to the screens, and how it is taken back.
 import { takeBack } from '#features/undos/web/index.ts'
-import { isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { renewCatalogue } from '../catalogue.ts'
@@ -12,11 +12,8 @@ export function productsChanged(): void {
 }
 /** Takes a change back and says so. */
 export async function undo(id: number): Promise<void> {
-  try {
+  await attempt(async () => {
     notify(await takeBack(id))
     void renewCatalogue()
-  } catch (failure) {
-    if (!isFailure(failure)) throw failure
-    notify(failure.message)
-  }
+  })
 }

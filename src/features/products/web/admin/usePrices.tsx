@@ -1,7 +1,8 @@
 // Prices typed into a list and saved together, with a way back.
 import { useState } from 'react'
 import { formatCents } from '#shared/money.ts'
-import { call, isFailure } from '#web/api.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { type Product } from '../../contract.ts'
@@ -17,7 +18,7 @@ export const written = (cents: number | null | undefined) => (cents == null ? ''
 
 export function usePrices() {
   const [edits, setEdits] = useState<Edits>({})
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, act } = useAct()
   const edit = (p: Product, field: PriceField, value: string) =>
     setEdits((e) => {
       const { [p.id]: mine = {}, ...rest } = e
@@ -26,8 +27,7 @@ export function usePrices() {
       return Object.keys(next).length ? { ...rest, [p.id]: next } : rest
     })
   const save = async () => {
-    setSaving(true)
-    try {
+    await act(async () => {
       const rows = Object.entries(edits).map(([id, e]) => ({ id: Number(id), ...e }))
       const done = await call(changePrices, { typed: { rows } })
       setEdits({})
@@ -37,12 +37,7 @@ export function usePrices() {
         tn(done.changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
         back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) },
       )
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      notify(failure.message)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
   return {
     edits,
