@@ -154,7 +154,12 @@ export const movePortfolio = endpoint('POST /api/v2/clients/move', {
   }),
   data: z.object({ moved: z.int(), undo_id: z.nullable(id) }),
 })
-const linkShape = z.object({ token: z.string(), url: z.string() })
+/** `token` and `url` are null while the link is taken back. */
+const linkShape = z.object({
+  token: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  revoked_at: z.nullable(moment),
+})
 export const readLink = endpoint('GET /api/v2/clients/:id/link', {
   does: 'O link pessoal do cliente, que abre a sessão dele',
   levels: [1, 2],
@@ -162,7 +167,13 @@ export const readLink = endpoint('GET /api/v2/clients/:id/link', {
   data: linkShape,
 })
 export const renewLink = endpoint('POST /api/v2/clients/:id/link', {
-  does: 'Trocar o link pessoal: o antigo deixa de valer',
+  does: 'Trocar o link pessoal, ou criar outro depois de revogado: quem entrou pelo antigo sai na hora',
+  levels: [1, 2],
+  params: z.object({ id }),
+  data: linkShape,
+})
+export const revokeLink = endpoint('DELETE /api/v2/clients/:id/link', {
+  does: 'Revogar o link pessoal sem criar outro: quem entrou por ele sai na hora',
   levels: [1, 2],
   params: z.object({ id }),
   data: linkShape,

@@ -86,6 +86,7 @@ export const FIELD_LABELS: Record<string, string> = {
   credit_note: 'Crédito',
   notes: 'Anotações',
   merged_into: 'Juntado a',
+  link_revoked_at: 'Link pessoal revogado em',
   discount_limit_bp: 'Limite de desconto (%)',
   payment_terms: 'Formas de pagamento',
   quote_days: 'Validade dos orçamentos (dias)',

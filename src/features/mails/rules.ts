@@ -12,7 +12,7 @@ export function wordsOf(template: Template, language: Language, params: Record<s
       .replace(/[\r\n]+/g, ' ')
       .replace(/ {2,}/g, ' ')
       .trim(),
-    lines: w.lines.map((l) => fill(l, params)),
+    lines: w.lines.map((l) => fill(l, params)).filter(Boolean),
     ...(w.button && { button: w.button }),
     ...(w.after && { after: w.after }),
   }

@@ -7,6 +7,7 @@ import { TRIAL_WORDS, type TrialTemplate } from './trial_words.ts'
 
 export type Template =
   | 'order'
+  | 'quote'
   | 'portfolio'
   | 'prices'
   | 'link_stopped'
@@ -35,6 +36,29 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
       subject: 'Commande {number} de {name}',
       lines: ['{company} a reçu une commande par le catalogue.'],
       button: 'Ouvrir la commande',
+    },
+  },
+  quote: {
+    pt: {
+      subject: 'Orçamento {number} de {company}',
+      lines: ['Olá, {name}.', '{from} preparou este orçamento para você. Ele vale até {until}.', '{said}'],
+      button: 'Ver e responder',
+      after:
+        'Você responde pelo link, sem senha: aceite, recuse, mude quantidades ou pergunte. Quem tem o link responde por você.',
+    },
+    en: {
+      subject: 'Quote {number} from {company}',
+      lines: ['Hello, {name}.', '{from} prepared this quote for you. It holds until {until}.', '{said}'],
+      button: 'See and answer',
+      after:
+        'You answer by the link, without a password: accept, refuse, change quantities or ask. Whoever has the link answers for you.',
+    },
+    fr: {
+      subject: 'Devis {number} de {company}',
+      lines: ['Bonjour {name},', '{from} a préparé ce devis pour vous. Il est valable jusqu’au {until}.', '{said}'],
+      button: 'Voir et répondre',
+      after:
+        'Vous répondez par le lien, sans mot de passe : accepter, refuser, changer les quantités ou demander. Qui a le lien répond pour vous.',
     },
   },
   portfolio: {

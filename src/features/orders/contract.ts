@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
 import { blank, cents, code, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 import { ANSWERS } from './quote.ts'
-import { STATUSES } from './status.ts'
+import { EVENT_KINDS, STATUSES } from './status.ts'
 
 const status = z.enum(STATUSES)
 const line = z.object({
@@ -22,10 +22,11 @@ const line = z.object({
   total: z.optional(cents),
 })
 export type OrderLine = z.output<typeof line>
-/** A step of the status, or a change of lines (`to` null) with what changed as its reason. */
+/** A step of the status (`kind` ''), or what happened beside it (`to` null), with what changed or was said as its reason. */
 const event = z.object({
   at: moment,
   who: z.string(),
+  kind: z.enum(EVENT_KINDS),
   from: z.nullable(status),
   to: z.nullable(status),
   reason: z.string(),
@@ -149,6 +150,8 @@ export const listOrders = endpoint('GET /api/v1/companies/:company/orders', {
     seller_id: blank(id),
     client_id: blank(id),
     status: blank(z.string()),
+    /** Only what counts as sold: no drafts, quotes or cancelled ones. */
+    sold: blank(flag),
     from: blank(day),
     until: blank(day),
   }),
@@ -272,6 +275,13 @@ export const exportOrder = endpoint('POST /api/v2/xls/sales/order_export', {
 export const liveEvents = endpoint('GET /api/v2/events', {
   does: 'Novidades ao vivo (server-sent events)',
   levels: [1, 2, 3],
+  answer: 'stream',
+})
+export const receiptEvents = endpoint('GET /api/v2/receipts/:token/events', {
+  does: 'Novidades ao vivo do pedido ou orçamento, para quem tem o link (server-sent events)',
+  levels: 'anyone',
+  public: true,
+  params: receiptToken,
   answer: 'stream',
 })
 const orderEvent = z.object({ type: z.string(), id, status: z.string(), created: z.boolean() })

@@ -15,6 +15,30 @@ export type Status = (typeof STATUSES)[number]
 /** A admin, S seller of the order, C its client or the link's holder. */
 export type Mover = 'A' | 'S' | 'C'
 
+/** What happened to an order beside the steps of its status (''): said by kind, in the reader's language. */
+export const EVENT_KINDS = [
+  '',
+  'itens',
+  'pago',
+  'nao_pago',
+  'oferta',
+  'renovado',
+  'mudancas',
+  'ajuste',
+  'renovar',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
+  itens: 'Itens mudados',
+  pago: 'Pagamento recebido',
+  nao_pago: 'Pagamento desmarcado',
+  oferta: 'Nova oferta',
+  renovado: 'Orçamento renovado',
+  mudancas: 'Mudanças do cliente aceitas',
+  ajuste: 'Mudança pedida',
+  renovar: 'Renovação pedida',
+}
+
 interface Move {
   from: Status
   to: Status

@@ -69,8 +69,8 @@ export const listProducts = endpoint('GET /api/v1/products', {
     seller_id: blank(id),
     client_id: orderedFor,
     active: blank(z.string()),
-    /** For admins: no_photo, promo, or out (counted and gone). */
-    only: blank(z.enum(['no_photo', 'promo', 'out'])),
+    /** For admins: no_photo, promo, ending (a promotion within 7 days), or out (counted and gone). */
+    only: blank(z.enum(['no_photo', 'promo', 'ending', 'out'])),
   }),
   data: z.array(productShape),
   list: true,
@@ -252,6 +252,7 @@ export const countProducts = endpoint('GET /api/v2/products/counts', {
     inactive: z.int(),
     no_photo: z.int(),
     promo: z.int(),
+    ending: z.int(),
     out: z.int(),
     most: z.int(),
   }),

@@ -96,6 +96,48 @@ test('the personal link of a merged card opens the card that stayed, until its l
   await post(`/api/v2/clients/${stays}/link`, {})
   assert.equal((await open(sent)).code, 'client_link', 'revoked with the link of the card that stayed')
 })
+test('who opened the catalogue and who waits for prices goes along, once, and comes back; what was answered since stays', async () => {
+  const [stays, gone] = [await aPerson(t, a.id, 3, { seller_id: a.seller.id }), await aPerson(t, a.id, 3)]
+  const days = async (id: number) =>
+    (await t.owner.query('select day::text from openings where user_id = $1 order by day', [id])).rows.map((r) => r.day)
+  const open = (id: number, ...dates: string[]) =>
+    t.owner.query(
+      'insert into openings (company_id, user_id, day, at) select $1, $2, d, $4::timestamptz from unnest($3::date[]) d',
+      [a.id, id, dates, t.clock.now()],
+    )
+  const asks = async (id: number, phone: string) =>
+    Number(
+      (
+        await t.owner.query(
+          "insert into price_requests (company_id, user_id, name, phone, asked_at) values ($1, $2, 'Quem pede', $3, $4) returning id",
+          [a.id, id, phone, t.clock.now()],
+        )
+      ).rows[0].id,
+    )
+  const waiting = async () =>
+    (await get('/api/v2/price_requests', a.admin.token)).body.data.map((r: { user_id: number }) => r.user_id)
+  await t.owner.query('delete from openings')
+  await open(stays.id, '2026-11-18')
+  await open(gone.id, '2026-11-18', '2026-11-19')
+  const request = await asks(gone.id, '11900000001')
+  const first = (await merge(stays.id, gone.id, a.admin.token)).body.data.merges[0].id
+  assert.deepEqual([await days(stays.id), await days(gone.id)], [['2026-11-18', '2026-11-19'], []])
+  assert.deepEqual(await waiting(), [stays.id])
+  await undo(stays.id, first, a.admin.token)
+  assert.deepEqual([await days(stays.id), await days(gone.id)], [['2026-11-18'], ['2026-11-18', '2026-11-19']])
+  assert.deepEqual(await waiting(), [gone.id])
+  await asks(stays.id, '11900000002')
+  const second = (await merge(stays.id, gone.id, a.admin.token)).body.data.merges[0].id
+  assert.deepEqual(await waiting(), [stays.id], 'one client waits once')
+  await undo(stays.id, second, a.admin.token)
+  assert.deepEqual(new Set(await waiting()), new Set([stays.id, gone.id]))
+  await t.owner.query('delete from price_requests where user_id = $1', [stays.id])
+  const third = (await merge(stays.id, gone.id, a.admin.token)).body.data.merges[0].id
+  assert.equal((await post(`/api/v2/price_requests/${request}`, { grant: '1' }, a.admin.token)).status, 200)
+  await undo(stays.id, third, a.admin.token)
+  const { rows } = await t.owner.query('select user_id, client_id from price_requests where id = $1', [request])
+  assert.deepEqual([Number(rows[0].user_id), Number(rows[0].client_id)], [stays.id, stays.id])
+})
 test('across portfolios only the admin merges and takes apart; a seller learns nothing of the other card', async () => {
   const other = await aPerson(t, a.id, 2)
   const [mine, theirs] = [await aClient(t, a), await aClient(t, a, { seller_id: other.id })]

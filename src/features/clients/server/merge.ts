@@ -32,6 +32,8 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
   if (!stays || !gone) throw new Refusal('not_found')
   const filled = filling(stays, gone)
   const orders = await w.passOrders(tx, gone.id, stays.id)
+  const openings = await w.passOpenings(tx, gone.id, stays.id)
+  const requests = await w.passRequests(tx, gone.id, stays.id)
   await w.retire(tx, gone.id, stays.id, m.now)
   await dropSessions(tx, gone.id, null)
   await w.fill(tx, stays.id, values(filled, 1))
@@ -42,6 +44,8 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
     gone: gone.id,
     who,
     orders,
+    openings,
+    requests,
     filled,
     now: m.now,
   })
@@ -67,6 +71,8 @@ export async function unmerge(tx: Tx, who: Caller, m: { survivor: number; id: nu
   await w.revive(tx, gone.id)
   if (gone.active && gone.signs_in && owner === undefined) await needRoom(tx, who.company_id, 3, gone.id)
   await w.giveOrdersBack(tx, kept.orders.map(Number), stays.id, gone.id)
+  await w.giveOpeningsBack(tx, m.id)
+  await w.giveRequestsBack(tx, kept.requests.map(Number), stays.id, gone.id)
   await w.endMerge(tx, m.id, who.name, m.now)
   const line = { action: 'unmerge', object: 'user', object_id: stays.id, name: `${nameOf(gone)} · ${nameOf(stays)}` }
   await addLog(tx, who.company_id, { id: who.user_id, name: who.name }, line)

@@ -12,7 +12,7 @@ import { merge, unmerge } from './merge.ts'
 import { once, refuseOutdated } from './once.ts'
 import * as q from './queries.ts'
 import { searchClients } from './search.ts'
-import { raiseMergedLinks } from './writes.ts'
+import { endLinkSessions, replaceLink, revokeLink } from './writes.ts'
 
 /** What is asked of one client: by whom, and when. */
 interface Asked {
@@ -147,7 +147,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.renewLink, async (call) => {
     await clientOf(call, call.params.id)
-    await raiseMergedLinks(call.tx, call.params.id)
+    await replaceLink(call.tx, call.params.id)
+    await endLinkSessions(call.tx, call.params.id)
+    return users.personalLink(kit, call.tx, call.params.id)
+  })
+  serve(app, kit, c.revokeLink, async (call) => {
+    await clientOf(call, call.params.id)
+    await revokeLink(call.tx, call.params.id, call.now)
+    await endLinkSessions(call.tx, call.params.id)
     return users.personalLink(kit, call.tx, call.params.id)
   })
 }

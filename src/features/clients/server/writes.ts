@@ -52,33 +52,67 @@ export const passOrders = async (tx: Tx, from: number, to: number) =>
   )
 export const giveOrdersBack = (tx: Tx, orders: number[], from: number, to: number) =>
   tx.sql`update orders set client_id = ${to} where id = any(${orders}::bigint[]) and client_id = ${from}`
+interface PassedOpening {
+  day: string
+  at: string
+  /** The card that stays had none that day. */
+  new: boolean
+}
+/** The days on which one card's owner opened the catalogue are the other's; answers them. */
+export const passOpenings = async (tx: Tx, from: number, to: number) =>
+  (
+    await tx.first<{ days: PassedOpening[] }>`
+    with put as (insert into openings (company_id, user_id, day, at) select company_id, ${to}, day, at from openings
+      where user_id = ${from} on conflict do nothing returning day)
+    select coalesce(json_agg(json_build_object('day', o.day, 'at', o.at, 'new', p.day is not null)), '[]') as days
+    from openings o left join put p on p.day = o.day where o.user_id = ${from}`
+  )?.days ?? []
+export const giveOpeningsBack = (tx: Tx, merge: number) => tx.sql`
+  with m as (select company_id, survivor_id, gone_id, d.* from client_merges,
+      jsonb_to_recordset(openings) as d(day date, at timestamptz, new boolean) where id = ${merge}),
+    taken as (delete from openings o using m where m.new and o.company_id = m.company_id
+      and o.user_id = m.survivor_id and o.day = m.day and o.at = m.at)
+  insert into openings (company_id, user_id, day, at) select company_id, gone_id, day, at from m on conflict do nothing`
+/** Requests for prices that wait; one that the other card has open already is enough. Answers which went along. */
+export const passRequests = async (tx: Tx, from: number, to: number) =>
+  (
+    await tx.sql<{ id: number }>`update price_requests set user_id = ${to} where user_id = ${from}
+    and answered_at is null and not exists (select 1 from price_requests
+      where user_id = ${to} and answered_at is null) returning id`
+  ).map((r) => r.id)
+/** Those that nobody has answered since. */
+export const giveRequestsBack = (tx: Tx, requests: number[], from: number, to: number) =>
+  tx.sql`update price_requests set user_id = ${to} where id = any(${requests}::bigint[]) and user_id = ${from}
+    and answered_at is null`
 interface NewMerge {
   company_id: number
   survivor: number
   gone: number
   who: { user_id: number; name: string }
   orders: number[]
+  openings: PassedOpening[]
+  requests: number[]
   filled: Changed
   now: Date
 }
 /** {field: [was, now]} */
 export type Changed = { [K in keyof Filling]?: [Filling[K], Filling[K]] }
 export const addMerge = (tx: Tx, m: NewMerge) => tx.sql`
-  insert into client_merges (company_id, survivor_id, gone_id, at, user_id, who, orders, filled)
+  insert into client_merges (company_id, survivor_id, gone_id, at, user_id, who, orders, openings, requests,
+    filled)
   values (${m.company_id}, ${m.survivor}, ${m.gone}, ${m.now}, ${m.who.user_id}, ${m.who.name},
-    ${m.orders}::bigint[], ${JSON.stringify(m.filled)}::jsonb)`
+    ${m.orders}::bigint[], ${JSON.stringify(m.openings)}::jsonb, ${m.requests}::bigint[],
+    ${JSON.stringify(m.filled)}::jsonb)`
 export const lockMerge = (tx: Tx, id: number, survivor: number) => tx.first<{
   gone_id: number
   orders: string[]
+  requests: string[]
   filled: Changed
   undone_at: Date | null
-}>`select gone_id, orders, filled, undone_at from client_merges
+}>`select gone_id, orders, requests, filled, undone_at from client_merges
   where id = ${id} and survivor_id = ${survivor} for update`
 export const endMerge = (tx: Tx, id: number, who: string, now: Date) =>
   tx.sql`update client_merges set undone_at = ${now}, undone_by = ${who} where id = ${id}`
-/** The link of a card is replaced, and with it those of the cards that were merged into it. */
-export const raiseMergedLinks = (tx: Tx, id: number) =>
-  tx.sql`update users set link_version = link_version + 1 where id = ${id} or merged_into = ${id}`
 interface Sent {
   company_id: number
   key: string
@@ -90,3 +124,14 @@ interface Sent {
 export const keepKey = (tx: Tx, s: Sent) => tx.sql`
   insert into device_keys (company_id, key, user_id, client_id, hash, at)
   values (${s.company_id}, ${s.key}, ${s.user_id}, ${s.client_id}, ${s.hash}, ${s.now})`
+/** The link of a card is replaced, and with it those of the cards that were merged into it; a card gets the new one. */
+export const replaceLink = (tx: Tx, id: number) =>
+  tx.sql`update users set link_version = link_version + 1,
+    link_revoked_at = case when id = ${id} then null else link_revoked_at end
+    where id = ${id} or merged_into = ${id}`
+/** No link of this card opens any more, nor one of a card that was merged into it. Twice is once. */
+export const revokeLink = (tx: Tx, id: number, now: Date) =>
+  tx.sql`update users set link_version = link_version + 1, link_revoked_at = ${now}
+    where (id = ${id} or merged_into = ${id}) and link_revoked_at is null`
+/** Whoever came in by a personal link is out with the next request. */
+export const endLinkSessions = (tx: Tx, id: number) => tx.sql`select app.end_link_sessions(${id})`

@@ -1,4 +1,4 @@
 // Front door of commissions for other features.
 export { monthOf, sumsOf } from './month.ts'
-export { goods, SOLD } from './queries.ts'
+export { goods } from './queries.ts'
 export { routes } from './routes.ts'

@@ -1,3 +1,4 @@
+import { SOLD } from '#features/orders/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import type { RateRow } from '../contract.ts'
 import type { Place, Rate } from '../rules.ts'
@@ -11,9 +12,6 @@ export interface Month {
 /** Orders `o` that arrived in the month. */
 const within = (m: Month) => part`o.received_at >= ${m.first}::date::timestamp at time zone ${m.time_zone}
     and o.received_at < ${m.next}::date::timestamp at time zone ${m.time_zone}`
-/** What counts as sold: everything but drafts, quotes (also one that is talked about) and what was cancelled. */
-export const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')
-    and not (o.status = 'ajuste_solicitado' and o.revision > 0 and o.answer <> 'aceito')`
 /** An order's goods after its discount, without freight, in the company's own money. */
 export const goods = part`case when c.importer and o.currency = 'USD'
     then round((o.total - o.freight) * o.exchange_rate)::bigint else o.total - o.freight end`

@@ -188,7 +188,8 @@ test('the admin: the month so far against the same days of the one before, what 
     token: a.admin.token,
     body: { status: 'ajuste_solicitado' },
   })
-  await aProduct(t, a, { stock: 0 })
+  await aProduct(t, a, { name: 'Sem estoque', stock: 0 })
+  await aProduct(t, a, { stock: 0, active: '0', price_promo: '5,00', promo_until: '2026-09-12' })
   await aProduct(t, a, { price_promo: '5,00', promo_until: '2026-09-17' })
   await aProduct(t, a, { price_promo: '5,00', promo_until: '2026-09-18' })
   const read = async (token = a.admin.token) => (await t.call('GET', '/api/v2/home/company', { token })).body.data
@@ -203,6 +204,13 @@ test('the admin: the month so far against the same days of the one before, what 
   )
   assert.deepEqual(home.waiting, { novo: 5, aguardando_aprovacao: 0, ajuste_solicitado: 1 })
   assert.deepEqual([home.out_of_stock, home.promotions, home.silent], [1, { ending: 1, first: '2026-09-17' }, 1])
+  const products = async (only: string) =>
+    (await t.call('GET', `/api/v1/products?only=${only}`, { token: a.admin.token })).body.total
+  const counts = (await t.call('GET', '/api/v2/products/counts', { token: a.admin.token })).body.data
+  assert.deepEqual([await products('out'), await products('ending'), counts.out, counts.ending], [1, 1, 1, 1])
+  const orders = async (query: string) =>
+    (await t.call('GET', `/api/v1/companies/${a.id}/orders?${query}`, { token: a.admin.token })).body.total
+  assert.deepEqual([await orders('sold=1&from=2026-09-10'), await orders('sold=1&from=2026-09-01')], [1, 2])
   const listed = await t.call('GET', '/api/v2/clients?order=silent', { token: a.admin.token })
   assert.deepEqual([listed.body.total, listed.body.data[0].company_name], [1, 'Hotel Serra Verde'])
   assert.deepEqual(

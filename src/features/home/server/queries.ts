@@ -1,6 +1,7 @@
 import { type Part, part, type Tx } from '#server/db.ts'
 import { NOT_COUNTED } from '#features/clients/rules.ts'
-import { goods, SOLD } from '#features/commissions/server/index.ts'
+import { goods } from '#features/commissions/server/index.ts'
+import { SOLD } from '#features/orders/server/index.ts'
 import type { OpenOrder } from '../rules.ts'
 
 /** The calendar day of a moment in the company's time zone. */
@@ -41,8 +42,10 @@ export const findNames = (tx: Tx, ids: number[]) => tx.sql<{
   name: string
   phone: string
   link_version: number
+  revoked: boolean
   path: string
-}>`select u.id, coalesce(nullif(u.company_name, ''), u.name) as name, u.phone, u.link_version, c.path
+}>`select u.id, coalesce(nullif(u.company_name, ''), u.name) as name, u.phone, u.link_version,
+    u.link_revoked_at is not null as revoked, c.path
   from users u join companies c on c.id = u.company_id where u.id = any(${ids}::bigint[])`
 export const findReceipts = (tx: Tx, ids: number[]) =>
   tx.sql<{ id: number; receipt_token: string }>`select id, receipt_token from orders where id = any(${ids}::bigint[])`
@@ -64,9 +67,3 @@ export const findSold = async (
       and o.received_at < ${s.until}::date::timestamp at time zone ${s.time_zone}
       and (${s.seller}::bigint is null or o.seller_id = ${s.seller})
       and ${SOLD}`) ?? { orders: 0, total: 0 }
-/** Promotions whose last day is in the next days, and the first of these days. */
-export const findEnding = async (tx: Tx, today: string, until: string) =>
-  (await tx.first<{ ending: number; first: string | null }>`
-    select count(*) as ending, min(promo_until)::text as first from products
-    where active and deleted_at is null and price_promo is not null and promo_until between ${today} and ${until}
-      and (select promo_price_active from companies where id = app.company())`) ?? { ending: 0, first: null }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { countSilent } from '#features/clients/server/index.ts'
 import { monthOf, sumsOf } from '#features/commissions/server/index.ts'
 import { countByStatus } from '#features/orders/server/index.ts'
-import { countByNeed } from '#features/products/server/index.ts'
+import { countPressing } from '#features/products/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
@@ -22,8 +22,6 @@ const FIRST = 30
 const MOST = 1000
 /** As many people as a device has of the day. */
 const MOST_KEPT = 200
-/** Promotions that end within so many days are told of. */
-const ENDING_DAYS = 7
 
 /** The list of the day, as it is now. */
 async function today({ tx, kit, caller, now }: Asking, limit: number): Promise<c.DayList> {
@@ -74,6 +72,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const found = await q.findSold(tx, { seller: null, from, until, time_zone })
       return caller.hide_price ? { orders: found.orders } : found
     }
+    const { out, ...promotions } = await countPressing(tx, day)
     const { novo = 0, aguardando_aprovacao = 0, ajuste_solicitado = 0 } = await countByStatus(tx, null, null)
     return {
       day,
@@ -81,8 +80,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       month: await sold(first, tomorrow),
       before: await sold(addMonths(first, -1), sameDay(first, day)),
       waiting: { novo, aguardando_aprovacao, ajuste_solicitado },
-      out_of_stock: (await countByNeed(tx))?.out ?? 0,
-      promotions: await q.findEnding(tx, day, addDays(day, ENDING_DAYS)),
+      out_of_stock: out,
+      promotions,
       silent: await countSilent(tx, { day, time_zone }),
       sellers: await sumsOf(tx, monthOf(caller, now), null, caller.hide_price),
     }
@@ -120,8 +119,11 @@ async function withNames(
   return entries.map((e) => {
     const client = clients.get(e.client_id ?? 0)
     const order = orders.find((o) => o.id === e.order_id)
+    const key = kit.config.appKey
+    // A link that was taken back is not handed out again by a message.
     const personal =
-      client && `${catalogueAddress(kit.config, client.path)}?id=${clientLinkToken(kit.config.appKey, client)}`
+      client &&
+      `${catalogueAddress(kit.config, client.path)}${client.revoked ? '' : `?id=${clientLinkToken(key, client)}`}`
     return {
       ...e,
       name: client?.name ?? order?.name ?? '',

@@ -41,10 +41,15 @@ function Figures({ home }: { home: Home }) {
   return (
     <>
       <div className="figures two">
-        <Figure label={t('Hoje')} href="/dashboard/orders?period=1" value={worth(home.today)} note={many(home.today)} />
+        <Figure
+          label={t('Hoje')}
+          href="/dashboard/orders?period=1&sold=1"
+          value={worth(home.today)}
+          note={many(home.today)}
+        />
         <Figure
           label={t('Este mês')}
-          href="/dashboard/orders?period=month"
+          href="/dashboard/orders?period=month&sold=1"
           value={worth(home.month)}
           note={many(home.month)}
           more={<Change now={home.month} before={home.before} />}
@@ -69,7 +74,7 @@ function Figures({ home }: { home: Home }) {
           <Row icon="tag" href="/dashboard/products?only=out" n={home.out_of_stock} label={t('Produtos sem estoque')} />
           <Row
             icon="star"
-            href="/dashboard/products?only=promo"
+            href="/dashboard/products?only=ending"
             n={p.ending}
             label={t('Promoções que terminam em 7 dias')}
             {...(p.first && { note: t('a primeira em {day}', { day: showDay(p.first) }) })}

@@ -91,6 +91,8 @@ test('an address that does not exist is noted for the admin and not tried again;
 test('every mail speaks three languages and leaves no hole', () => {
   const all: Template[] = [
     'order',
+    'quote',
+    'portfolio',
     'prices',
     'link_stopped',
     'password',
@@ -122,6 +124,10 @@ test('every mail speaks three languages and leaves no hole', () => {
       'consultant',
       'system',
       'problem',
+      'from',
+      'said',
+      'seller',
+      'own',
     ].map((k) => [k, `«${k}»`]),
   )
   for (const template of all) {

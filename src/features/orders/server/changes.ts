@@ -89,6 +89,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         discount_bp,
         held: holdsStock(order.status),
         talk: locked && isOpenQuote(locked) ? { kind: 'oferta', text: '', lines: changes(asked) } : undefined,
+        kind: 'itens',
         said: said.slice(0, 2000),
         who: caller.name,
         user_id: caller.user_id,

@@ -4,7 +4,9 @@ import type { Tasks } from '#server/jobs.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { lineWords, MOST_LINES } from '../message.ts'
+import { isOpenQuote } from '../quote.ts'
 import { claimMail, findOrder, findPassedOver } from './queries.ts'
+import { mailQuote } from './quote_mail.ts'
 
 export const tasks: Tasks = {
   /** Tells the company of a new order by e-mail, and the client's own seller when somebody else's link brought it;
@@ -13,8 +15,10 @@ export const tasks: Tasks = {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
     const order = await findOrder(tx, id)
-    // A quote is no order yet: the mail goes when it becomes one.
-    if (!company || !order || (order.status === 'orcamento' && !payload.again)) return
+    if (!company || !order) return
+    // A quote is no order yet: its client gets it, the company's own mail goes when it becomes one.
+    if (isOpenQuote(order) && !payload.again)
+      return order.answer === '' ? mailQuote(kit, tx, company, order) : undefined
     if (!(await claimMail(tx, id, kit.clock.now()))) return
     const own = payload.again ? undefined : await findPassedOver(tx, id)
     if (own)

@@ -170,7 +170,7 @@ export async function place(call: PlaceCall): Promise<Placed> {
         price: unit_price,
         discount_percent: own,
       })),
-      events: [{ at: now, who, from: null, to: arrival.status, reason: '' }],
+      events: [{ at: now, who, kind: '', from: null, to: arrival.status, reason: '' }],
     },
   }
 }

@@ -125,6 +125,7 @@ export interface OrderFilter {
   seller_id: number | null
   client_id: number | null
   status: Status[]
+  sold: boolean
   search: string
   from: string | null
   until: string | null
@@ -140,6 +141,9 @@ const ORDER = {
   name: part`o.name, o.id desc`,
 }
 
+/** What counts as sold: everything but drafts, quotes (also one that is talked about) and what was cancelled. */
+export const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')
+    and not (o.status = 'ajuste_solicitado' and o.revision > 0 and o.answer <> 'aceito')`
 const quoted = part`o.valid_until, o.revision, o.answer, o.answered_at`
 
 export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
@@ -147,6 +151,7 @@ export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderS
   const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id})
     and (${f.client_id}::bigint is null or o.client_id = ${f.client_id})
     and (cardinality(${f.status}::text[]) = 0 or o.status = any(${f.status}::text[]))
+    and ${f.sold ? SOLD : part`true`}
     and (${f.search} = '' or o.name ilike ${like} or o.company_name ilike ${like} or o.number::text = ${f.search}
       or o.client_code = ${f.search})
     and (${f.from}::date is null or o.received_at >= ${f.from}::date::timestamp at time zone ${f.time_zone})
@@ -201,8 +206,8 @@ const whole = part`
         'discount_percent', l.discount_bp, 'discount', l.discount, 'total', l.total)
         order by l.line)
         from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
-      (select json_agg(json_build_object('at', e.at, 'who', e.who, 'from', e.from_status, 'to', e.to_status, 'reason',
-        e.reason) order by e.id)
+      (select json_agg(json_build_object('at', e.at, 'who', e.who, 'kind', e.kind, 'from', e.from_status, 'to', e.to_status,
+        'reason', e.reason) order by e.id)
         from order_events e where e.company_id = o.company_id and e.order_id = o.id) as events
     from orders o`
 const dated = (row: OrderRow & { events: { at: string | Date }[] }): OrderRow =>
@@ -266,6 +271,10 @@ export const findPassedOver = (tx: Tx, id: number) =>
     join users c on c.company_id = o.company_id and c.id = o.client_id
     join users s on s.company_id = c.company_id and s.id = app.current_seller(c.seller_id)
     where o.id = ${id} and o.origin = 'cliente' and o.seller_id <> s.id and s.email <> ''`
+/** To whom a quote is sent by mail, and what the client may read. */
+export const findMailReader = (tx: Tx, client: number | null) =>
+  tx.first<{ email: string; language: string; hide_price: boolean }>`select coalesce(email, '') as email, language,
+    hide_price from users where id = ${client} and level = 3 and deleted_at is null`
 export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
   return (
     (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false

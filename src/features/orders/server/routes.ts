@@ -30,6 +30,8 @@ export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Ord
   const { internal_note, signature, paid_at, ...open } = rest
   const base = {
     ...open,
+    // Whether its money has come is for the company's people.
+    ...(mover === 'C' && { events: row.events.filter((e) => e.kind !== 'pago' && e.kind !== 'nao_pago') }),
     ...(mover !== 'C' && { internal_note, signature, paid_at }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
@@ -68,6 +70,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         .split(',')
         .map(statusOf)
         .filter((s): s is Status => s !== null),
+      sold: query.sold ?? false,
       search: (query.search ?? query.name ?? '').trim(),
       from: query.from ?? null,
       until: query.until ?? null,

@@ -2,7 +2,7 @@
 import type { Tx } from '#server/db.ts'
 import type { Talk } from '../quote.ts'
 import type { Totals } from '../rules.ts'
-import type { Status } from '../status.ts'
+import type { EventKind, Status } from '../status.ts'
 import { tellChanged } from './queries.ts'
 import type { Short } from './stock.ts'
 
@@ -43,7 +43,7 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<Short[]> {
 const said = (talk: Talk | undefined) => (talk ? JSON.stringify(talk) : null)
 export const addReason = (tx: Tx, id: number, reason: string) =>
   tx.sql`update orders set reasons = array_append(reasons, ${reason}) where id = ${id} and not ${reason} = any(reasons)`
-/** The company is told by e-mail of a quote that became an order. */
+/** Whom it concerns is told by e-mail: the company of a quote that became an order, the client of a new offer. */
 export const mailOrder = (tx: Tx, id: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
 
@@ -64,6 +64,8 @@ export async function writeLines(
     sums: Totals
     discount_bp: number
     held: boolean
+    kind: EventKind
+    /** What changed, in words. */
     said: string
     talk?: Talk | undefined
     who: string
@@ -85,8 +87,8 @@ export async function writeLines(
     updated_at = ${c.now} where id = ${c.id}`
   if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
   if (c.talk) await offerAnew(tx, c.id)
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, reason, talk)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.said}, ${said(c.talk)}::jsonb
+  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind, reason, talk)
+    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.kind}, ${c.said}, ${said(c.talk)}::jsonb
     from orders where id = ${c.id}`
   await tellChanged(tx, c.id)
 }

@@ -26,7 +26,7 @@ import '#web/ui/Split.css'
 interface Props extends OrderSlots {
   /** The way to a new order. */
   begin?: ReactNode
-  viewer: { company: Pick<Company, 'id'> | null; level: number }
+  viewer: { company: Pick<Company, 'id' | 'time_zone'> | null; level: number }
   sellers: Seller[]
   id: number | null
 }
@@ -44,9 +44,11 @@ const PERIODS = [
   { value: '30', label: '30 dias', days: 29 },
   { value: 'month', label: 'Este mês', days: -1 },
 ]
-/** Below 0: the first of the month. */
-const dayBefore = (days: number): string =>
-  days < 0 ? `${dayBefore(0).slice(0, 7)}-01` : new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA')
+/** By the company's calendar; below 0: the first of the month. */
+const dayBefore = (days: number, timeZone: string | undefined): string =>
+  days < 0
+    ? `${dayBefore(0, timeZone).slice(0, 7)}-01`
+    : new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA', timeZone ? { timeZone } : {})
 
 function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
   const company = viewer.company?.id ?? 0
@@ -65,25 +67,35 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
       }),
     [client],
   )
-  const from = period ? dayBefore(PERIODS.find((p) => p.value === period)?.days ?? 0) : undefined
+  const sold = shown.of('sold') === '1'
+  const days = PERIODS.find((p) => p.value === period)?.days ?? 0
+  const from = period ? dayBefore(days, viewer.company?.time_zone) : undefined
   const counts = useQuery({
     queryKey: ['orders', 'counts', company],
     queryFn: () => call(countOrders, { params: { company } }),
   })
   const list = useInfiniteQuery({
-    queryKey: ['orders', company, status, seller, search, from],
+    queryKey: ['orders', company, status, seller, search, from, sold],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
       callList(listOrders, {
         params: { company },
-        query: { status, seller_id: seller ? Number(seller) : undefined, search, from, limit: 20, page: pageParam },
+        query: {
+          status,
+          seller_id: seller ? Number(seller) : undefined,
+          search,
+          from,
+          sold: sold || undefined,
+          limit: 20,
+          page: pageParam,
+        },
       }),
     getNextPageParam: (last, pages) =>
       pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   const all = Object.values(counts.data ?? {}).reduce((a, b) => a + b, 0)
-  const narrowed = status || seller || search || period
+  const narrowed = status || seller || search || period || sold
   return (
     <div className={`split${id ? ' picked' : ''}`}>
       <section className="list" aria-label={t('Lista de pedidos')}>
@@ -106,9 +118,14 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
             onChange={setWords}
           />
           <div className="chips">
-            <Chip on={!status} count={all} onClick={() => shown.set({ status: '' })}>
+            <Chip on={!status && !sold} count={all} onClick={() => shown.set({ status: '', sold: '' })}>
               {t('Todos')}
             </Chip>
+            {sold && (
+              <Chip on count={list.data?.pages[0]?.total} onClick={() => shown.set({ sold: '' })}>
+                {t('Vendidos')}
+              </Chip>
+            )}
             {STATUSES.filter((s) => counts.data?.[s]).map((s) => (
               <Chip
                 key={s}

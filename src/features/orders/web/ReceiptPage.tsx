@@ -8,7 +8,7 @@ import { call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
-import { Queries } from '#web/queries.tsx'
+import { Queries, renew } from '#web/queries.tsx'
 import { type Account, useAccount } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
@@ -17,6 +17,7 @@ import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
+import { followReceipt } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -41,13 +42,20 @@ function ReceiptView({ token, repeat, quote }: Props) {
   const client = useQueryClient()
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
+  const [live, setLive] = useState(false)
   const reader = useAccount<Account>()
   const key = ['receipt', token]
   const {
     data: order,
     error,
     refetch,
-  } = useQuery({ queryKey: key, queryFn: () => call(readReceipt, { params: { token } }), refetchInterval: 10_000 })
+  } = useQuery({
+    queryKey: key,
+    queryFn: () => call(readReceipt, { params: { token } }),
+    // Where nothing is told, it is asked.
+    refetchInterval: live ? false : 10_000,
+  })
+  useEffect(() => followReceipt(token, () => renew('receipt', token), setLive), [token])
   const answer = useMutation({
     mutationFn: (status: Status) => call(answerReceipt, { params: { token }, body: { status } }),
     onSuccess: (fresh) => client.setQueryData(key, fresh),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { showMoment, t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Order } from '../contract.ts'
-import { type Status, STATUS_LABELS } from '../status.ts'
+import { EVENT_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import './Timeline.css'
 
 /** What happened to an order, step by step; `ahead` names the steps that still come. `who` shows by whom. */
@@ -11,7 +11,7 @@ export function Timeline({
   who = false,
   ahead = [],
 }: {
-  events: Pick<Order['events'][number], 'at' | 'to' | 'reason' | 'who'>[]
+  events: Pick<Order['events'][number], 'at' | 'kind' | 'to' | 'reason' | 'who'>[]
   who?: boolean
   ahead?: Status[]
 }): ReactNode {
@@ -24,7 +24,9 @@ export function Timeline({
             <span className="d">{!now && <Icon name="check" />}</span>
             <span className="grow">
               <b className="sm">
-                {i === 0 && e.to === 'novo' ? t('Recebido') : e.to ? t(STATUS_LABELS[e.to]) : t('Itens mudados')}
+                {i === 0 && e.to === 'novo'
+                  ? t('Recebido')
+                  : t(e.to ? STATUS_LABELS[e.to] : EVENT_LABELS[e.kind || 'itens'])}
               </b>
               <span className="xs t2">
                 <br />

@@ -34,12 +34,52 @@ export function followOrders(listener: Listener): () => void {
     channel.close()
   }
 }
-async function read(tell: Listener, signal: AbortSignal): Promise<void> {
-  const response = await fetch('/api/v2/events', {
-    headers: { authorization: `Bearer ${await bearerToken()}` },
-    signal,
-  })
-  if (!response.ok || !response.body) return
+/** Follows one order by its link while the page is seen; `live` says whether it is being told. Answers how to stop. */
+export function followReceipt(token: string, changed: () => void, live: (on: boolean) => void): () => void {
+  let stop = new AbortController()
+  const hold = async (signal: AbortSignal) => {
+    for (let first = true; !signal.aborted; first = false) {
+      const opened = () => {
+        live(true)
+        if (!first) changed()
+      }
+      const wait = await readStream(`/api/v2/receipts/${token}/events`, {}, { tell: changed, opened, signal }).catch(
+        () => 2,
+      )
+      if (signal.aborted) return
+      live(false)
+      await new Promise((r) => setTimeout(r, wait * 1000))
+    }
+  }
+  // A tab in the background holds no connection.
+  const seen = () => {
+    stop.abort()
+    stop = new AbortController()
+    if (document.visibilityState === 'hidden') return live(false)
+    void hold(stop.signal)
+  }
+  const back = () => {
+    seen()
+    if (document.visibilityState === 'visible') changed()
+  }
+  seen()
+  document.addEventListener('visibilitychange', back)
+  return () => {
+    document.removeEventListener('visibilitychange', back)
+    stop.abort()
+  }
+}
+const read = async (tell: Listener, signal: AbortSignal) =>
+  readStream('/api/v2/events', { authorization: `Bearer ${await bearerToken()}` }, { tell, signal })
+/** Reads a stream to its end; answers in how many seconds to come again. */
+async function readStream(
+  url: string,
+  headers: Record<string, string>,
+  { tell, opened, signal }: { tell: Listener; opened?: () => void; signal: AbortSignal },
+): Promise<number> {
+  const response = await fetch(url, { headers, signal })
+  if (!response.ok || !response.body) return Number(response.headers.get('retry-after')) || 30
+  opened?.()
   let text = ''
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     text += chunk
@@ -50,4 +90,5 @@ async function read(tell: Listener, signal: AbortSignal): Promise<void> {
       if (data) tell(JSON.parse(data) as OrderEvent)
     }
   }
+  return 2
 }

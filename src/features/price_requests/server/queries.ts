@@ -13,8 +13,11 @@ export const addRequest = (tx: Tx, company: number, a: Asked, now: Date) => tx.f
   insert into price_requests (company_id, user_id, name, phone, document, company_name, asked_at)
   values (${company}, ${a.user_id}, ${a.name}, ${a.phone}, ${a.document}, ${a.company_name}, ${now})
   on conflict (company_id, coalesce(user_id, 0), phone) where answered_at is null do nothing returning id`
+/** Whoever waits, once: not again for a card that was merged into one that waits. */
 export const findOpenRequests = (tx: Tx) => tx.sql<PriceRequest>`
-  select id, user_id, name, phone, document, company_name, asked_at from price_requests where answered_at is null
+  select id, user_id, name, phone, document, company_name, asked_at from price_requests r where answered_at is null
+  and not exists (select 1 from users u where u.company_id = r.company_id and u.id = r.user_id
+    and u.merged_into is not null)
   order by asked_at, id limit 500`
 export const lockRequest = (tx: Tx, id: number) => tx.first<
   PriceRequest & { answered_at: Date | null; granted: boolean | null; client_id: number | null }

@@ -13,7 +13,7 @@ export const listProductIds = endpoint('GET /api/v2/products/ids', {
     category_id: blank(id),
     tags: blank(z.string()),
     active: blank(z.string()),
-    only: blank(z.enum(['no_photo', 'promo', 'out'])),
+    only: blank(z.enum(['no_photo', 'promo', 'ending', 'out'])),
   }),
   data: z.object({ ids: z.array(id) }),
 })

@@ -2,13 +2,16 @@
 import type { Projection } from '#features/readers/server/index.ts'
 import { type Part, part } from '#server/db.ts'
 
+export type Need = 'no_photo' | 'promo' | 'out' | 'ending'
 export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | 'hide_no_stock'> {
   /** In any of these, or below them; none: whatever category. */
   categories: number[]
   tags: string[]
   /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
-  only?: 'no_photo' | 'promo' | 'out' | undefined
+  only?: Need | undefined
+  /** The company's day, from which `ending` counts. */
+  today?: string | undefined
   /** Only what a reader sees on promotion on this day (yyyy-mm-dd); 'never' for who sees no prices. */
   promoted?: string | undefined
 }
@@ -47,13 +50,20 @@ export const visible = (f: Filter): Part => {
     : part``
   return part`p.deleted_at is null and ${standing} ${hidden} ${stock}`
 }
-/** What an admin looks for in the own catalogue. */
-export const NEEDS = {
+/** What an admin looks for in the own catalogue; what is switched off has not run out. */
+const NEEDS = {
   no_photo: part`not exists (select 1 from product_images i where i.company_id = p.company_id and i.product_id = p.id)`,
   promo: part`p.price_promo is not null`,
-  out: part`(p.stock <= 0 or exists (select 1 from variations v
+  out: part`p.active and (p.stock <= 0 or exists (select 1 from variations v
     where v.company_id = p.company_id and v.product_id = p.id and v.stock <= 0))`,
 }
+/** Promotions whose last day is today or in so many days are told of. */
+const ENDING_DAYS = 7
+export const need = (which: Need, today: string): Part =>
+  which === 'ending'
+    ? part`p.active and p.price_promo is not null and p.promo_until between ${today}::date and ${today}::date + ${ENDING_DAYS}::int
+      and (select promo_price_active from companies where id = app.company())`
+    : NEEDS[which]
 export const wanted = (f: Filter): Part => {
   const category = f.categories.length
     ? part`and exists (select 1 from product_categories c
@@ -74,7 +84,7 @@ export const wanted = (f: Filter): Part => {
           and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
             and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
               from companies where id = app.company())`
-  return part`${visible(f)} ${category} ${tags} ${promoted} ${f.only ? part`and ${NEEDS[f.only]}` : part``}`
+  return part`${visible(f)} ${category} ${tags} ${promoted} ${f.only ? part`and ${need(f.only, f.today ?? '')}` : part``}`
 }
 /** Whether a filter asks for more than being on (or, for an admin, being there). */
 export const isNarrow = (f: Filter) =>

@@ -4,7 +4,7 @@ export type { Filter } from './filter.ts'
 export { isHiddenFrom, type OrderableRow, orderable } from './orderable.ts'
 export { priceSettings, project } from './projected.ts'
 export {
-  countByNeed,
+  countPressing,
   countPromoted,
   countTags,
   findByCode,

@@ -2,7 +2,7 @@ import type { Projection } from '#features/readers/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
-import { type Filter, filterOf, NEEDS, visible, wanted } from './filter.ts'
+import { type Filter, filterOf, need, type Need, visible, wanted } from './filter.ts'
 import type { SearchRow } from '../search_hits.ts'
 import { own } from './own/writes.ts'
 
@@ -50,14 +50,22 @@ const columns = part`p.id, p.company_id, ${own}, p.search_text, p.version,
   (select json_build_object('type', e.type, 'code', e.code, 'name', e.name) from entities e
     where e.company_id = p.company_id and e.id = p.entity_id and e.active and e.deleted_at is null) as entity`
 
-export const countByNeed = (tx: Tx) => tx.first<
-  Record<'all' | 'active' | 'inactive' | 'no_photo' | 'promo' | 'out' | 'most', number>
+export const countByNeed = (tx: Tx, today: string) => tx.first<
+  Record<'all' | 'active' | 'inactive' | Need | 'most', number>
 >`
   select count(*) as all, count(*) filter (where active) as active, count(*) filter (where not active) as inactive,
-    count(*) filter (where ${NEEDS.no_photo}) as no_photo, count(*) filter (where ${NEEDS.promo}) as promo,
-    count(*) filter (where ${NEEDS.out}) as out,
+    count(*) filter (where ${need('no_photo', today)}) as no_photo,
+    count(*) filter (where ${need('promo', today)}) as promo, count(*) filter (where ${need('out', today)}) as out,
+    count(*) filter (where ${need('ending', today)}) as ending,
     (select max_products from companies where id = app.company()) as most
   from products p where deleted_at is null`
+/** How many have run out, how many promotions end within days, and the first of these. */
+export const countPressing = async (tx: Tx, today: string) =>
+  (await tx.first<{ out: number; ending: number; first: string | null }>`
+    select count(*) filter (where ${need('out', today)}) as out,
+      count(*) filter (where ${need('ending', today)}) as ending,
+      (min(p.promo_until) filter (where ${need('ending', today)}))::text as first
+    from products p where deleted_at is null`) ?? { out: 0, ending: 0, first: null }
 /** How many products a reader sees on promotion today, and until when the first of them ends. */
 export const countPromoted = (tx: Tx, f: Filter) =>
   tx.first<{

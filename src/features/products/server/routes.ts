@@ -47,6 +47,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now, query)
     const order = orderOf(query.order, p)
     const { limit, page, offset } = paging(query, 25, caller)
+    const today = dayIn(caller.time_zone, now)
     const key = JSON.stringify([
       p.key,
       query.name,
@@ -56,6 +57,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       query.include_code_2_and_reference,
       query.active,
       query.only,
+      query.only === 'ending' && today,
       limit,
       page,
     ])
@@ -66,8 +68,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           const filter = filterOf(p, {
             ...listFilter(query),
             ...(p.raw
-              ? { only: query.only }
-              : query.only === 'promo' && { promoted: p.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
+              ? { only: query.only, today }
+              : query.only === 'promo' && { promoted: p.hide_price ? 'never' : today }),
           })
           const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
           const found = query.name?.trim()
@@ -149,7 +151,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
 
   serve(app, kit, listProductIds, async ({ tx, query, caller, now }) => {
-    const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only })
+    const today = dayIn(caller.time_zone, now)
+    const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only, today })
     if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
     return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
   })
@@ -157,7 +160,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     app,
     kit,
     countProducts,
-    async ({ tx }) => (await q.countByNeed(tx)) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>,
+    async ({ tx, caller, now }) =>
+      (await q.countByNeed(tx, dayIn(caller.time_zone, now))) as NonNullable<Awaited<ReturnType<typeof q.countByNeed>>>,
   )
   bulkRoutes(app, kit)
   offlineRoutes(app, kit)

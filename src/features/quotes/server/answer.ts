@@ -28,6 +28,7 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
   const lines = changesOf(order.lines, said.answer === 'ajuste' ? (said.lines ?? []) : [])
   const text = (said.text ?? '').trim()
   const talk: Talk = { kind: said.answer, text, lines }
+  const who = `${order.name} (pelo link)`
   const today = dayIn(locked.time_zone, now)
   const ended = hasEnded(locked, today)
   if (locked.answer !== '' && !(locked.answer === 'ajuste' && ended && said.answer === 'renovar')) {
@@ -46,10 +47,9 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
   if (said.revision !== locked.revision) throw new Refusal('quote_changed', { revision: locked.revision })
   if (said.answer === 'renovar') {
     if (!ended) throw invalid({ answer: 'Este orçamento ainda vale: responda por ele.' })
-    return tell('Renovação pedida pelo cliente')
+    return tell('renovar')
   }
   if (ended) throw quoteEnded(locked)
-  const who = `${order.name} (pelo link)`
   const step = (word: string) =>
     move(tx, { id: order.id, word, reason: text, mover: 'C', who, user_id: null, now, talk })
   if (said.answer === 'aceito') {
@@ -63,13 +63,13 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
     return void (await q.writeAnswer(tx, { id: order.id, answer: 'recusado', now }))
   }
   await mayAsk()
-  if (locked.status === 'ajuste_solicitado') return tell(text)
+  if (locked.status === 'ajuste_solicitado') return tell('ajuste')
   await step('ajuste_solicitado')
   await q.writeAnswer(tx, { id: order.id, answer: 'ajuste', now })
 
   /** Said without a step of the status. */
-  async function tell(reason: string): Promise<void> {
-    await q.writeTalk(tx, { id: order.id, who: `${order.name} (pelo link)`, reason, talk, now })
+  async function tell(kind: 'ajuste' | 'renovar'): Promise<void> {
+    await q.writeTalk(tx, { id: order.id, who, kind, talk, now })
     await q.writeAnswer(tx, { id: order.id, answer: said.answer, now })
     await tellChanged(tx, order.id)
   }

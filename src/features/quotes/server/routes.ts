@@ -4,6 +4,7 @@ import { isOpenQuote, MOST_QUOTE_DAYS, type Talk } from '#features/orders/quote.
 import {
   findOrder,
   lockOrder,
+  mailOrder,
   move,
   openReceipt,
   type OrderRow,
@@ -11,6 +12,7 @@ import {
   writeLines,
 } from '#features/orders/server/index.ts'
 import { lineDiscount, lineTotal, totals } from '#features/orders/rules.ts'
+import type { EventKind } from '#features/orders/status.ts'
 import { hasEnded } from '#features/orders/quote.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
@@ -72,7 +74,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
     const talk: Talk = { kind: 'aceito', text: '', lines: asked.lines }
     const lines = order.lines.map((l) => ({ ...offered(l), quantity: quantity(l) })).filter((l) => l.quantity > 0)
-    await write(tx, order, lines, { talk, said: 'Mudanças do cliente aceitas', caller, now })
+    await write(tx, order, lines, { talk, kind: 'mudancas', caller, now })
     const word = caller.level === 1 ? 'confirmado' : 'novo'
     const mover = caller.level === 1 ? 'A' : 'S'
     await move(tx, { id: order.id, word, reason: '', mover, who: caller.name, user_id: caller.user_id, now })
@@ -97,7 +99,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (renew && changes.some((c) => seen.get(c.line) !== c.now)) throw new Refusal('quote_changed', { revision })
     const talk: Talk = { kind: 'oferta', text: text.trim(), lines: [], prices: changes }
     await q.writeEnd(tx, order.id, until)
-    await write(tx, order, lines, { talk, said: renew ? 'Orçamento renovado' : 'Nova oferta', caller, now })
+    await write(tx, order, lines, { talk, kind: renew ? 'renovado' : 'oferta', caller, now })
+    await mailOrder(tx, order.id)
     return quote(tx, await mine(tx, params.id, caller), caller, now)
   })
 }
@@ -119,7 +122,7 @@ async function write(
   tx: Tx,
   order: OrderRow,
   lines: Offered[],
-  { talk, said, caller, now }: { talk: Talk; said: string; caller: Caller; now: Date },
+  { talk, kind, caller, now }: { talk: Talk; kind: EventKind; caller: Caller; now: Date },
 ): Promise<void> {
   await writeLines(tx, {
     id: order.id,
@@ -127,7 +130,8 @@ async function write(
     sums: totals(lines, order.discount_percent, order.freight),
     discount_bp: order.discount_percent,
     held: false,
-    said,
+    kind,
+    said: talk.text,
     talk,
     who: caller.name,
     user_id: caller.user_id,

@@ -30,7 +30,15 @@ export default function OfferPage({ token, order, own }: { token: string; order:
   const asked = useQuery({ queryKey: key, queryFn: () => call(readOffer, { params: { token } }) })
   const [open, setOpen] = useState<Dialog>(null)
   const [wanted, setWanted] = useState<Map<number, number> | null>(null)
+  const [read, setRead] = useState(order.revision)
+  const [changed, setChanged] = useState(false)
   const offer = asked.data
+  // What was read is not what stands any more: nobody says yes to that with one tap too many.
+  if (read !== order.revision) {
+    setRead(order.revision)
+    setChanged(true)
+    setOpen(null)
+  }
   const sending = useMutation({
     mutationFn: (said: Said) => call(answerOffer, { params: { token }, body: { revision: order.revision, ...said } }),
     onSuccess: (fresh) => {
@@ -82,6 +90,12 @@ export default function OfferPage({ token, order, own }: { token: string; order:
           busy={sending.isPending}
           onRenew={() => sending.mutate({ answer: 'renovar' })}
         />
+      )}
+      {changed && may && (
+        <p className="note warn" role="alert">
+          <Icon name="warn" size="s" />
+          {t('O vendedor mudou este orçamento agora. Confira antes de responder.')}
+        </p>
       )}
       {gone && may && (
         <p className="note warn">

@@ -5,7 +5,7 @@ import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { newToken, tokenHash } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
-import { noteOpening, openSession } from './queries.ts'
+import { noteOpening, type Opening, openSession } from './queries.ts'
 
 /** User and company as the user's level sees them. */
 export async function accountOf(tx: Tx, user_id: number, company_id: number | null, now: Date) {
@@ -14,13 +14,9 @@ export async function accountOf(tx: Tx, user_id: number, company_id: number | nu
   if (!user) throw new Refusal('unauthorized')
   return { user, company: company ? projectCompany(company, user.level, now) : null }
 }
-export async function openAccount(
-  kit: Kit,
-  s: { user_id: number; company_id: number | null; kind: 'user' | 'public'; stay: boolean; agent: string },
-  now: Date,
-) {
+export async function openAccount(kit: Kit, s: Opening & { company_id: number | null }, now: Date) {
   const token = newToken()
-  await openSession(kit.db, tokenHash(token), s.user_id, s.kind, s.stay, s.agent, now)
+  await openSession(kit.db, tokenHash(token), s, now)
   const read = async (tx: Tx) => {
     const account = await accountOf(tx, s.user_id, s.company_id, now)
     if (s.kind === 'user' && account.user.level === 3) await noteOpening(tx, s.user_id, now)

@@ -23,15 +23,17 @@ export const findLinkedClient = (db: Tx, card: number) =>
     company_id: number
     link_version: number
   }>`select * from app.find_linked_client(${card})`
-export const openSession = (
-  db: Tx,
-  hash: Buffer,
-  user: number,
-  kind: 'user' | 'public',
-  stay: boolean,
-  agent: string,
-  now: Date,
-) => db.sql`select app.open_session(${hash}, ${user}, ${kind}, ${stay}, ${agent}, ${now})`
+export interface Opening {
+  user_id: number
+  kind: 'user' | 'public'
+  stay: boolean
+  /** By a client's personal link: ends when the link is taken back. */
+  by_link?: boolean
+  agent: string
+}
+export const openSession = (db: Tx, hash: Buffer, s: Opening, now: Date) =>
+  db.sql`select app.open_session(${hash}, ${s.user_id}, ${s.kind}, ${s.stay}, ${s.by_link ?? false}, ${s.agent},
+    ${now})`
 /** A client came into the catalogue, by name or by a personal link: one row a day and person (decision 0037). */
 export const noteOpening = (tx: Tx, user: number, now: Date) => tx.sql`
   insert into openings (company_id, user_id, day, at)

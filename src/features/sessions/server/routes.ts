@@ -104,7 +104,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       throw new Refusal('client_link')
     return openAccount(
       kit,
-      { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, agent },
+      { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, by_link: true, agent },
       now,
     )
   })

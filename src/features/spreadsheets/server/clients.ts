@@ -6,7 +6,9 @@ import {
   type ClientRow,
   changeClients,
   findClientRows,
+  findMergedCards,
   findSellersByName,
+  type MergedCard,
 } from '#features/users/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
@@ -41,6 +43,7 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
   const stored = await findClientRows(tx)
   const index = new Map<string, ClientRow>()
   for (const c of stored) for (const key of keysOf(c)) if (!index.has(key)) index.set(key, c)
+  const merged = mergedInto(stored, await findMergedCards(tx))
   const bad = new Set(issues.map((i) => i.row))
   const rows = (bad.has(table.headerRow) ? [] : table.drafts).map((draft): PlannedClient => {
     const v = draft.values
@@ -48,7 +51,7 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
       issues.push({ row: draft.row, column: CLIENT_COLUMNS[field].header, message })
       bad.add(draft.row)
     }
-    const found = [...new Set(keysOf(v).flatMap((k) => index.get(k) ?? []))]
+    const found = [...new Set(keysOf(v).flatMap((k) => index.get(k) ?? merged.get(k)?.client ?? []))]
     if (found.length > 1)
       refuse('name', `Parece com mais de um cliente: ${found.map((c) => c.company_name || c.name).join(', ')}.`)
     const name = v.name || v.company_name || v.client_code || ''
@@ -71,6 +74,7 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
       ...(v.blocked !== undefined && { active: !v.blocked }),
     }
     if (!there) return { draft, result: 'new', id: null, was: {}, now: wanted }
+    for (const key of keysOf(v)) keepOwn(wanted, there, index.has(key) ? undefined : merged.get(key)?.card)
     const keys = (Object.keys(wanted) as (keyof ClientRow)[]).filter(
       (k) => JSON.stringify(wanted[k]) !== JSON.stringify(there[k]),
     )
@@ -78,6 +82,25 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
     return { draft, result: keys.length ? 'changed' : 'same', id: there.id, was: pick(there), now: pick(wanted) }
   })
   return { table, issues, rows }
+}
+/** What cards were known by that were merged, and which client each of them is now. */
+export function mergedInto(
+  stored: ClientRow[],
+  cards: MergedCard[],
+): Map<string, { card: MergedCard; client: ClientRow }> {
+  const byId = new Map(stored.map((c) => [c.id, c]))
+  return new Map(
+    cards.flatMap((card) => {
+      const client = byId.get(card.survivor)
+      return client ? keysOf(card).map((key) => [key, { card, client }] as const) : []
+    }),
+  )
+}
+/** A row that still calls a client by a card that was merged does not bring that card's name and numbers back. */
+function keepOwn(wanted: Partial<ClientRow>, there: ClientRow, card: MergedCard | undefined): void {
+  if (!card) return
+  for (const key of ['name', 'company_name', 'document', 'phone', 'email', 'client_code'] as const)
+    if (there[key] && wanted[key]?.toLowerCase() === card[key].toLowerCase()) delete wanted[key]
 }
 /** What a client is found again by: document, phone, e-mail, code. */
 export const keysOf = (c: { document?: string; phone?: string; email?: string; client_code?: string }) =>

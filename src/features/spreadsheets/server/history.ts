@@ -3,7 +3,7 @@ import { addLog, quiet } from '#features/logs/server/index.ts'
 import { addPastOrders, findPastReferences, type PastOrder } from '#features/orders/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
-import { type ClientRow, findClientRows } from '#features/users/server/index.ts'
+import { type ClientRow, findClientRows, findMergedCards } from '#features/users/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Actor } from '#server/session.ts'
 import { bareDocument } from '#shared/documents.ts'
@@ -12,7 +12,7 @@ import type { Cell } from '#shared/cell.ts'
 import { ORDER_COLUMNS, type OrderField } from '../columns.ts'
 import { ORDERS, type PastLine } from '../kinds.ts'
 import { type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
-import { keysOf } from './clients.ts'
+import { keysOf, mergedInto } from './clients.ts'
 import type { Asked } from './plan.ts'
 import { findSold } from './queries.ts'
 
@@ -41,7 +41,8 @@ export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promis
     issues.push({ row, column: ORDER_COLUMNS[field].header, message })
     bad.add(row)
   }
-  const clientOf = clientFinder(await findClientRows(tx))
+  const stored = await findClientRows(tx)
+  const clientOf = clientFinder(stored, mergedInto(stored, await findMergedCards(tx)))
   const codes = [...new Set(table.drafts.map((d) => d.values.code.toLowerCase()))]
   const sold = new Map((await findSold(tx, codes)).map((s) => [s.code.toLowerCase(), s]))
   const groups = Map.groupBy(table.drafts, (d) => d.values.order)
@@ -78,7 +79,10 @@ export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promis
   return { table, issues, rows, orders }
 }
 /** A client by code, document, phone, e-mail or name; nobody when two answer. */
-function clientFinder(rows: ClientRow[]): (word: string) => ClientRow | undefined {
+function clientFinder(
+  rows: ClientRow[],
+  merged: ReturnType<typeof mergedInto>,
+): (word: string) => ClientRow | undefined {
   const index = new Map<string, ClientRow | null>()
   for (const c of rows) {
     const names = [c.name, c.company_name].filter(Boolean).map((name) => `n${fold(name)}`)
@@ -90,7 +94,7 @@ function clientFinder(rows: ClientRow[]): (word: string) => ClientRow | undefine
       ...keysOf({ document: bareDocument(word), phone: phoneDigits(word), email: word }),
       `n${fold(word)}`,
     ]
-    return keys.map((k) => index.get(k)).find((c) => c) ?? undefined
+    return keys.map((k) => index.get(k)).find((c) => c) ?? keys.map((k) => merged.get(k)?.client).find((c) => c)
   }
 }
 

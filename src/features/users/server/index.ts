@@ -6,4 +6,12 @@ export { dropSessions, findEmailOwner, forgetTries, isSellerHere, lockCompany } 
 export { personalLink, routes } from './routes.ts'
 export { sendPasswordLink } from './reset.ts'
 export { createIn, needRoom, updateIn } from './save.ts'
-export { addClients, type ClientRow, changeClients, findClientRows, findSellersByName } from './sheet/writes.ts'
+export {
+  addClients,
+  type ClientRow,
+  changeClients,
+  findClientRows,
+  findMergedCards,
+  findSellersByName,
+  type MergedCard,
+} from './sheet/writes.ts'

@@ -79,11 +79,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return (await keepImage(kit, tx, company, file)).path
   }
 }
-/** A client's personal link, at the company's own address. */
+/** A client's personal link, at the company's own address; none while it is taken back. */
 export async function personalLink({ config }: Kit, tx: Tx, id: number) {
-  const { link_version, path } = (await w.linkParts(tx, id)) ?? { link_version: 0, path: '' }
-  const token = clientLinkToken(config.appKey, { id, link_version })
-  return { token, url: `${catalogueAddress(config, path)}?id=${token}` }
+  const parts = await w.linkParts(tx, id)
+  if (!parts) throw new Refusal('not_found')
+  const { link_version, path, revoked_at } = parts
+  const token = revoked_at ? null : clientLinkToken(config.appKey, { id, link_version })
+  return { token, url: token && `${catalogueAddress(config, path)}?id=${token}`, revoked_at }
 }
 undoes('clients', 'user', undoClients)
 const words = (name = '') => ({

@@ -121,12 +121,14 @@ export const forgetTries = (db: Tx, key: string) => db.sql`select app.forget_hit
 /** The salt that the passwords of an e-mail share; '' when it has none yet. */
 export const saltOf = async (tx: Tx, email: string) =>
   (await tx.first<{ salt: string | null }>`select app.salt_of(${email}) as salt`)?.salt ?? ''
-/** What a client's personal link is made of: its version, and the company's path. */
+/** What a client's personal link is made of: its version, and the company's path; whether it was taken back. */
 export const linkParts = (tx: Tx, id: number) =>
   tx.first<{
     link_version: number
     path: string
-  }>`select u.link_version, c.path from users u join companies c on c.id = u.company_id where u.id = ${id}`
+    revoked_at: Date | null
+  }>`select u.link_version, c.path, u.link_revoked_at as revoked_at from users u
+    join companies c on c.id = u.company_id where u.id = ${id}`
 export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Date) =>
   tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) =>

@@ -48,6 +48,7 @@ export default function ProductsAdminPage({ id, company, tags, note, maker }: Pr
 const ONLY = [
   { value: 'no_photo', label: 'Sem foto' },
   { value: 'promo', label: 'Em promoção' },
+  { value: 'ending', label: 'Promoção que termina em 7 dias' },
   { value: 'out', label: 'Acabou' },
 ] as const
 const PAGE = 100

@@ -34,6 +34,14 @@ const fields = [
 export const findClientRows = (tx: Tx) => tx.sql<ClientRow>`
   select id, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active from users
   where level = 3 and deleted_at is null and not is_visitor order by id`
+/** What a card was known by that was merged into another: whoever it is now is found by it, too. */
+export interface MergedCard
+  extends Pick<ClientRow, 'name' | 'company_name' | 'document' | 'phone' | 'email' | 'client_code'> {
+  survivor: number
+}
+export const findMergedCards = (tx: Tx) => tx.sql<MergedCard>`
+  select app.surviving_client(id) as survivor, name, company_name, document, phone, email, client_code from users
+  where level = 3 and merged_into is not null order by id`
 export const findSellersByName = (tx: Tx) =>
   tx.sql<{ id: number; name: string }>`select id, name from users where level = 2 and active and deleted_at is null`
 /** Adds clients without a password; answers their ids in the order given. */
