@@ -20,6 +20,7 @@ import {
   UNLIMITED,
 } from './kit.ts'
 import { OURS } from './own_calls.ts'
+import { type Asked, eachRole } from './roles.ts'
 
 interface Row {
   id: number
@@ -342,7 +343,7 @@ test('clients: each call as each role; a colleague finds nothing, another compan
   const found = [401, 403, 403, 403, 404, 404, 200, 200]
   const own = [401, 403, 403, 403, 200, 200, 200, 200]
   const admin = [401, 403, 403, 403, 403, 404, 403, 200]
-  const rows: [string, string, object | undefined, number[]][] = [
+  const rows: Asked[] = [
     ['GET', '/api/v2/clients', undefined, own],
     // Who works for another company makes a client there, and nothing here.
     ['POST', '/api/v2/clients', { name: 'Recém-Chegado' }, own],
@@ -357,48 +358,10 @@ test('clients: each call as each role; a colleague finds nothing, another compan
     ['DELETE', `${card}/merges/${merges[0].id}`, undefined, [401, 403, 403, 403, 404, 404, 200, 409]],
     ['POST', '/api/v2/clients/move', { ids: [one], seller_id: colleague.id }, admin],
   ]
-  await eachRole(rows, colleague, "select string_agg(u::text, '' order by id) as s from users u where company_id = $1")
-})
-test('home and commissions: each call as each role; a colleague and another company read nothing of it', async () => {
-  const colleague = await aPerson(t, a.id, 2)
-  const client_id = await aClient(t, a, { company_name: 'Cliente ALFA' })
-  await order(t, a, a.seller.token, aCart([{ product_id: made.product, quantity: 1 }], { client_id }))
-  const seller_id = a.seller.id
-  const seller = [401, 403, 403, 403, 200, 403, 200, 403]
-  const staff = [401, 403, 403, 403, 200, 200, 200, 200]
-  const admin = [401, 403, 403, 403, 403, 404, 403, 200]
-  const rows: [string, string, object | undefined, number[]][] = [
-    ['GET', '/api/v2/home/today', undefined, seller],
-    ['GET', '/api/v2/home/seller', undefined, seller],
-    ['GET', '/api/v2/home/company', undefined, [401, 403, 403, 403, 403, 200, 403, 200]],
-    ['PUT', '/api/v2/home/put_off', { client_id, off: '1' }, [401, 403, 403, 403, 404, 403, 200, 403]],
-    ['GET', '/api/v2/commissions', undefined, staff],
-    ['GET', `/api/v2/commissions/orders?seller_id=${seller_id}`, undefined, staff],
-    ['GET', '/api/v2/commissions/rates', undefined, staff],
-    ['PUT', '/api/v2/commissions/rates', { seller_id, percent: '5' }, admin],
-    ['PUT', '/api/v2/commissions/targets', { seller_id, month: '2026-11', target: '100,00' }, admin],
-  ]
   await eachRole(
+    { t, a, b, visitor, operator },
     rows,
     colleague,
-    "select string_agg(x, '' order by x) as s from (select p::text as x from put_offs p where company_id = $1 union all select r::text from commission_rates r where company_id = $1 union all select s::text from sales_targets s where company_id = $1) y",
+    "select string_agg(u::text, '' order by id) as s from users u where company_id = $1",
   )
 })
-/** Nobody, a client, a visitor, the operator, a colleague, another company's admin, the seller, the admin: what each is
- * answered. `stands` reads what a refusal must leave as it was. */
-async function eachRole(
-  rows: [string, string, object | undefined, number[]][],
-  colleague: { token: string },
-  stands: string,
-): Promise<void> {
-  const people = [undefined, a.client.token, visitor, operator, colleague.token, b.admin.token, a.seller.token]
-  const sum = async () => (await t.owner.query(stands, [a.id])).rows[0].s
-  for (const [method, url, body, wanted] of rows)
-    for (const [i, token] of [...people, a.admin.token].entries()) {
-      const before = await sum()
-      const r = await t.call(method, url, { ...(token && { token }), ...(body && { body }) })
-      assert.equal(r.status, wanted[i], `${method} ${url} as ${i}: ${JSON.stringify(r.body).slice(0, 200)}`)
-      if (r.status !== 200) assert.equal(await sum(), before, `${method} ${url} as ${i} changed something`)
-      if (i === 4 || i === 5) assert.doesNotMatch(JSON.stringify(r.body), /Cliente ALFA|Alguém/)
-    }
-}

@@ -129,18 +129,25 @@ test('the list narrows to what needs the admin, and counts it', async () => {
   await aProduct(t, b, { price: '10,00', price_promo: '8,00' })
   await aProduct(t, b, { stock: 0 })
   await aProduct(t, b, { active: 0 })
+  const today = t.clock.now().getTime()
+  const inDays = (n: number) => new Date(today + n * 86_400_000).toISOString().slice(0, 10)
+  for (const days of [-1, 0, 7, 8]) await aProduct(t, b, { price_promo: '5,00', promo_until: inDays(days) })
+  await aProduct(t, b, { price_promo: '5,00', promo_until: inDays(3), stock: 0, active: 0 })
   assert.deepEqual((await mine('/api/v2/products/counts')).body.data, {
-    all: 3,
-    active: 2,
-    inactive: 1,
-    no_photo: 3,
-    promo: 1,
+    all: 8,
+    active: 6,
+    inactive: 2,
+    no_photo: 8,
+    promo: 6,
+    ending: 2,
     out: 1,
     most: 5000,
   })
-  assert.equal((await mine('/api/v1/products?only=promo')).body.total, 1)
-  assert.equal((await mine('/api/v1/products?only=out')).body.total, 1)
-  assert.equal((await mine('/api/v1/products?only=no_photo&active=1')).body.total, 2)
+  assert.equal((await mine('/api/v1/products?only=promo')).body.total, 6)
+  assert.equal((await mine('/api/v1/products?only=out')).body.total, 1, 'what is switched off has not run out')
+  assert.equal((await mine('/api/v1/products?only=ending')).body.total, 2, 'today and in seven days')
+  assert.equal((await mine('/api/v2/products/ids?only=ending')).body.data.ids.length, 2)
+  assert.equal((await mine('/api/v1/products?only=no_photo&active=1')).body.total, 6)
   assert.equal((await list('only=nada')).status, 'error')
 })
 test('the log shows old and new prices of a product, and who typed them', async () => {
