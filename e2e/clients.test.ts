@@ -157,7 +157,8 @@ test('a blocked client says so on the card; the admin unblocks, and hands a port
   await page.getByLabel('Fica com').selectOption({ label: 'Bia Colega' })
   await looked(page, 'move')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText(/clientes mudaram de carteira/).waitFor()
+  // A notice stays while the pointer is on it.
+  await page.getByText(/clientes mudaram de carteira/).hover()
   const other = await as(colleague)
   await other.goto(`${site.at(a.path)}/clientes/${pires}`)
   await other.getByText('De quem já foi').click()
@@ -169,6 +170,43 @@ test('a blocked client says so on the card; the admin unblocks, and hands a port
   await other.getByText('Não conseguimos abrir este cliente.').waitFor()
   assert.deepEqual(site.errors, [])
   for (const p of [page, other]) await p.context().close()
+})
+test('a personal link is taken back: whoever came in by it is out with the next tap, and a new one opens again', async () => {
+  const page = await as(a.seller)
+  await page.goto(`${site.at(a.path)}/clientes/${pires}`)
+  const link = async () => (await page.locator('code').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Revogar link' }).waitFor()
+  const sent = await link()
+  const hers = (await site.browser(PHONE)).page
+  // The link is read before the page goes on: whoever leaves at once leaves as nobody.
+  const enter = async (url: string) => {
+    await hers.goto(url)
+    await hers.waitForFunction(() => localStorage.getItem('mo_token') !== null)
+  }
+  await enter(sent)
+  const mine = () =>
+    hers.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }).includes('Padaria Pires'))
+  await hers.goto(`${site.at(a.path)}/pedidos/meus`)
+  await hers.getByRole('heading', { name: 'Meus pedidos' }).waitFor()
+  await page.getByRole('button', { name: 'Revogar link' }).click()
+  await looked(page, 'revoke')
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Link revogado.').waitFor()
+  await page.getByText(/Ninguém entra como este cliente por link/).waitFor()
+  await looked(page, 'revoked')
+  await hers.goto(`${site.at(a.path)}/pedidos/meus`)
+  await hers.getByText(/Sua sessão terminou.*peça outro a quem vende para você/).waitFor()
+  assert.deepEqual(await axe(hers), [])
+  assert.equal(await mine(), false, 'nothing of the client is left on that device')
+  await page.reload()
+  await page.getByRole('button', { name: 'Criar link novo' }).click()
+  await page.getByText('Link novo criado.').waitFor()
+  await page.getByRole('button', { name: 'Trocar link' }).waitFor()
+  assert.notEqual(await link(), sent)
+  await enter(await link())
+  await hers.goto(`${site.at(a.path)}/pedidos/meus`)
+  await hers.getByRole('heading', { name: 'Meus pedidos' }).waitFor()
+  for (const p of [page, hers]) await p.context().close()
 })
 test('without a network the list says so, and is read again when there is one', async () => {
   const page = await as(a.seller)

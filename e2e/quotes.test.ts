@@ -135,7 +135,7 @@ test('the client, without a session, changes two quantities and asks; the seller
   await seller.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click()
   await seller.getByRole('button', { name: 'Aceitar mudanças' }).click()
   await seller.getByText('Orçamento aceito').waitFor()
-  await client.reload()
+  // The client's page is told, without being asked for again.
   await client.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   const admin = await browserOf(site, origin(), a.admin.email, DESK)
   await admin.goto(`${origin()}/dashboard/orders/${q.id}`)
@@ -189,4 +189,67 @@ test('an ended quote says so; asked for again, its seller renews it with today�
   await client.getByRole('button', { name: /^Aceitar/ }).waitFor()
 })
 
+/** Somebody with the link whose page hears nothing of what the others do: a phone that slept. */
+async function deaf(receipt_path: string): Promise<Page> {
+  const { page } = await site.browser(PHONE)
+  await page.route('**/api/v2/receipts/*/events', (r) => r.abort())
+  await page.goto(`${origin()}${receipt_path}`)
+  await page.getByRole('button', { name: /^Aceitar/ }).waitFor()
+  await page.route('**/api/v2/receipts/*', (r) => (r.request().method() === 'GET' ? r.abort() : r.continue()))
+  return page
+}
+test('two people with one link: the first answer stands, the second is told which, whether the page heard of it or not', async () => {
+  const q = await aQuote()
+  const { page: owner } = await site.browser(PHONE)
+  const { page: buyer } = await site.browser(DESK)
+  const [asleep, contrary] = [await deaf(q.receipt_path), await deaf(q.receipt_path)]
+  for (const page of [owner, buyer]) await page.goto(`${origin()}${q.receipt_path}`)
+  await buyer.getByRole('button', { name: 'Recusar' }).click()
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Preço' }).click()
+  await asleep.getByRole('button', { name: /^Aceitar/ }).click()
+  await owner.getByRole('button', { name: /^Aceitar/ }).click()
+  await owner.getByRole('button', { name: 'Aceitar e pedir' }).click()
+  await owner.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  // Under the buyer's open dialog the page became the order that it is.
+  await buyer.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  assert.equal(await buyer.getByRole('dialog').count(), 0)
+  // Who heard nothing says the same: it is one answer. Another one is told what stands.
+  await asleep.getByRole('button', { name: 'Aceitar e pedir' }).click()
+  await asleep.getByText('Orçamento aceito. O vendedor já sabe.').waitFor()
+  await contrary.getByRole('button', { name: 'Recusar' }).click()
+  await contrary.getByRole('dialog').getByRole('button', { name: 'Preço' }).click()
+  await contrary.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click()
+  await contrary.getByText(/Este orçamento já foi aceito em/).waitFor()
+  for (const page of [asleep, contrary]) {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  }
+  const s = await stored()
+  assert.deepEqual([Number(s.id), s.status, s.answer], [q.id, 'novo', 'aceito'])
+})
+test('an offer that the seller changes under an open yes is not said yes to; after its last day the page says so', async () => {
+  const q = await aQuote()
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin()}${q.receipt_path}`)
+  await page.getByRole('button', { name: /^Aceitar/ }).click()
+  await page.getByRole('button', { name: 'Aceitar e pedir' }).waitFor()
+  const seller = await browserOf(site, origin(), a.seller.email, PHONE)
+  await seller.goto(`${origin()}/dashboard/orders/${q.id}`)
+  await seller.getByRole('button', { name: 'Responder', exact: true }).click()
+  await seller.getByLabel('Recado ao cliente').fill('Consigo entregar na quinta')
+  await seller.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByText('O vendedor mudou este orçamento agora.').waitFor()
+  await page.getByText('Consigo entregar na quinta').waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await bothThemes(page, 'offer-changed')
+  // Its last day passes while the page is open, and nobody tells it.
+  await site.t.owner.query("update orders set valid_until = '2026-11-20' where id = $1", [q.id])
+  await page.getByRole('button', { name: /^Aceitar/ }).click()
+  await page.getByRole('button', { name: 'Aceitar e pedir' }).click()
+  await page.getByText('Este orçamento venceu em 20/11/2026.').first().waitFor()
+  await page.getByRole('button', { name: 'Pedir de novo' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Aceitar/ }).count(), 0)
+  assert.equal((await stored()).status, 'orcamento')
+})
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -38,10 +38,11 @@ export function followOrders(listener: Listener): () => void {
 export function followReceipt(token: string, changed: () => void, live: (on: boolean) => void): () => void {
   let stop = new AbortController()
   const hold = async (signal: AbortSignal) => {
-    for (let first = true; !signal.aborted; first = false) {
+    while (!signal.aborted) {
+      // What happened before it was told is read once more.
       const opened = () => {
         live(true)
-        if (!first) changed()
+        changed()
       }
       const wait = await readStream(`/api/v2/receipts/${token}/events`, {}, { tell: changed, opened, signal }).catch(
         () => 2,
@@ -58,14 +59,10 @@ export function followReceipt(token: string, changed: () => void, live: (on: boo
     if (document.visibilityState === 'hidden') return live(false)
     void hold(stop.signal)
   }
-  const back = () => {
-    seen()
-    if (document.visibilityState === 'visible') changed()
-  }
   seen()
-  document.addEventListener('visibilitychange', back)
+  document.addEventListener('visibilitychange', seen)
   return () => {
-    document.removeEventListener('visibilitychange', back)
+    document.removeEventListener('visibilitychange', seen)
     stop.abort()
   }
 }

@@ -59,6 +59,9 @@ export default function Desk({ company, order, admin }: Props) {
           </span>
         )}
       </div>
+      {order.email && quote.open && quote.answer === '' && (
+        <p className="sm t2">{t('Enviado também por e-mail para {email}.', { email: order.email })}</p>
+      )}
       {quote.talk.length > 0 && <Talk talk={quote.talk} currency={order.currency} ours />}
       {quote.open && (
         <div className="row wrap spaced">

@@ -55,13 +55,15 @@ export function Standing({ order, offer, own, busy, onRenew }: StandingProps) {
     ? t('É assim que o cliente vê este orçamento.')
     : offer.answer === 'recusado'
       ? t('Você recusou este orçamento.')
-      : offer.answer === 'renovar'
-        ? t('Renovação pedida. O vendedor vai enviar um orçamento novo.')
-        : offer.ended
-          ? t('Este orçamento venceu em {day}.', { day })
-          : offer.answer === 'ajuste'
-            ? t('Resposta enviada. O vendedor vai conferir e esta página mostra o que ele responder.')
-            : t('Este orçamento não está mais aberto.')
+      : offer.answer === 'aceito'
+        ? t('Orçamento aceito. O vendedor já sabe.')
+        : offer.answer === 'renovar'
+          ? t('Renovação pedida. O vendedor vai enviar um orçamento novo.')
+          : offer.ended
+            ? t('Este orçamento venceu em {day}.', { day })
+            : offer.answer === 'ajuste'
+              ? t('Resposta enviada. O vendedor vai conferir e esta página mostra o que ele responder.')
+              : t('Este orçamento não está mais aberto.')
   return (
     <div className={`note standing${offer.ended && !own ? ' warn' : ''}`} role="status">
       <Icon name={offer.ended ? 'warn' : 'check'} size="s" />

@@ -52,7 +52,13 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
           <p className="t2">{siteName()}</p>
           <h1>{t('Entrar')}</h1>
         </div>
-        {params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>}
+        {params.get('ended') ? (
+          <p className="note warn">
+            {t('Sua sessão terminou. Entre de novo; se você entrava por um link, peça outro a quem vende para você.')}
+          </p>
+        ) : (
+          params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>
+        )}
         <form className="form" onSubmit={(e) => void submit(e)} noValidate>
           <Field label={t('E-mail')} error={fields.email?.[0]}>
             <input
