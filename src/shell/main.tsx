@@ -10,7 +10,7 @@ import { start } from './start.ts'
 
 const toSignIn = () => {
   const back = location.pathname + location.search
-  location.assign(`/session/signin?returnUrl=${encodeURIComponent(back)}&ended=1`)
+  location.assign(`/session/signin?returnUrl=${encodeURIComponent(back)}`)
 }
 const layout = readLayout()
 applyLayout(layout)

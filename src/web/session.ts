@@ -12,6 +12,9 @@ const ACCOUNT = 'mo_account'
 /** Colours of the account that are not the document's. */
 export const WORN = 'mo_worn'
 export const SIGNED_OUT = 'mo_signed_out'
+/** This tab's session was refused: said where somebody signs in. */
+const ENDED = 'mo_ended'
+export const sessionEnded = () => sessionStorage.getItem(ENDED) === '1'
 const VEND = 'mo_vend'
 const LINKED = 'mo_id'
 /** What waits to be sent: its database, and before an account's name how many there are. Signing out leaves both. */
@@ -65,6 +68,7 @@ export function keepSession(
   const storage = stay ? localStorage : sessionStorage
   storage.setItem(TOKEN, newToken)
   storage.setItem(ACCOUNT, JSON.stringify(stored))
+  sessionStorage.removeItem(ENDED)
   if (newAccount.kind === 'user') localStorage.removeItem(SIGNED_OUT)
   token = newToken
   account = newAccount as unknown as Stored
@@ -146,6 +150,7 @@ export function sessionRefused(which: string): void {
   if (which !== token) return
   forgetSession()
   if (reopen) return
+  sessionStorage.setItem(ENDED, '1')
   refused()
 }
 export const currentAccount = <A>() => account as A | null

@@ -35,6 +35,8 @@ const dayListShape = z.object({
   total: z.int(),
   /** How many are put off until tomorrow. */
   put_off: z.int(),
+  /** The seller has clients at all. */
+  clients: z.boolean(),
 })
 export type DayList = z.output<typeof dayListShape>
 const sellerHomeShape = z.object({ day, today: sold, month: sellerSums })
@@ -68,6 +70,8 @@ export const readCompanyHome = endpoint('GET /api/v2/home/company', {
     /** The month before, up to the same day. */
     before: sold,
     waiting: z.object({ novo: z.int(), aguardando_aprovacao: z.int(), ajuste_solicitado: z.int() }),
+    /** Products that are sold. */
+    products: z.int(),
     out_of_stock: z.int(),
     promotions: z.object({ ending: z.int(), first: z.nullable(day) }),
     silent: z.int(),

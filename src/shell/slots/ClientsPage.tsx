@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useStart } from '#features/carts/web/NewOrder.tsx'
+import { RepeatLast } from '#features/carts/web/Repeat.tsx'
 import Page from '#features/clients/web/ClientsPage.tsx'
 import OrdersOf from '#features/orders/web/OrdersOf.tsx'
 
@@ -10,7 +11,13 @@ export default function ClientsPage({ takesOrders, ...props }: Props) {
   return (
     <Page
       {...props}
-      orders={(client) => <OrdersOf company={props.company.id} client={client.id} />}
+      orders={(client) => (
+        <OrdersOf
+          company={props.company.id}
+          client={client.id}
+          repeat={(last) => takesOrders && <RepeatLast company={props.company.id} id={last.id} />}
+        />
+      )}
       onStart={takesOrders ? start : null}
     />
   )

@@ -11,7 +11,7 @@ import { repeatOrder } from './repeat.ts'
 interface Props {
   act: () => Promise<void>
   label?: string
-  look?: 'sec' | 'sec grow' | 'pri'
+  look?: 'sec' | 'sec grow' | 'sec small' | 'pri'
 }
 /** Puts the lines into the cart and leads there. */
 export function Repeat({ act, label = t('Repetir'), look = 'sec' }: Props) {
@@ -36,6 +36,14 @@ export function Repeat({ act, label = t('Repetir'), look = 'sec' }: Props) {
 }
 export const RepeatOrder = ({ order }: { order: Order }) => <Repeat act={() => repeatOrder(order)} />
 
+/** The last order of a client's card, for who sells. */
+export const RepeatLast = ({ company, id }: { company: number; id: number }) => (
+  <Repeat
+    look="sec small"
+    label={t('Repetir último pedido')}
+    act={async () => repeatOrder(await call(readOrder, { params: { company, id } }))}
+  />
+)
 export const RepeatReceipt = ({ receipt }: { receipt: Receipt }) => (
   <Repeat look="sec grow" act={async () => repeatOrder(await wholeOf(receipt))} />
 )

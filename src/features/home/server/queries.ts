@@ -49,6 +49,9 @@ export const findNames = (tx: Tx, ids: number[]) => tx.sql<{
   from users u join companies c on c.id = u.company_id where u.id = any(${ids}::bigint[])`
 export const findReceipts = (tx: Tx, ids: number[]) =>
   tx.sql<{ id: number; receipt_token: string }>`select id, receipt_token from orders where id = any(${ids}::bigint[])`
+export const hasClients = async (tx: Tx, seller: number) =>
+  (await tx.first`select 1 from users where seller_id = ${seller} and level = 3 and deleted_at is null limit 1`) !==
+  undefined
 /** Whether this client, or this order, is one that the seller may put off. */
 export const mayPutOff = async (tx: Tx, seller: number, client: number | null, order: number | null) =>
   (await tx.first`select 1 where exists (select 1 from users where id = ${client} and level = 3 and deleted_at is null

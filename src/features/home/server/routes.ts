@@ -34,7 +34,8 @@ async function today({ tx, kit, caller, now }: Asking, limit: number): Promise<c
   const off = new Set((await q.findPutOffs(tx, me, day)).map(keyOf))
   const open = all.filter((e) => !off.has(keyOf(e)))
   const named = await withNames(kit, tx, open.slice(0, limit), orders)
-  return { day, entries: named, total: open.length, put_off: all.length - open.length }
+  const put_off = all.length - open.length
+  return { day, entries: named, total: open.length, put_off, clients: await q.hasClients(tx, me) }
 }
 async function sellerHome({ tx, caller, now }: Asking): Promise<c.SellerHome> {
   const day = dayIn(caller.time_zone, now)
@@ -72,7 +73,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const found = await q.findSold(tx, { seller: null, from, until, time_zone })
       return caller.hide_price ? { orders: found.orders } : found
     }
-    const { out, ...promotions } = await countPressing(tx, day)
+    const { out, products, ...promotions } = await countPressing(tx, day)
     const { novo = 0, aguardando_aprovacao = 0, ajuste_solicitado = 0 } = await countByStatus(tx, null, null)
     return {
       day,
@@ -80,6 +81,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       month: await sold(first, tomorrow),
       before: await sold(addMonths(first, -1), sameDay(first, day)),
       waiting: { novo, aguardando_aprovacao, ajuste_solicitado },
+      products,
       out_of_stock: out,
       promotions,
       silent: await countSilent(tx, { day, time_zone }),

@@ -55,6 +55,22 @@ function Figures({ home }: { home: Home }) {
           more={<Change now={home.month} before={home.before} />}
         />
       </div>
+      {home.products === 0 && (
+        <div className="panel">
+          <Empty icon="tag">
+            <p className="b">{t('Seu catálogo ainda está vazio')}</p>
+            <p className="t2">{t('Com os produtos dentro, envie o link: os pedidos chegam aqui.')}</p>
+            <span className="row wrap">
+              <Link href="/dashboard/products/new" className="btn pri">
+                {t('Novo produto')}
+              </Link>
+              <Link href="/dashboard/excel" className="btn sec">
+                {t('Importar planilha')}
+              </Link>
+            </span>
+          </Empty>
+        </div>
+      )}
       <section>
         <h2>{t('Espera por você')}</h2>
         <ul className="panel">

@@ -54,16 +54,26 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
       </div>
       <ListStates list={list} what={t('Não conseguimos carregar a lista do dia.')} none={rows.length === 0} rows={4}>
         <div className="panel">
-          <Empty icon="check">
-            <p className="b">{t('Tudo em dia')}</p>
-            <p className="t2">
-              {list.data?.put_off
-                ? tn(list.data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
-                : t(
-                    'Ninguém espera por você. Quem passar do intervalo, abrir o catálogo ou receber um orçamento aparece aqui.',
-                  )}
-            </p>
-          </Empty>
+          {list.data?.clients === false ? (
+            <Empty icon="people">
+              <p className="b">{t('Você ainda não tem clientes')}</p>
+              <p className="t2">{t('Cadastre o primeiro, ou comece um pedido: quem ele nomeia vira seu cliente.')}</p>
+              <Link href="/clientes/novo" className="btn sec">
+                {t('Cadastrar cliente')}
+              </Link>
+            </Empty>
+          ) : (
+            <Empty icon="check">
+              <p className="b">{t('Tudo em dia')}</p>
+              <p className="t2">
+                {list.data?.put_off
+                  ? tn(list.data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
+                  : t(
+                      'Ninguém espera por você. Quem passar do intervalo, abrir o catálogo ou receber um orçamento aparece aqui.',
+                    )}
+              </p>
+            </Empty>
+          )}
         </div>
       </ListStates>
       <ul className="col g3">
@@ -137,7 +147,7 @@ function Card({
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div className="row acts3">
         <a className="btn wa small grow" href={chatWith(e)} target="_blank" rel="noreferrer">
           <Icon name="whatsapp" />
           {t('WhatsApp')}

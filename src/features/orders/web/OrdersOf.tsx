@@ -1,18 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { callList } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
-import { listOrders } from '../contract.ts'
+import { listOrders, type OrderSummary } from '../contract.ts'
 import type { Status } from '../status.ts'
 import { nameOf } from './data.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const PAGE = 5
+interface Props {
+  company: number
+  client: number
+  /** The button that puts the last order into the cart again. */
+  repeat: (order: OrderSummary) => ReactNode
+}
 /** A client's orders that the reader may open, newest first. */
-export default function OrdersOf({ company, client }: { company: number; client: number }) {
+export default function OrdersOf({ company, client, repeat }: Props) {
   const list = useInfiniteQuery({
     queryKey: ['orders', company, 'of', client],
     initialPageParam: 1,
@@ -21,9 +28,13 @@ export default function OrdersOf({ company, client }: { company: number; client:
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length + 1 : undefined),
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const last = rows.find((o) => o.status !== 'cancelado' && o.status !== 'rascunho')
   return (
     <section>
-      <h2 className="h3">{t('Pedidos')}</h2>
+      <div className="row between spacedown">
+        <h2 className="h3">{t('Pedidos')}</h2>
+        {last && repeat(last)}
+      </div>
       <div className="panel">
         <ListStates list={list} what={t('Não conseguimos carregar os pedidos.')} none={rows.length === 0} rows={2}>
           <p className="li t2 sm">{t('Nenhum pedido ainda.')}</p>

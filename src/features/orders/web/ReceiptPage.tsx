@@ -13,12 +13,13 @@ import { type Account, useAccount } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
+import { answerReceipt, type Receipt, readOrder, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
 import { followReceipt } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
+import { Signature } from './Signature.tsx'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -109,6 +110,7 @@ function ReceiptView({ token, repeat, quote }: Props) {
               <Loading />
             </>
           )}
+          {order && isOwn(reader, order) && <Signed order={order} />}
         </div>
       </main>
       {asking && (
@@ -233,6 +235,22 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
         )}
       </div>
     </>
+  )
+}
+/** What the client signed, for the company's people alone: asked with their own session, never with the link. */
+function Signed({ order: { id, company } }: { order: Receipt }) {
+  const { data } = useQuery({
+    queryKey: ['order', id],
+    queryFn: () => call(readOrder, { params: { company: company.id, id } }),
+    retry: false,
+  })
+  if (!data?.signature) return null
+  return (
+    <section className="panel pad">
+      <h2>{t('Assinatura')}</h2>
+      <p className="sm t2">{t('Só a sua empresa vê.')}</p>
+      <Signature path={data.signature} />
+    </section>
   )
 }
 /** Read by somebody of its own company. */

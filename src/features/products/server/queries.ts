@@ -59,13 +59,13 @@ export const countByNeed = (tx: Tx, today: string) => tx.first<
     count(*) filter (where ${need('ending', today)}) as ending,
     (select max_products from companies where id = app.company()) as most
   from products p where deleted_at is null`
-/** How many have run out, how many promotions end within days, and the first of these. */
+/** How many are sold, how many of them have run out, how many promotions end within days, and the first of these. */
 export const countPressing = async (tx: Tx, today: string) =>
-  (await tx.first<{ out: number; ending: number; first: string | null }>`
-    select count(*) filter (where ${need('out', today)}) as out,
+  (await tx.first<{ products: number; out: number; ending: number; first: string | null }>`
+    select count(*) filter (where active) as products, count(*) filter (where ${need('out', today)}) as out,
       count(*) filter (where ${need('ending', today)}) as ending,
       (min(p.promo_until) filter (where ${need('ending', today)}))::text as first
-    from products p where deleted_at is null`) ?? { out: 0, ending: 0, first: null }
+    from products p where deleted_at is null`) ?? { products: 0, out: 0, ending: 0, first: null }
 /** How many products a reader sees on promotion today, and until when the first of them ends. */
 export const countPromoted = (tx: Tx, f: Filter) =>
   tx.first<{

@@ -4,6 +4,7 @@ import { ownPage } from '#shared/address.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { sessionEnded } from '#web/session.ts'
 import { siteName } from '#web/site.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -52,7 +53,7 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
           <p className="t2">{siteName()}</p>
           <h1>{t('Entrar')}</h1>
         </div>
-        {params.get('ended') ? (
+        {sessionEnded() ? (
           <p className="note warn">
             {t('Sua sessão terminou. Entre de novo; se você entrava por um link, peça outro a quem vende para você.')}
           </p>
