@@ -48,7 +48,7 @@ async function looked(page: Page, name: string): Promise<void> {
 }
 const placed = async (
   token: string,
-  more: object = {},
+  more: Record<string, unknown> = {},
   quantity = 1,
 ): Promise<{ id: number; receipt_path: string }> => {
   const r = await order(site.t, a, token, aCart([{ product_id: vase, quantity }], more))
