@@ -35,6 +35,7 @@ export const OURS = [
   'PUT /api/v2/commissions/rates',
   'PUT /api/v2/commissions/targets',
   'POST /api/v2/products/shelf',
+  'POST /api/v2/products/named',
   'GET /api/v2/media',
   'POST /api/v2/media/match',
   'POST /api/v2/media/:id/replace',

@@ -14,6 +14,7 @@ import {
   isWhole,
   keyOf,
   likely,
+  makeShelf,
   says,
   type Shelf,
   variationsFor,
@@ -75,6 +76,13 @@ export function readPaste(shelf: Shelf, text: string): { lines: Pasted[]; left: 
   const { rows, left } = readRows(shelf, text)
   return { lines: rows.map((row) => judge(shelf, row)), left }
 }
+
+/** What a text's lines may name, in every way to read them: for a device that has to ask what there is. */
+export function namesIn(text: string): string[] {
+  const { rows } = readRows(makeShelf([]), text)
+  return [...new Set(rows.flatMap((row) => readingsOf(row).map((r) => r.rest.slice(0, LONGEST_NAME))))].filter(Boolean)
+}
+const LONGEST_NAME = 200
 
 function judge(shelf: Shelf, row: Row): Pasted {
   const readings = readingsOf(row)

@@ -92,6 +92,16 @@ export const readByCode = endpoint('GET /api/v2/products/by_code/:code', {
   query: z.object({ seller_id: blank(id), client_id: orderedFor }),
   data: productShape,
 })
+export const nameProducts = endpoint('POST /api/v2/products/named', {
+  does: 'Os produtos de que linhas de um pedido colado podem falar, por código, código de barras ou palavras do nome',
+  levels: [1, 2],
+  body: z.object({
+    texts: json(z.array(text(200)).check(z.maxLength(100, 'long'))),
+    seller_id: blank(id),
+    client_id: orderedFor,
+  }),
+  data: z.array(productShape),
+})
 const fields = {
   name: text(160, 2),
   code: blank(code(40)),

@@ -2,12 +2,13 @@
 // is asked one by one, what is unknown is shown as it stood.
 import { useMemo, useState } from 'react'
 import { readWhole } from '#shared/whole.ts'
+import { isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type Candidate, type Pasted, readPaste } from '../paste.ts'
 import { type Answer, Doubtful, isGood, titleOf } from './Doubtful.tsx'
-import type { Goods } from './goods.ts'
+import { type Goods, shelfFor } from './goods.ts'
 import '#web/ui/Sheet.css'
 import './PasteDialog.css'
 
@@ -23,6 +24,22 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
   const [read, setRead] = useState<{ lines: Pasted[]; left: number } | null>(null)
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({})
   const [out, setOut] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const ask = async () => {
+    setProblem('')
+    setBusy(true)
+    try {
+      setRead(readPaste(await shelfFor(text, goods), text))
+      setAnswers({})
+      setOut(new Set())
+    } catch (failure) {
+      setProblem(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const bring = (line: number) => setOut((now) => new Set([...now].filter((n) => n !== line)))
   const of = (verdict: Pasted['verdict']) => read?.lines.filter((l) => l.verdict === verdict) ?? []
   const sure = of('sure')
   const doubtful = of('doubtful')
@@ -78,7 +95,12 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
             </label>
             {!goods.complete && (
               <p className="note" role="status">
-                {t('O catálogo ainda está chegando a este aparelho: espere um pouco para colar.')}
+                {t('O catálogo não está inteiro neste aparelho: o servidor ajuda a ler.')}
+              </p>
+            )}
+            {problem && (
+              <p className="note bad" role="alert">
+                {problem}
               </p>
             )}
           </>
@@ -106,7 +128,7 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
                       money={hide_price ? null : currency}
                       onAnswer={(answer) => setAnswers((now) => ({ ...now, [l.line]: answer }))}
                       onLeave={() => leave(l.line)}
-                      onBack={() => setOut((now) => new Set([...now].filter((n) => n !== l.line)))}
+                      onBack={() => bring(l.line)}
                     />
                   ))}
                 </ul>
@@ -138,15 +160,20 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
                           {l.candidates[0]?.quantity} × {titleOf(l.candidates[0] as Candidate)}
                         </b>
                       </span>
-                      <button
-                        type="button"
-                        className="ib"
-                        aria-label={t('Retirar a linha {n}', { n: l.line })}
-                        disabled={out.has(l.line)}
-                        onClick={() => leave(l.line)}
-                      >
-                        <Icon name="close" size="s" />
-                      </button>
+                      {out.has(l.line) ? (
+                        <button type="button" className="btn txt" onClick={() => bring(l.line)}>
+                          {t('Trazer de volta')}
+                        </button>
+                      ) : (
+                        <button
+                          type="button"
+                          className="ib"
+                          aria-label={t('Retirar a linha {n}', { n: l.line })}
+                          onClick={() => leave(l.line)}
+                        >
+                          <Icon name="close" size="s" />
+                        </button>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -158,13 +185,8 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
       </div>
       <div className="foot">
         {!read ? (
-          <button
-            type="button"
-            className="go"
-            disabled={text.trim() === '' || !goods.complete}
-            onClick={() => setRead(readPaste(goods.shelf, text))}
-          >
-            {t('Ler')}
+          <button type="button" className="go" disabled={text.trim() === '' || busy} onClick={() => void ask()}>
+            {busy ? t('Perguntando ao servidor…') : t('Ler')}
           </button>
         ) : (
           <>

@@ -1,11 +1,12 @@
 // The catalogue as the pad asks it: made once for what the device holds, in the client's own prices.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
+import { listProducts, nameProducts, type Product, readByCode } from '#features/products/contract.ts'
 import { SearchIndex } from '#features/products/search_index.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { vendId } from '#web/session.ts'
+import { namesIn } from '../paste.ts'
 import { byCode, type Choice, codeKey, isWhole, makeShelf, type Shelf } from '../shelf.ts'
 
 export interface Goods {
@@ -72,6 +73,19 @@ export async function askCode(code: string): Promise<Choice | null> {
   const product = await call(readByCode, { params: { code }, query }).catch(() => null)
   if (!product) return null
   return { product, variation: product.attributes.find((v) => codeKey(v.code) === codeKey(code)) ?? null }
+}
+const TEXTS_AT_ONCE = 100
+/** The shelf that a pasted text is read against: the device's, or what the server knows of the text's words. */
+export async function shelfFor(text: string, goods: Goods): Promise<Shelf> {
+  if (goods.complete) return goods.shelf
+  const names = namesIn(text)
+  const found = new Map<number, Product>()
+  for (let i = 0; i < names.length; i += TEXTS_AT_ONCE) {
+    const texts = names.slice(i, i + TEXTS_AT_ONCE)
+    const body = { texts, seller_id: vendId(), client_id: catalogue.get().client_id }
+    for (const p of await call(nameProducts, { body })) found.set(p.id, p)
+  }
+  return makeShelf([...found.values()])
 }
 /** Whether variations are still to be chosen. */
 export const isOpen = (c: Choice) => !isWhole(c)

@@ -13,6 +13,7 @@ import {
   createProduct,
   deleteProduct,
   listProducts,
+  nameProducts,
   productShape,
   readByCode,
   readProduct,
@@ -26,7 +27,7 @@ import { priceSettings, project } from './projected.ts'
 import { filterOf } from './filter.ts'
 import { offlineRoutes } from './offline.ts'
 import * as q from './queries.ts'
-import { searchProducts } from './search.ts'
+import { namedProducts, searchProducts } from './search.ts'
 import { addProducts, changeProduct, refreshSearch, type Written } from './own/writes.ts'
 import { whyRoutes } from './why.ts'
 import * as w from './writes.ts'
@@ -155,6 +156,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only, today })
     if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
     return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
+  })
+  serve(app, kit, nameProducts, async ({ tx, body, caller, now }) => {
+    const p = await projectionOf(tx, caller, now, body)
+    const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+    return (await namedProducts(tx, caller, body.texts, filterOf(p))).map((r) => project(r, p, settings))
   })
   serve(
     app,

@@ -1,8 +1,10 @@
 // Products that a query finds: the company's words from memory, who may see them from the database.
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#server/db.ts'
 import { type Filter, isNarrow } from './filter.ts'
 import * as q from './queries.ts'
-import { SearchIndex } from '../search_index.ts'
+import { fold } from '../search.ts'
+import { type Reach, SearchIndex } from '../search_index.ts'
 
 /** Products whose words are kept at once, of all companies (about 700 bytes each); the longest unasked go first. */
 const MOST_PRODUCTS = 300_000
@@ -42,11 +44,15 @@ async function indexOf(tx: Tx, company: number, version: number): Promise<Search
   return index
 }
 
+interface Reader {
+  company_id: number
+  catalogue_version: number
+}
 /** A page of what a query finds, best first, and how many there are in all. `version`: the catalogue's, as
  * the reader's session knows it. */
 export async function searchProducts(
   tx: Tx,
-  reader: { company_id: number; catalogue_version: number },
+  reader: Reader,
   query: string,
   extra: boolean,
   f: Filter,
@@ -63,4 +69,37 @@ export async function searchProducts(
   if (hits.total === 0) return { rows: [], total: 0 }
   const page = narrow ? await q.pageAmong(tx, hits.ids, f, limit, offset) : hits
   return { rows: await q.findByIds(tx, page.ids, f), total: page.total }
+}
+
+/** Of one text, or one code in it. */
+const MOST_NAMED = 5
+/** Milliseconds of searching after which others are answered first. */
+const SLICE = 20
+/** Leaving a word out is tried where a text is not longer than this. */
+const MOST_WORDS = 6
+/** What a text may speak of: what its codes name, with and without leading zeros, and what its words find; where they
+ * find nothing together, what they find without one of them. */
+function spokenOf(index: SearchIndex, text: string, reach: Reach): number[] {
+  const find = (words: string) => index.search(words, reach, 0, MOST_NAMED)?.ids ?? []
+  const tokens = text.split(/[\s|;,:()]+/)
+  const coded = tokens
+    .filter((token) => /\d/.test(token))
+    .flatMap((token) => [...find(token), ...(/^0+\d/.test(token) ? find(token.replace(/^0+/, '')) : [])])
+  const whole = find(text)
+  const words = fold(text).split(' ')
+  if (whole.length > 0 || words.length < 2 || words.length > MOST_WORDS) return [...coded, ...whole]
+  return [...coded, ...words.flatMap((_, i) => find(words.toSpliced(i, 1).join(' ')))]
+}
+/** The products that any of these texts may speak of, as far as the reader may see them. */
+export async function namedProducts(tx: Tx, reader: Reader, texts: readonly string[], f: Filter) {
+  const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
+  const ids = new Set<number>()
+  let begun = performance.now()
+  for (const text of texts) {
+    for (const id of spokenOf(index, text, { inactive: f.raw, extra: false })) ids.add(id)
+    if (performance.now() - begun < SLICE) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+  return q.findByIds(tx, [...ids], f)
 }
