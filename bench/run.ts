@@ -8,6 +8,7 @@ import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
 import { measureHome } from './home.ts'
+import { measurePad } from './pad.ts'
 import { measurePeople } from './people.ts'
 import { measurePlatform } from './platform.ts'
 import { measureScreen } from './screen.ts'
@@ -205,6 +206,7 @@ await t.close()
 await server.stop()
 
 const screen = process.env.BENCH === 'server' ? [] : await measureScreen(say)
+const pad = process.env.BENCH === 'server' ? [] : await measurePad(say)
 const table = (head: string[], body: string[][]) =>
   [head, head.map(() => '---'), ...body].map((r) => `| ${r.join(' | ')} |`).join('\n')
 writeFileSync(
@@ -220,6 +222,11 @@ ${table(['medida', 'nosso', 'piso', 'razão', 'objetivo'], rows)}
 390×844, CPU 4× mais lenta, rede lenta do Chromium (562 ms, 1,44 Mbit/s), medianas de 3.
 
 ${table(['medida', 'valor', 'objetivo'], screen)}
+
+## Caderno de pedidos
+5.000 produtos no aparelho, CPU 4× mais lenta.
+
+${table(['medida', 'valor', 'objetivo'], pad)}
 `,
 )
 say('bench/RESULTS.md escrito.')

@@ -52,8 +52,8 @@ export async function openCart(owner: string): Promise<void> {
   showCart(owner, opened, (value) => void set(owner, value, cartsDb).catch(() => {}))
 }
 
-function lineOf(product: Product, variation?: Variation): r.CartLine {
-  const price = shownPrice(product, variation)
+function lineOf(product: Product, variation?: Variation | null): r.CartLine {
+  const price = shownPrice(product, variation ?? undefined)
   return {
     product_id: product.id,
     price: price?.now == null ? '' : formatCents(price.now),
@@ -70,10 +70,16 @@ function lineOf(product: Product, variation?: Variation): r.CartLine {
     },
   }
 }
-/** Adds pieces: the same product and specs grow by them. */
-export function addToCart(product: Product, variation?: Variation, quantity = firstQuantity(product)): void {
-  cart.set((c) => r.mergeLine(c, lineOf(product, variation), quantity))
+export interface Wanted {
+  product: Product
+  variation?: Variation | null | undefined
+  quantity: number
 }
+/** Adds pieces, all in one step: the same product and specs grow by them. */
+export const addAll = (wanted: readonly Wanted[]) =>
+  cart.set((c) => wanted.reduce((sum, w) => r.mergeLine(sum, lineOf(w.product, w.variation), w.quantity), c))
+export const addToCart = (product: Product, variation?: Variation, quantity = firstQuantity(product)) =>
+  addAll([{ product, variation, quantity }])
 /** A typed or stepped quantity; 0 or less removes the line. Answers how to bring back the line that was removed. */
 export function setQuantity(k: string, quantity: number): { name: string; bringBack: () => void } | null {
   const before = cart.get()

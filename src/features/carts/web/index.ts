@@ -1,6 +1,7 @@
 // Front door of carts on the web.
 export { lineKey } from '../rules.ts'
 export {
+  addAll,
   addToCart,
   cart,
   cartTotals,

@@ -10,7 +10,7 @@ import { t, tn } from '#web/i18n.ts'
 import { vendId } from '#web/session.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { type Buyer, eyesOf, viewOf } from '../rules.ts'
-import { addToCart, cart } from './cart.ts'
+import { addAll, cart, type Wanted } from './cart.ts'
 import { beginFor } from './desk.ts'
 
 type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
@@ -25,12 +25,14 @@ export async function repeatOrder(order: Repeated): Promise<void> {
   await lookAs(eyesOf(cart.get()))
   const found = await Promise.all(order.lines.map(findLine))
   const missing: string[] = []
+  const wanted: Wanted[] = []
   for (const [i, line] of order.lines.entries()) {
     const { product, variation } = found[i] ?? {}
     if (!product || !product.active || soldOut(product) || (product.attributes.length > 0 && !variation))
       missing.push(line.name)
-    else addToCart(product, variation, line.quantity)
+    else wanted.push({ product, variation, quantity: line.quantity })
   }
+  addAll(wanted)
   const said = [
     tn(order.lines.length - missing.length, '{n} item no pedido.', '{n} itens no pedido.'),
     missing.length > 0 && t('Não há mais: {names}.', { names: missing.slice(0, 3).join(', ') }),

@@ -35,7 +35,7 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
   const quantity = useRef<HTMLInputElement>(null)
   const list = useId()
   const late = useDebounced(typed)
-  const words = chosen ? '' : late
+  const words = chosen ? '' : late.trim()
   const remote = useRemote(words, goods)
   const local = words.length > 1 || goods.exactly(words).length > 0 ? goods.find(words) : []
   const found = remote.found.length > 0 ? remote.found : local

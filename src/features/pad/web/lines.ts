@@ -1,5 +1,5 @@
 // What the pad does with the cart's lines; each act can be taken back.
-import { addToCart, cart, lineKey, setQuantity } from '#features/carts/web/index.ts'
+import { addAll, cart, lineKey, setQuantity } from '#features/carts/web/index.ts'
 import { specsKey } from '#features/products/rules.ts'
 import type { Choice } from '../shelf.ts'
 
@@ -10,10 +10,10 @@ export const piecesOfChoice = (c: Choice) => cart.get().lines.find((l) => lineKe
 /** Adds them, or with `sets` makes them the line's quantity; answers how to take it back. */
 export function putLines(wanted: readonly (Choice & { quantity: number })[], sets = false): () => void {
   const before = cart.get()
-  for (const w of wanted) {
-    if (sets && piecesOfChoice(w) > 0) setQuantity(keyOfChoice(w), w.quantity)
-    else if (w.quantity > 0) addToCart(w.product, w.variation ?? undefined, w.quantity)
-  }
+  const there = sets ? wanted.filter((w) => piecesOfChoice(w) > 0) : []
+  for (const w of there) setQuantity(keyOfChoice(w), w.quantity)
+  const others = wanted.filter((w) => w.quantity > 0 && !there.includes(w))
+  if (others.length > 0) addAll(others)
   return () => cart.set((now) => (now.cart_id === before.cart_id ? { ...now, lines: before.lines } : now))
 }
 export const variationOf = (product: Choice['product'], specs: Record<string, string>) =>
