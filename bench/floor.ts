@@ -40,7 +40,8 @@ app.get('/one/:company/:id', async (request) => {
   return { status: 'success', data: rows[0] }
 })
 await pool.query(
-  'create table if not exists bench_orders (id bigint generated always as identity primary key, cart_id text unique, body jsonb not null, at timestamptz not null default now())',
+  `create table if not exists bench_orders (id bigint generated always as identity primary key, cart_id text unique,
+    body jsonb not null, at timestamptz not null default now())`,
 )
 app.post('/order', async (request) => {
   const body = request.body as { cart_id: string }
@@ -78,12 +79,14 @@ app.post('/order-least/:company/:user', async (request) => {
     .digest()
   await pool.query({
     name: 'least-session',
-    text: 'select s.user_id, u.company_id, u.level, u.price_table from sessions s join users u on u.id = s.user_id where s.hash = $1',
+    text: `select s.user_id, u.company_id, u.level, u.price_table
+      from sessions s join users u on u.id = s.user_id where s.hash = $1`,
     values: [hash],
   })
   await pool.query({
     name: 'least-products',
-    text: 'select id, name, code, price, price2, price3, price_promo, active, stock, min_quantity, multiple from products where company_id = $1 and id = any($2) and deleted_at is null',
+    text: `select id, name, code, price, price2, price3, price_promo, active, stock, min_quantity, multiple
+      from products where company_id = $1 and id = any($2) and deleted_at is null`,
     values: [company, body.product_json.map((l) => l.product_id)],
   })
   const { rows } = await pool.query({

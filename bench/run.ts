@@ -14,7 +14,7 @@ import { measurePlatform } from './platform.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
 
-/** As npm start does it: a small young generation costs no time here and saves 100 MB; what was compiled once is kept. */
+/** As npm start does it: a small young generation costs no time here and saves 100 MB; what was compiled is kept. */
 process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
 const START_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=1024']
 const SYLLABLES = 'ca ta va lo ri me su pe do na ce bi ro la mi te go fi ju ze'.split(' ')
@@ -57,7 +57,9 @@ async function shop(count: number) {
       return { name, code, price: 100 + (n % 5000), search_text: searchText({ name, code, ean: '' }) }
     })
     await t.owner.query(
-      'insert into products (company_id, name, code, price, search_text) select $1, name, code, price, search_text from jsonb_to_recordset($2::jsonb) as x(name text, code text, price bigint, search_text text)',
+      `insert into products (company_id, name, code, price, search_text)
+       select $1, name, code, price, search_text
+       from jsonb_to_recordset($2::jsonb) as x(name text, code text, price bigint, search_text text)`,
       [company.id, JSON.stringify(chunk)],
     )
   }

@@ -57,7 +57,8 @@ async function changeCompany(set: string, value: unknown[]): Promise<void> {
   const c = await company()
   await changed(`update companies set ${set}, version = version + 1 where id = $1`, [c.id, ...value])
   await changed(
-    "insert into platform_log (who, action, object, object_id, about_company, name) values ('linha de comando', 'update', 'company', $1, $1, $2)",
+    `insert into platform_log (who, action, object, object_id, about_company, name)
+       values ('linha de comando', 'update', 'company', $1, $1, $2)`,
     [c.id, `${word} ${args.slice(1).join(' ')}`.trim()],
   )
   say(`${c.name}: feito.`)
@@ -67,7 +68,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     const email = emailOf()
     const password = newPassword()
     const made = await changed(
-      'insert into users (company_id, level, name, email, password_hash) values (null, 0, $1, $2, $3) on conflict do nothing',
+      `insert into users (company_id, level, name, email, password_hash) values (null, 0, $1, $2, $3)
+       on conflict do nothing`,
       [args.slice(1).join(' ') || 'Operação', email, await hashPassword(password)],
     )
     if (!made) stop(`Já existe um operador com o e-mail ${email}.`)
@@ -105,7 +107,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async companies() {
     const found = await rows(
-      "select id, path, name, valid_until, trial, is_blocked, deleted_at from companies where name ilike '%' || $1 || '%' or path ilike '%' || $1 || '%' order by name limit 200",
+      `select id, path, name, valid_until, trial, is_blocked, deleted_at from companies
+       where name ilike '%' || $1 || '%' or path ilike '%' || $1 || '%' order by name limit 200`,
       [args.join(' ')],
     )
     for (const c of found)
@@ -140,7 +143,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async mails() {
     const waiting = await rows(
-      "select id, recipient, template, status, tries, note, created_at from mails where status <> 'enviada' order by id desc limit 100",
+      `select id, recipient, template, status, tries, note, created_at from mails
+       where status <> 'enviada' order by id desc limit 100`,
     )
     for (const m of waiting) say([m.id, m.status, `${m.tries} tentativas`, m.template, m.recipient, m.note].join('\t'))
     if (waiting.length === 0) say('Nenhum e-mail parado.')
@@ -152,7 +156,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     )
     if (!mail) return stop('Não há e-mail parado com este número.')
     await client.query(
-      "select graphile_worker.add_job('send_mail', json_build_object('mail_id', $1::bigint, 'company_id', $2::bigint), job_key => 'mail-' || $1, max_attempts => 25)",
+      `select graphile_worker.add_job('send_mail', json_build_object('mail_id', $1::bigint, 'company_id', $2::bigint),
+         job_key => 'mail-' || $1, max_attempts => 25)`,
       [mail.id, mail.company_id],
     )
     say('Na fila de novo.')

@@ -83,7 +83,8 @@ export async function openShop(owner: pg.Pool, send: Send, customers: string[]):
   } = await owner.query("insert into users (company_id, level, name) values ($1, 3, 'Visitante') returning id", [id])
   await owner.query('update companies set public_user = $1 where id = $2', [visitor.id, id])
   const { rows } = await owner.query(
-    "insert into users (company_id, level, name, client_code, phone) select $1, 3, 'Cliente ' || c, c, '119' || lpad(c, 8, '0') from unnest($2::text[]) c returning id, client_code",
+    `insert into users (company_id, level, name, client_code, phone)
+     select $1, 3, 'Cliente ' || c, c, '119' || lpad(c, 8, '0') from unnest($2::text[]) c returning id, client_code`,
     [id, customers],
   )
   const admin = await send('POST', '/api/v1/auth/login', {

@@ -108,7 +108,8 @@ export type Scope =
 const BEGIN: Statement = { ...named('begin'), values: [] }
 const COMMIT: Statement = { ...named('commit'), values: [] }
 const SETTINGS = named(
-  `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true), set_config('app.acting_id', $3, true), set_config('app.operator', $4, true)`,
+  `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true),
+    set_config('app.acting_id', $3, true), set_config('app.operator', $4, true)`,
 )
 function settings(scope: Scope): Statement {
   const id = (n: number | null | undefined) => (n ? String(Math.trunc(n)) : '')

@@ -1,10 +1,13 @@
 // The roles of every database of ours, embedded or not.
 import pg from 'pg'
 
+const role = (name: string, password: string) =>
+  `do $$ begin if not exists (select from pg_roles where rolname = '${name}') then
+    create role ${name} login password '${password}' nosuperuser nobypassrls; end if; end $$`
 /** The two roles and the database. `npm run db:roles` prints the same statements for a server of one's own. */
 export const roleStatements = (password: string, database = 'mostruario') => [
-  `do $$ begin if not exists (select from pg_roles where rolname = 'mostruario_owner') then create role mostruario_owner login password '${password}' nosuperuser nobypassrls; end if; end $$`,
-  `do $$ begin if not exists (select from pg_roles where rolname = 'mostruario_app') then create role mostruario_app login password '${password}' nosuperuser nobypassrls; end if; end $$`,
+  role('mostruario_owner', password),
+  role('mostruario_app', password),
   `create database ${database} owner mostruario_owner`,
 ]
 export async function createRoles(url: string, password: string): Promise<void> {

@@ -8,7 +8,8 @@ export async function assertSafe(appUrl: string): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<{ super: boolean; bypass: boolean; fsync: string; sync: string }>(
-      "select rolsuper as super, rolbypassrls as bypass, current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync from pg_roles where rolname = current_user",
+      `select rolsuper as super, rolbypassrls as bypass, current_setting('fsync') as fsync,
+         current_setting('synchronous_commit') as sync from pg_roles where rolname = current_user`,
     )
     const r = rows[0]
     if (r?.super || r?.bypass)

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const STYLE =
-  'body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;text-align:center;font:18px/1.5 system-ui,sans-serif;color:#1f1a17;background:#faf8f6}h1{font-size:24px}a{color:inherit}'
+  'body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;text-align:center;' +
+  'font:18px/1.5 system-ui,sans-serif;color:#1f1a17;background:#faf8f6}h1{font-size:24px}a{color:inherit}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`
 
@@ -16,5 +17,8 @@ export const sorry = (reply: FastifyReply, status: number, sentence: string, sec
     .status(status)
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
-    .send(`<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${seconds}"><title>Um momento</title><style>${STYLE}</style>
-<main><h1>Um momento</h1><p role="status">${sentence}</p><p>Esta página tenta de novo sozinha. <a href="">Tentar agora</a></p></main></html>`)
+    .send(`<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${seconds}"><title>Um momento</title><style>${STYLE}</style>
+<main><h1>Um momento</h1><p role="status">${sentence}</p>
+<p>Esta página tenta de novo sozinha. <a href="">Tentar agora</a></p></main></html>`)

@@ -143,8 +143,8 @@ export const STANDING_LABELS: Record<Standing, string> = {
 }
 const OPEN = ['novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']
 const INVOICED = ['faturado', 'enviado', 'entregue']
-/** Each order in one of the three; null: it brings nothing (a draft, cancelled, from before this product); quotes are no sales, and
- * are not asked about. */
+/** Each order in one of the three; null: it brings nothing (a draft, cancelled, from before this product); quotes are
+ * no sales, and are not asked about. */
 export function standingOf(o: { status: string; paid: boolean; origin: string }): Standing | null {
   if (o.origin === 'historico' || ![...OPEN, ...INVOICED].includes(o.status)) return null
   return o.paid ? 'paga' : INVOICED.includes(o.status) ? 'faturada' : 'prevista'

@@ -38,21 +38,32 @@ export function renderMail(mail: {
     ...(w.after ? ['', w.after] : []),
   ].join('\n')
   const cell = 'padding:8px 0;border-bottom:1px solid #e4e0dc;vertical-align:top'
+  const button =
+    'display:inline-block;padding:12px 20px;border-radius:8px;background:#3f51b5;color:#ffffff;' +
+    'text-decoration:none;font-weight:600'
+  const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
   const rows = mail.rows
     .map(
       ([k, v]) =>
-        `<tr><td style="${cell}">${escape(k)}</td><td align="right" style="${cell};white-space:nowrap">${escape(v)}</td></tr>`,
+        `<tr><td style="${cell}">${escape(k)}</td>` +
+        `<td align="right" style="${cell};white-space:nowrap">${escape(v)}</td></tr>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(w.subject)}</title></head>
+  const html = `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${escape(w.subject)}</title></head>
 <body style="margin:0;background:#f1efed;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#1f1a17">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px">
+<table ${table}><tr><td align="center" style="padding:24px 12px">
+<table ${table} style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px">
 <p style="margin:0 0 16px;font-weight:700;color:#3f51b5">Mostruário</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(w.subject)}</h1>
 ${w.lines.map((l) => `<p style="margin:0 0 12px">${escape(l)}</p>`).join('\n')}
-${rows && `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:12px 0;font-size:15px">${rows}</table>`}
-${mail.href && `<p style="margin:20px 0"><a href="${escape(mail.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3f51b5;color:#ffffff;text-decoration:none;font-weight:600">${escape(w.button ?? mail.href)}</a></p><p style="margin:0 0 12px;font-size:13px;color:#5f5751;word-break:break-all">${escape(mail.href)}</p>`}
+${rows && `<table ${table} style="margin:12px 0;font-size:15px">${rows}</table>`}
+${
+  mail.href &&
+  `<p style="margin:20px 0"><a href="${escape(mail.href)}" style="${button}">${escape(w.button ?? mail.href)}</a></p>
+<p style="margin:0 0 12px;font-size:13px;color:#5f5751;word-break:break-all">${escape(mail.href)}</p>`
+}
 ${w.after ? `<p style="margin:0;font-size:14px;color:#5f5751">${escape(w.after)}</p>` : ''}
 </td></tr></table></td></tr></table></body></html>`
   return { subject: w.subject, text, html }

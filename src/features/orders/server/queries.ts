@@ -194,9 +194,8 @@ export type OrderRow = Omit<
 }
 const whole = part`
     select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
-    o.client_id, o.origin,
-      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted}, o.email, o.phone, o.document,
-      o.client_code, o.description,
+      o.client_id, o.origin, o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted},
+      o.email, o.phone, o.document, o.client_code, o.description,
       o.additional_field, o.additional_name, o.payment_term, o.delivery_date, o.signature, o.internal_note, o.paid_at,
       o.subtotal,
       o.discount_bp as discount_percent, o.discount, o.freight, o.diff, o.receipt_token, o.created_by,

@@ -83,8 +83,8 @@ export async function writeLines(
       discount bigint, total bigint)
     where l.order_id = ${c.id} and l.line = x.line`
   await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
-    discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total}, items_count = ${c.sums.pieces},
-    updated_at = ${c.now} where id = ${c.id}`
+    discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total},
+    items_count = ${c.sums.pieces}, updated_at = ${c.now} where id = ${c.id}`
   if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
   if (c.talk) await offerAnew(tx, c.id)
   await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind, reason, talk)

@@ -3,9 +3,9 @@ import type { User } from '../contract.ts'
 
 /** A user's columns, as `userOf` reads them. */
 export const userColumns = part`id, name, email, phone, company_id, level, hide_price, hide_no_stock,
-  margin_bp as margin,  hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic, seller_id, client_code,
-  document, company_name, address, discount_limit_bp as discount_limit, active, (email <> ''
-    and password_hash is not null) as signs_in`
+  margin_bp as margin, hidden_categories as "hiddenCategories", price_table, variation_config, currency, profile_pic,
+  seller_id, client_code, document, company_name, address, discount_limit_bp as discount_limit, active,
+  (email <> '' and password_hash is not null) as signs_in`
 export type UserRow = Omit<User, 'isClient' | 'isSeller'>
 interface Row extends UserRow {
   total: number
