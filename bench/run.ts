@@ -7,6 +7,7 @@ import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
+import { measureDevice } from './device.ts'
 import { measureHome } from './home.ts'
 import { measurePad } from './pad.ts'
 import { measurePeople } from './people.ts'
@@ -205,6 +206,7 @@ await measurePlatform(t, ours, postmaster, rows, say)
 await ours.stop()
 await bare.stop()
 await t.close()
+const device = process.env.BENCH === 'server' ? [] : await measureDevice(say)
 await server.stop()
 
 const screen = process.env.BENCH === 'server' ? [] : await measureScreen(say)
@@ -229,6 +231,11 @@ ${table(['medida', 'valor', 'objetivo'], screen)}
 5.000 produtos no aparelho, CPU 4× mais lenta.
 
 ${table(['medida', 'valor', 'objetivo'], pad)}
+
+## No aparelho
+390×844, vendedor com 3.115 produtos de uma foto cada, medianas de 5.
+
+${table(['medida', 'valor', 'objetivo'], device)}
 `,
 )
 say('bench/RESULTS.md escrito.')

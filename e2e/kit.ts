@@ -28,9 +28,10 @@ export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } 
 /** The browser, without its package's own flags: in one process it dies when a context closes. */
 export const launch = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
-export async function startSite(config: Partial<Config> = {}): Promise<Site> {
+/** `served`: another build than the one that was just made. */
+export async function startSite(config: Partial<Config> = {}, served = pages): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
-  const t = await startTestApp({ pages, clock, config: { limits: UNLIMITED, ...config } })
+  const t = await startTestApp({ pages: served, clock, config: { limits: UNLIMITED, ...config } })
   // What is open when one of these fails would keep the test file from ending.
   const browser = await open(t).catch(async (error: unknown) => {
     await t.close()

@@ -59,6 +59,17 @@ async function buildAlone(): Promise<boolean> {
       rollupOptions: { output: { entryFileNames: 'first-screen.js' } },
     },
   })
+  await build({
+    ...quiet,
+    configFile: false,
+    build: {
+      lib: { entry: 'src/shell/worker/sw.ts', formats: ['es'], fileName: () => 'sw.js' },
+      outDir: 'build/worker',
+      emptyOutDir: true,
+      target: 'es2023',
+      minify: true,
+    },
+  })
   if (environment === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = environment
   cpSync('public', 'build/web', { recursive: true })

@@ -114,6 +114,13 @@ test('a path /api/… is written in a contract only', () =>
       .map((f) => f.path),
     [],
   ))
+test('what is loaded later is loaded by one door, which says when it does not come', () =>
+  assert.deepEqual(
+    product
+      .filter((f) => /\blazy\b[^}]*\} from 'react'/.test(f.text) && f.path !== 'src/web/lazy.tsx')
+      .map((f) => f.path),
+    [],
+  ))
 test('no file is longer than 300 lines, no test longer than 400', () =>
   assert.deepEqual(
     [

@@ -71,6 +71,8 @@ export interface Config {
   pedidookPartner: string
   /** Where map tiles come from, with {z}, {x} and {y} in it. */
   tilesUrl: string
+  /** Whether devices keep the pages with a service worker; off takes away those that do. */
+  worker: boolean
 }
 
 const WEB = ['http:', 'https:']
@@ -127,6 +129,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     blingSecret: env.BLING_CLIENT_SECRET ?? '',
     pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',
     tilesUrl: urlSetting(env, 'TILES_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', WEB),
+    worker: wordSetting(env, 'WORKER', 'on', ['on', 'off']) === 'on',
     publicUrl,
     ...over,
   }

@@ -61,3 +61,7 @@ export function leadOf(route: Route, who: Role | 'nobody', search: string): stri
   const lead = route.leads?.[who]
   return typeof lead === 'function' ? lead(search) : (lead ?? null)
 }
+export const withSearch = (path: string) => (search: string) => path + (search && `?${search}`)
+/** The company's people are led from /pedidos to their orders; a link into the catalogue leads into the catalogue. */
+export const staffFrom = (catalogue: string) => (search: string) =>
+  /(^|&)(category|tag|promo|product_code)=/.test(search) ? catalogue + search : withSearch('/dashboard/orders')(search)

@@ -1,7 +1,7 @@
 // Every address of the browser: who finds a screen there and where it leads the others, what it is called, where the
 // menu has it, what its first HTML brings. Router, menu, guard and server read this table; it decides nothing else.
 
-import type { InMenu, Role, Route } from './route.ts'
+import { type InMenu, type Role, type Route, staffFrom, withSearch } from './route.ts'
 
 export { finds, leadOf } from './route.ts'
 
@@ -18,16 +18,14 @@ const HOME = {
   client: '/dashboard/categories',
   visitor: '/pedidos',
 } as const
+/** Where the home screen's shortcut leads. */
+const NEW_ORDER = { ...HOME, admin: '/pedido/cliente', seller: '/pedido/cliente', client: '/pedidos' } as const
 /** Needs no session, looks like the platform where the host is no company's. */
 const OPEN = { who: 'anybody', platform: 'alone' } as const
 const OPERATORS = { who: OPERATOR, platform: 'alone' } as const
 const LATER = { who: NOBODY, leads: HOME } as const
 const MINE = '/pedidos/meus'
-const withSearch = (path: string) => (search: string) => path + (search && `?${search}`)
 const subscribe = withSearch('/session/assinar')
-/** The company's people are led from /pedidos to their orders; a link into the catalogue leads into the catalogue. */
-const staffFrom = (catalogue: string) => (search: string) =>
-  /(^|&)(category|tag|promo|product_code)=/.test(search) ? catalogue + search : withSearch('/dashboard/orders')(search)
 
 export const ROUTES = {
   '/': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
@@ -171,6 +169,8 @@ export const ROUTES = {
     first: 'bar',
     ahead: 'features/companies/web/AboutPage.tsx',
   },
+  '/aparelho': { who: COMPANY, title: 'Neste aparelho', walkIn: true },
+  '/novo': { who: NOBODY, leads: NEW_ORDER, walkIn: true },
   '/tables': { who: ADMIN, leads: HOME, title: 'Tabelas de preço' },
   '/dragndrop': { who: ADMIN, leads: HOME, title: 'Ordem da vitrine' },
   '/pages': { who: ADMIN, leads: HOME, title: 'Páginas do PDF' },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { keptReceipts } from '#features/orders/web/index.ts'
 import { t } from '#web/i18n.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { chatHref, chatPhone, sellers, socials, type Viewer } from './viewer.ts'
 
@@ -76,6 +77,12 @@ export function MoreMenu({
             <Icon name="moon" />
             {t('Aparência e idioma')}
           </button>
+          {viewer.company && (
+            <Link className="it" href="/aparelho" onClick={() => setOpen(false)}>
+              <Icon name="phone" />
+              {t('Neste aparelho')}
+            </Link>
+          )}
           {viewer.company && (
             <a className="it" href={`/session/privacidade?path=${viewer.company.path}`}>
               <Icon name="lock" />

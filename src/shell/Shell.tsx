@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { cart, CartBar, useCurrency } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
@@ -6,6 +6,7 @@ import { followFresh, freshOrders } from '#features/orders/web/index.ts'
 import { catalogue, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
+import { lazy } from '#web/lazy.tsx'
 import { waiting } from '#web/outbox/count.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
@@ -51,6 +52,7 @@ function useOnline(): boolean {
   }, [])
   return online
 }
+const Device = lazy(() => import('./Device.tsx'))
 const TrialBar = lazy(() => import('./TrialBar.tsx'))
 const VisitBar = lazy(() => import('./VisitBar.tsx'))
 const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
@@ -83,6 +85,16 @@ function useSeeking(path: string) {
   }, [seeking])
   return [seeking, (open: boolean) => setAt(open ? path : null)] as const
 }
+/** What keeps the pages on this device begins when the first screen is done with the network. */
+const LATER = 4000
+function useLater(): boolean {
+  const [is, setIs] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIs(true), LATER)
+    return () => clearTimeout(timer)
+  }, [])
+  return is
+}
 /** The promotions that this viewer sees: the device's copy when it is whole, else what the first HTML said. */
 function usePromos(viewer: Viewer): { count: number; until: string | null } {
   const c = catalogue.use()
@@ -108,6 +120,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const [seeking, setSeeking] = useSeeking(path)
   const mode = side ? 'side' : 'over'
   const online = useOnline()
+  const later = useLater()
   const c = cart.use()
   const currency = useCurrency(viewer.currency)
   const list = sellers.use()
@@ -141,6 +154,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
           )}
         </p>
       )}
+      <Suspense>{later && <Device viewer={viewer} />}</Suspense>
       <Toolbar
         company={company ?? { name: 'Mostruário', logo: '' }}
         home={viewer.isClient ? '/pedidos' : '/mobi'}

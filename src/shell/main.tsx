@@ -15,11 +15,10 @@ const toSignIn = () => {
 const layout = readLayout()
 applyLayout(layout)
 if (layout.boxed || layout.menu !== 'full') void import('./layout.css')
-// Chunks of an older version are gone after an update: the page is loaded again, once.
-addEventListener('vite:preloadError', () => {
-  if (Date.now() - Number(sessionStorage.getItem('mo_reloaded') ?? 0) < 60_000) return
-  sessionStorage.setItem('mo_reloaded', String(Date.now()))
-  location.reload()
+// The browser offers to install once, early: the screen about this device asks with it (slots/DevicePage.tsx).
+addEventListener('beforeinstallprompt', (e) => {
+  e.preventDefault()
+  document.installer = e
 })
 // A function of its own: what it fetches needs this file, and would wait for ever while this file waits.
 async function begin(): Promise<void> {

@@ -1,6 +1,6 @@
 // What stands at each address of the table: here screens are put together from the features, and pieces of one feature
 // that another's screen shows are handed to it. A row of the table without its screen does not compile.
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { useCurrency } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/catalogue/web/index.ts'
@@ -10,6 +10,7 @@ import { readable } from '#shared/address.ts'
 import type { Params } from '#shared/route.ts'
 import type { OpenPath, OperatorPath, ScreenPath } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
+import { lazy } from '#web/lazy.tsx'
 import { loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { boot, enter, planted, refresh, seeCatalogue } from './start.ts'
@@ -42,6 +43,7 @@ const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'
 const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
+const DevicePage = lazy(() => import('./slots/DevicePage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
@@ -177,6 +179,7 @@ export const screens: Screens = {
   '/sobre': ({ viewer, company, sellers }) => (
     <AboutPage company={company} phone={chatPhone(viewer, sellers)} message={chatMessage(viewer)} />
   ),
+  '/aparelho': ({ viewer }) => <DevicePage viewer={viewer} />,
   '/tables': () => <TablesPage />,
   '/dragndrop': () => <ShelfPage />,
   '/pages': () => <PagesPage />,

@@ -40,6 +40,8 @@ interface Boot {
   /** What a page of profiles shows to visitors. */
   entities?: unknown
   entity?: unknown
+  /** Kept by the device, the same for every address: it brings nothing of the catalogue. */
+  shell?: true
   /** Why the catalogue is closed, with whom to talk to. */
   closed?: { name: string; phone: string }
 }
@@ -66,11 +68,11 @@ export async function start(onRefused: () => void): Promise<void> {
     beginSession(null, null, onRefused)
   } else if (kept) {
     beginSession(kept, kept.kind === 'public' ? openByHost : null, onRefused)
-    planted = kept.kind === 'public' && !loggedOut()
+    planted = kept.kind === 'public' && !loggedOut() && !boot.shell
     void refresh()
   } else if (visitor && isWalkIn(location.pathname, location.search)) {
     beginSession(visitor, openByHost, onRefused)
-    planted = true
+    planted = !boot.shell
   } else beginSession(null, null, onRefused)
   if (planted && boot.products) {
     plantCatalogue(boot.products, boot.total ?? 0, boot.tags ?? [], query.has('vend') || !vendId())

@@ -6,6 +6,7 @@ import { currentAccount, useAccount, vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
+import { isApp, isApple } from './installer.ts'
 
 export interface Viewer extends Account {
   level: number
@@ -87,12 +88,8 @@ export const SAFARI_SEEN = 'mo_safari_notice'
 const SAFARI_AGAIN = 14 * 24 * 3_600_000
 /** iPhone or iPad, in Safari or inside another app's page, not yet on the home screen, not told in the last 14 days. */
 export function wantsSafariNotice(): boolean {
-  const agent = navigator.userAgent
-  const ios = /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && navigator.maxTouchPoints > 1)
-  if (!ios || /CriOS|FxiOS|EdgiOS/.test(agent)) return false
-  const standalone =
-    (navigator as { standalone?: boolean }).standalone === true || matchMedia('(display-mode: standalone)').matches
-  return !standalone && Date.now() - Number(localStorage.getItem(SAFARI_SEEN) ?? 0) > SAFARI_AGAIN
+  if (!isApple() || /CriOS|FxiOS|EdgiOS/.test(navigator.userAgent)) return false
+  return !isApp() && Date.now() - Number(localStorage.getItem(SAFARI_SEEN) ?? 0) > SAFARI_AGAIN
 }
 export const landingKey = (company: number) => `mo_landing:${company}`
 /** The company asks visitors something before the catalogue, and this tab has not answered yet. */

@@ -1,6 +1,7 @@
 // Who is signed in on this device. The token is in persistent storage when "Continuar conectado" was chosen, else in
 // session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
 import { useSyncExternalStore } from 'react'
+import { forgetKept } from './worker.ts'
 
 export interface Account<U = { id: number; name: string; level: number }, C = { id: number; path: string }> {
   kind: 'user' | 'public'
@@ -179,6 +180,7 @@ export async function clearDevice(): Promise<void> {
   sessionStorage.clear()
   for (const [key, value] of kept) localStorage.setItem(key, value as string)
   localStorage.setItem(SIGNED_OUT, '1')
+  await forgetKept().catch(() => {})
   const names = (await indexedDB.databases?.()) ?? []
   await Promise.all(
     names

@@ -1,8 +1,9 @@
 // The page's Trusted Types policies. Ours: HTML made through it is only ever parsed into a document that never runs.
 interface Policy {
   createHTML(html: string): string
+  createScriptURL(address: string): string
 }
-const factory = (window as unknown as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
+const factory = (window as unknown as { trustedTypes?: { createPolicy(name: string, rules: Partial<Policy>): Policy } })
   .trustedTypes
 // Leaflet asks the browser what it can do with these two; everything else that writes HTML by text is refused.
 const PROBES = new Set(['<svg/>', '<v:shape adj="1"/>'])
@@ -18,7 +19,16 @@ export function allowMapProbes(): void {
     },
   })
 }
-const policy = factory?.createPolicy('mostruario', { createHTML: (html) => html })
+const WORKER = '/sw.js'
+const policy = factory?.createPolicy('mostruario', {
+  createHTML: (html) => html,
+  createScriptURL: (address) => {
+    if (address === WORKER) return address
+    throw new TypeError('The only script that is named by text is the worker')
+  },
+})
+/** The service worker's address, as `register` takes it. */
+export const workerAddress = () => policy?.createScriptURL(WORKER) ?? WORKER
 
 /** The nodes of a cleaned text, parsed apart from the page: no script runs, no handler fires. */
 export function inertNodes(html: string): Node[] {

@@ -1,2 +1,13 @@
 /** Widths that a photo is made in; the address of one is `/files/{hash}-{width}.webp`. */
 export const WIDTHS = [160, 400, 800, 1600] as const
+/** The sizes of a home screen's icon by name: how wide, and how much of the width the sign takes. What is maskable
+ * (`m…`) may be cut to a circle of 80 %, so that its sign stands inside of a square of 56 %. */
+export const ICONS = {
+  '96': [96, 0.8],
+  '180': [180, 0.74],
+  '192': [192, 0.82],
+  '512': [512, 0.82],
+  m192: [192, 0.56],
+  m512: [512, 0.56],
+} as const
+export type IconKind = keyof typeof ICONS

@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import { type ComponentProps, Suspense, useEffect } from 'react'
 import Page from '#features/carts/web/CartPage.tsx'
 import { useCurrency } from '#features/carts/web/index.ts'
+import { lazy } from '#web/lazy.tsx'
 
 // What only those who order for others have.
 const QuoteButton = lazy(() => import('#features/quotes/web/QuoteButton.tsx'))

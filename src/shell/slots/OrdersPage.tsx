@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { NewOrder } from '#features/carts/web/NewOrder.tsx'
 import { RepeatOrder } from '#features/carts/web/Repeat.tsx'
 import type { Company } from '#features/companies/contract.ts'
 import { ErpState } from '#features/integrations/web/index.ts'
 import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
+import { lazy } from '#web/lazy.tsx'
 
 // What only a quote shows.
 const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))

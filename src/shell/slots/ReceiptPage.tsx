@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RepeatReceipt } from '#features/carts/web/Repeat.tsx'
 import type { Receipt } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/ReceiptPage.tsx'
+import { lazy } from '#web/lazy.tsx'
 
 // What only the link of a quote shows.
 const OfferPage = lazy(() => import('#features/quotes/web/OfferPage.tsx'))

@@ -1,7 +1,8 @@
 // The parts of the company's form, in the order of the side list.
 import { Link } from 'wouter'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CepInput } from '#features/addresses/web/index.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'

@@ -5,7 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { queueFor } from '#server/turns.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { Reply, Size, Work } from './work.ts'
+import type { IconWork, Reply, Size, Work } from './work.ts'
 
 const CHILDREN = 2
 /** As many wait at most; whoever comes then is asked to come again. */
@@ -34,6 +34,10 @@ export const readPicture = (file: string): Promise<Size | null> => ask({ task: '
 export async function makeWidths(file: string, target: string): Promise<void> {
   if (!(await ask({ task: 'widths', file, target }))) throw new Error(`widths of ${target}`)
 }
+/** Makes a home screen's icons, `{target}-192.png` …, of a logo or of a sign of ours. */
+export async function makeIcons(work: Omit<IconWork, 'task'>): Promise<void> {
+  if (!(await ask({ task: 'icons', ...work }))) throw new Error(`icons of ${work.target}`)
+}
 
 /** A child that dies may have been killed for another's sake: the picture is tried once more, by a child
  * of its own, for one that rests may be dying of the same. One that ends two is refused. */
@@ -45,7 +49,7 @@ const ask = (work: Work) =>
       if (answer === 'died') answer = await run(launch(), work)
       return answer === 'died' ? null : answer
     },
-    { later: work.task === 'widths' },
+    { later: work.task !== 'read' },
   )
 /** Null too when it takes too long. */
 function run(child: ChildProcess, work: Work): Promise<Reply['answer'] | 'died'> {

@@ -4,9 +4,19 @@ import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import sharp from 'sharp'
 import { HALF } from '#server/storage.ts'
-import { WIDTHS } from '../rules.ts'
+import { ICONS, WIDTHS } from '../rules.ts'
 
-export type Work = { task: 'read'; file: string } | { task: 'widths'; file: string; target: string }
+export interface IconWork {
+  task: 'icons'
+  /** The logo's original; null: the sign is drawn. */
+  file: string | null
+  /** An SVG of ours, without text. */
+  sign: string
+  colour: string
+  /** Names begin with it. */
+  target: string
+}
+export type Work = { task: 'read'; file: string } | { task: 'widths'; file: string; target: string } | IconWork
 export interface Size {
   width: number
   height: number
@@ -37,12 +47,12 @@ async function read(file: string): Promise<Size> {
     ? { width: meta.height, height: meta.width, thumbhash }
     : { width: meta.width, height: meta.height, thumbhash }
 }
+async function keep(name: string, write: (half: string) => Promise<unknown>): Promise<void> {
+  await write(`${name}${HALF}`)
+  renameSync(`${name}${HALF}`, name)
+}
 async function widths(file: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
-  const keep = async (name: string, write: (half: string) => Promise<unknown>) => {
-    await write(`${name}${HALF}`)
-    renameSync(`${name}${HALF}`, name)
-  }
   for (const width of WIDTHS)
     await keep(`${target}-${width}.webp`, (half) =>
       open(file).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toFile(half),
@@ -55,10 +65,50 @@ async function widths(file: string, target: string): Promise<void> {
       .toFile(half),
   )
 }
+const SIDE = 16
+/** What a logo stands on: the colour of its own rim; without one white, or the company's colour under what is light. */
+async function groundOf(file: string, colour: string): Promise<string> {
+  const { data } = await open(file)
+    .resize(SIDE, SIDE, { fit: 'fill' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (i: number) => [0, 1, 2, 3].map((c) => data[i * 4 + c] as number) as [number, number, number, number]
+  const all = Array.from({ length: SIDE * SIDE }, (_, i) => i)
+  const isRim = (i: number) => i < SIDE || i >= SIDE * (SIDE - 1) || i % SIDE === 0 || i % SIDE === SIDE - 1
+  const seen = (list: number[]) => list.map(at).filter(([, , , alpha]) => alpha >= 200)
+  const mean = (list: ReturnType<typeof seen>) =>
+    [0, 1, 2].map((c) => Math.round(list.reduce((sum, p) => sum + (p[c] as number), 0) / Math.max(1, list.length)))
+  const rim = seen(all.filter(isRim))
+  if (rim.length >= 2 * SIDE)
+    return `#${mean(rim)
+      .map((v) => v.toString(16).padStart(2, '0'))
+      .join('')}`
+  const [r = 0, g = 0, b = 0] = mean(seen(all))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 200 ? colour : '#ffffff'
+}
+/** Every icon of a home screen: square, without a hole, the logo in its middle. */
+async function icons({ file, sign, colour, target }: IconWork): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true })
+  const background = file ? await groundOf(file, colour) : colour
+  for (const [name, [size, share]] of Object.entries(ICONS)) {
+    const box = Math.round(size * share)
+    const picture = file ? open(file) : sharp(Buffer.from(sign), { density: 300 })
+    const input = await picture.resize(box, box, { fit: 'inside' }).png().toBuffer()
+    await keep(`${target}-${name}.png`, (half) =>
+      sharp({ create: { width: size, height: size, channels: 4, background } })
+        .composite([{ input }])
+        .flatten({ background })
+        .png()
+        .toFile(half),
+    )
+  }
+}
 async function answer(work: Work): Promise<void> {
   let size: Size | null = null
   try {
-    size = await read(work.file)
+    if (work.task === 'icons') await icons(work)
+    size = work.file ? await read(work.file) : { width: 0, height: 0, thumbhash: '' }
     if (work.task === 'widths') await widths(work.file, work.target)
   } catch {
     size = null

@@ -12,8 +12,9 @@ import { addSweep, type Swept, sweepRows } from './writes.ts'
 
 const HOUR = 3_600_000
 const ROWS_AT_ONCE = 5000
-/** A picture or a PDF by its file's name: its content, or the token of its link. Any other name was never finished. */
-const STORED = /^([0-9a-f]{32})-(?:original\.\w+|\d+\.webp|share\.jpg)$|^([\w-]+)-catalog\.pdf$/
+/** A picture, an icon of its or a PDF by the file's name: its content, or the token of its link. Any other name was never finished. */
+const STORED =
+  /^([0-9a-f]{32})-(?:original\.\w+|\d+\.webp|share\.jpg|icon[0-9a-f]{8}-\w+\.png)$|^([\w-]+)-catalog\.pdf$/
 
 /** The day's sweep, unless it was done. */
 export async function sweepDaily(kit: Kit): Promise<void> {

@@ -19,6 +19,7 @@ import { routeAt } from '#shared/routes.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import type { First as Shown } from '../screen.ts'
+import { faceOf, iconAddress, PLATFORM } from './face.ts'
 import type { Content, Look } from './html.ts'
 import { findMovedPath, findStorefront } from './queries.ts'
 import { organization, readPage, shareProduct } from './share.ts'
@@ -40,7 +41,8 @@ export interface First {
 const PAGE = 24
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
-export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Promise<First> {
+/** `shell`: the same for every address, with the visitor's account and the bar only. */
+export async function readFirst(kit: Kit, path: string, url: URL, now: Date, shell = false): Promise<First> {
   const address = path && path !== '1' ? catalogueOrigin(kit.config, path) : kit.config.publicUrl
   const front = path ? await findStorefront(kit.db, path) : undefined
   const plain: Look = {
@@ -51,6 +53,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
     picture: '',
     url: address + url.pathname,
     icon: '',
+    touch: iconAddress(PLATFORM, '180'),
     noindex: true,
     data: null,
     tagged: false,
@@ -62,7 +65,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       passing: true,
       look: plain,
       ...(moved && { moved }),
-      make: async () => ({ markup: '', boot: {}, banner: '' }),
+      make: async () => ({ markup: '', boot: shell ? { shell } : {}, banner: '' }),
     }
   }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
@@ -80,7 +83,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         key: `none:${plain.url}`,
         passing: true,
         look: plain,
-        make: async () => ({ markup: '', boot: {}, banner: '' }),
+        make: async () => ({ markup: '', boot: shell ? { shell } : {}, banner: '' }),
       }
     const company = projectCompany(row, 3, now)
     const where = company.city ? `${company.name}, ${company.city}` : company.name
@@ -90,6 +93,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
       colour: wearsPlatform ? PLATFORM_COLOUR : company.primary_color,
       url: address + url.pathname,
       icon: pictureAt(company.logo, 160),
+      touch: iconAddress(faceOf(company), '180'),
       noindex: !isCatalogue && !isPublicPage,
       data: organization(company, address),
       tagged:
@@ -109,8 +113,10 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date): Pr
         passing,
         look,
         make: async ({ renderBar }) => {
-          if (isClosed(front, now) || !front.has_public_user) return { markup: '', boot: { closed }, banner: '' }
+          if (isClosed(front, now) || !front.has_public_user)
+            return { markup: '', boot: { closed, ...(shell && { shell }) }, banner: '' }
           const boot = await visitorBoot(kit, caller, company)
+          if (shell) return { markup: renderBar(company), boot: { ...boot, shell }, banner: '' }
           if (!at || !isPublicPage) return { markup: '', boot, banner: '' }
           const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) =>
             readPage(inner, p, at, company, look, address),

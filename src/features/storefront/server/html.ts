@@ -1,16 +1,9 @@
 // The document around every screen.
 import { createHash } from 'node:crypto'
 import { palette, paletteCss } from '#shared/colour.ts'
+import type { Built } from './build.ts'
+import { shortName } from './face.ts'
 
-export interface Built {
-  script: string
-  preload: string[]
-  styles: string[]
-  /** Scripts and styles of the screen at this address, beyond what every screen needs. */
-  ahead: (pathname: string, asksPrices: boolean) => { scripts: string[]; styles: string[] }
-  critical: string
-  font: string
-}
 /** What a link to this address looks like, in a chat and in a tab. */
 export interface Look {
   name: string
@@ -22,6 +15,8 @@ export interface Look {
   url: string
   /** Small picture for the tab, or ''. */
   icon: string
+  /** The home screen's picture on an iPhone. */
+  touch: string
   noindex: boolean
   /** schema.org description of what the page shows; null for none. */
   data: object | null
@@ -83,7 +78,8 @@ export function document(
     Object.entries(metas)
       .map(([k, v]) => (v ? `<meta name="${k}" content="${esc(v)}">` : ''))
       .join(''),
-    `<link rel="icon" href="${look.icon || 'data:,'}">`,
+    `<link rel="icon" href="${look.icon || 'data:,'}"><link rel="apple-touch-icon" href="${look.touch}">`,
+    `<link rel="manifest" href="/app.webmanifest"><meta name="apple-mobile-web-app-title" content="${esc(shortName(look.name))}">`,
     look.noindex ? '<meta name="robots" content="noindex">' : '',
     og.map(([k, v]) => `<meta property="${k}" content="${esc(v as string)}">`).join(''),
     look.data ? `<script type="application/ld+json">${safeJson(look.data)}</script>` : '',

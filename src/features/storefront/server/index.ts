@@ -1,5 +1,4 @@
 // The pages: built files, and for every other address the first HTML of the company that the host names.
-import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,112 +8,81 @@ import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { isPage } from '#server/sorry.ts'
 import { Refusal } from '#shared/errors.ts'
-import { routeAt } from '#shared/routes.ts'
+import { readBuild } from './build.ts'
 import { type Draw, readFirst } from './first.ts'
-import { type Built, document, styleSource } from './html.ts'
+import { document, styleSource } from './html.ts'
+import { install } from './install.ts'
 
-const root = resolve(import.meta.dirname, '../../../../build')
-
-interface Chunk {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
-/** Stands above a catalogue without prices. */
-const ASKS_PRICES = 'features/price_requests/web/AskPrices.tsx'
-type Manifest = Record<string, Chunk>
-/** Every chunk that `entry` needs before it runs: one that is found late costs a round trip. */
-function neededBy(manifest: Manifest, entry: Chunk, seen = new Set<Chunk>()): Chunk[] {
-  for (const name of entry.imports ?? []) {
-    const chunk = manifest[name]
-    if (!chunk || seen.has(chunk)) continue
-    seen.add(chunk)
-    neededBy(manifest, chunk, seen)
-  }
-  return [...seen]
-}
-const address = (file: string) => `/${file}`
-function readBuild(): Built {
-  const manifest = JSON.parse(readFileSync(join(root, 'web/manifest.json'), 'utf8')) as Manifest
-  const entry = manifest['src/shell/main.tsx']
-  const styles = manifest['src/shell/first.css']
-  if (!entry || !styles) throw new Error('Falta a versão web: rode npm run build.')
-  const first = [entry, ...neededBy(manifest, entry)]
-  return {
-    script: address(entry.file),
-    preload: first.slice(1).map((c) => address(c.file)),
-    styles: (entry.css ?? []).map(address),
-    ahead: (pathname, asksPrices) => {
-      const screen = manifest[`src/${asksPrices ? ASKS_PRICES : routeAt(pathname)?.route.ahead}`]
-      const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
-      return {
-        scripts: chunks.map((c) => address(c.file)),
-        styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address),
-      }
-    },
-    critical: readFileSync(join(root, 'web', styles.file), 'utf8').trim(),
-    font: `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`,
-  }
-}
-export async function pages(app: FastifyInstance, kit: Kit): Promise<void> {
-  const built = readBuild()
-  const draw = (await import(join(root, 'server/first-screen.js'))) as Draw
-  await app.register(fastifyStatic, {
-    root: join(root, 'web'),
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (res, path) =>
-      void res.header(
-        'cache-control',
-        /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
-  })
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) throw new Refusal('not_found')
-    return page(request, reply)
-  })
-  const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
-  async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const path = pathOfHost(request.hostname)
-    // “//”, “/\” and “*” are addresses that only programs ask for.
-    if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found')
-    const url = new URL(`http://x${request.url}`)
-    const first = await readFirst(kit, path, url, request.now ?? kit.clock.now())
-    // Not for ever: another company may be given the address one day.
-    if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
-    // Tags of others load after a yes only, and only on pages that visitors see.
-    const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
-    // Where people of any company sign in, and one has: web/paint.ts.
-    const worn = !isTenantHost(request.hostname) && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
-    const key = `${first.key}|${tags}|${worn}`
-    const html = await keep(
-      `html:${key}`,
-      async () =>
-        document(
-          built,
-          url.pathname,
-          first.look,
-          { ...(await first.make(draw)), worn },
-          {
-            'main-site': kit.config.mainSiteUrl,
-            tiles: kit.config.tilesUrl,
-            tags: tags ? '1' : '',
-            parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
-          },
-          kit.config.limitsRaised || kit.config.demoClosed,
+/** The build that lies in `root`, served. */
+export const pagesOf =
+  (root: string) =>
+  async (app: FastifyInstance, kit: Kit): Promise<void> => {
+    const built = readBuild(root)
+    const draw = (await import(join(root, 'server/first-screen.js'))) as Draw
+    await app.register(fastifyStatic, {
+      root: join(root, 'web'),
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (res, path) =>
+        void res.header(
+          'cache-control',
+          /-[\w-]{8}\.(js|css|woff2)(\.br)?$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
-      { passing: first.passing },
-    )
-    headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
-    if (url.pathname.startsWith('/pedido/'))
-      reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie')
-    const small = await packed(html, request.headers['accept-encoding'])
-    return small ? reply.header('content-encoding', 'br').send(small) : reply.send(html)
+    })
+    install(app, kit, built)
+    // What the device keeps of the pages: around every screen alike, with nothing of whoever asks.
+    app.get('/shell', async (request, reply) => page(request, reply.header('x-build', built.id), true))
+    app.setNotFoundHandler(async (request, reply) => {
+      if (!isPage(request)) throw new Refusal('not_found')
+      return page(request, reply)
+    })
+    const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
+    async function page(request: FastifyRequest, reply: FastifyReply, shell = false): Promise<FastifyReply> {
+      const path = pathOfHost(request.hostname)
+      // “//”, “/\” and “*” are addresses that only programs ask for.
+      if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found')
+      const url = new URL(`http://x${shell ? '/shell' : request.url}`)
+      const first = await readFirst(kit, path, url, request.now ?? kit.clock.now(), shell)
+      // Not for ever: another company may be given the address one day.
+      if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
+      // Tags of others load after a yes only, and only on pages that visitors see.
+      const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
+      // Where people of any company sign in, and one has: web/paint.ts.
+      const worn = !shell && !isTenantHost(request.hostname) && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
+      const key = `${built.id}|${first.key}|${tags}|${worn}`
+      const html = await keep(
+        `html:${key}`,
+        async () =>
+          document(
+            built,
+            url.pathname,
+            first.look,
+            { ...(await first.make(draw)), worn },
+            {
+              build: built.id,
+              'main-site': kit.config.mainSiteUrl,
+              tiles: kit.config.tilesUrl,
+              tags: tags ? '1' : '',
+              parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
+            },
+            kit.config.limitsRaised || kit.config.demoClosed,
+          ),
+        { passing: first.passing },
+      )
+      headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
+      if (url.pathname.startsWith('/pedido/'))
+        reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding, cookie')
+      const small = await packed(html, request.headers['accept-encoding'])
+      return small ? reply.header('content-encoding', 'br').send(small) : reply.send(html)
+    }
   }
-}
+export const pages = pagesOf(resolve(import.meta.dirname, '../../../../build'))
 function headers(reply: FastifyReply, style: string, tiles: string, tags: boolean, https: boolean): void {
   const theirs = (hosts: string) => (tags ? ` ${hosts}` : '')
   const policy = [

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '#web/i18n.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 
 const TagsDialog = lazy(() => import('./TagsDialog.tsx'))

@@ -1,0 +1,221 @@
+// The catalogue as an app: what is installed, what opens without a network, whose it is.
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { aHouse } from './house.ts'
+import { axe, browserOf, PHONE, photo, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let origin: string
+before(async () => {
+  site = await startSite()
+  a = await aHouse(site)
+  origin = site.at(a.path)
+})
+after(() => site?.close())
+
+afterEach(() => site.start())
+
+/** The worker is in charge of this page and holds every screen of its role. */
+const kept = (page: Page) =>
+  until(() =>
+    page.evaluate(
+      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
+    ),
+  )
+const manifestOf = (host: string) =>
+  site.t.app
+    .inject({ url: '/app.webmanifest', headers: { host } })
+    .then((r) => ({ ...r.json(), type: r.headers['content-type'] }))
+const iconAt = async (host: string, url: string) => {
+  const r = await site.t.app.inject({ url, headers: { host } })
+  equal(r.statusCode, 200, url)
+  match(String(r.headers['cache-control']), /immutable/)
+  return r.rawPayload
+}
+/** The colours of a picture outside of the circle that no phone cuts off. */
+async function outside(png: Buffer): Promise<Set<string>> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const half = info.width / 2
+  const seen = new Set<string>()
+  for (let y = 0; y < info.height; y++)
+    for (let x = 0; x < info.width; x++)
+      if (Math.hypot(x + 0.5 - half, y + 0.5 - half) > info.width * 0.4)
+        seen.add([0, 1, 2].map((c) => data[(y * info.width + x) * 3 + c]).join())
+  return seen
+}
+test('each company is an app of its own: its name, its colour, square icons, of which the maskable survive a circle', async () => {
+  const other = await aCompany(site.t, { name: 'Atacado Rio das Ostras Ltda', primary_color: '#0a7d4b' })
+  const host = `${a.path}.localhost`
+  const mine = await manifestOf(host)
+  const theirs = await manifestOf(`${other.path}.localhost`)
+  match(mine.type, /application\/manifest\+json/)
+  deepEqual(
+    [mine.name, mine.short_name, mine.lang, mine.dir, mine.start_url, mine.scope, mine.id, mine.display],
+    ['Casa Aroeira', 'Casa Aroeira', 'pt-BR', 'ltr', '/mobi', '/', '/', 'standalone'],
+  )
+  equal(theirs.short_name, 'Atacado Rio')
+  notEqual(mine.theme_color, theirs.theme_color)
+  notEqual(mine.icons[0].src, theirs.icons[0].src)
+  const seen = async (manifest: { icons: { src: string; sizes: string; purpose: string }[] }, at: string) => {
+    deepEqual(
+      manifest.icons.map((i) => `${i.sizes} ${i.purpose}`),
+      ['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'],
+    )
+    for (const icon of manifest.icons) {
+      const png = await iconAt(at, icon.src)
+      const { width, height, format } = await sharp(png).metadata()
+      deepEqual([`${width}x${height}`, format], [icon.sizes, 'png'])
+      if (icon.purpose === 'maskable') equal((await outside(png)).size, 1, icon.src)
+      ok(
+        (await sharp(png).stats()).channels.some((c) => c.stdev > 1),
+        `${icon.src} shows something`,
+      )
+    }
+  }
+  await seen(mine, host)
+  await seen(theirs, `${other.path}.localhost`)
+  deepEqual(
+    mine.shortcuts.map((s: { name: string; url: string }) => [s.name, s.url]),
+    [
+      ['Novo pedido', '/novo'],
+      ['Pedidos', '/dashboard/orders'],
+    ],
+  )
+  // With a logo, wide and transparent: other pictures under other names, the old ones are nobody's.
+  const before = mine.icons[3].src
+  const logo = new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 800, height: 240, channels: 4, background: { r: 180, g: 40, b: 30, alpha: 1 } } })
+        .extend({ top: 40, bottom: 40, left: 40, right: 40, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+  const sent = await site.t.call('PUT', `/api/v1/companies/${a.id}`, { token: a.admin.token, form: { logo } })
+  equal(sent.status, 200, JSON.stringify(sent.body))
+  const now = await manifestOf(host)
+  notEqual(now.icons[3].src, before)
+  await seen(now, host)
+  equal((await site.t.app.inject({ url: before, headers: { host } })).statusCode, 404)
+  equal(
+    (await site.t.app.inject({ url: now.icons[3].src, headers: { host: `${other.path}.localhost` } })).statusCode,
+    404,
+  )
+  const html = (await site.t.app.inject({ url: '/pedidos', headers: { host } })).body
+  match(html, /<link rel="manifest" href="\/app\.webmanifest">/)
+  const touch = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(html)?.[1] as string
+  equal((await sharp(await iconAt(host, touch)).metadata()).width, 180)
+})
+test('the browser itself finds nothing that keeps it from installing', async () => {
+  const { page, context } = await site.browser()
+  await page.goto(`${origin}/pedidos`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  const cdp = await context.newCDPSession(page)
+  const read = await cdp.send('Page.getAppManifest')
+  deepEqual([read.errors, read.url], [[], `${origin}/app.webmanifest`])
+  deepEqual(
+    (await cdp.send('Page.getInstallabilityErrors')).installabilityErrors.filter((e) => e.errorId !== 'in-incognito'),
+    [],
+  )
+  await context.close()
+})
+test('a seller who has been here once opens the catalogue cold while the server is away: products, a sheet, the cart; then it is back', async () => {
+  const { page } = await site.browser()
+  await signIn(page, origin, a.seller.email, true)
+  await page.goto(`${origin}/dashboard/products`)
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+  await kept(page)
+  await site.stop()
+  const cold = await page.context().newPage()
+  await page.close()
+  await cold.goto(`${origin}/dashboard/products`)
+  await cold.getByRole('link', { name: 'Moringa' }).click()
+  await cold.getByRole('dialog').getByText('De barro.').waitFor()
+  await cold.goto(`${origin}/mobi`)
+  await cold.waitForURL(/dashboard\/categories/)
+  await cold.goto(`${origin}/dashboard/shoppingcart`)
+  await cold.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await cold.goto(`${origin}/aparelho`)
+  await cold.getByText('1 produto está aqui.').waitFor()
+  await cold.getByText('As telas estão aqui.').waitFor()
+  await site.start()
+  await cold.goto(`${origin}/dashboard/products`)
+  await cold.getByRole('link', { name: 'Moringa' }).waitFor()
+  await cold.context().close()
+})
+test('a visitor gets the page that the server makes, and what the device keeps when it is away', async () => {
+  const { page, context } = await site.browser()
+  await page.goto(`${origin}/pedidos`)
+  await kept(page)
+  const files = await page.evaluate(async () =>
+    (await (await caches.open((await caches.keys()).find((n) => n.includes('build')) as string)).keys()).map(
+      (r) => new URL(r.url).pathname,
+    ),
+  )
+  ok(!files.some((f) => /PadPage|OrdersPage|ClientsPage|SignInPage/.test(f)), files.join())
+  await site.stop()
+  await page.goto(`${origin}/pedidos`)
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+  await site.start()
+  const html = await page.goto(`${origin}/pedidos`).then((r) => r?.text())
+  match(html ?? '', /<article/)
+  await context.close()
+})
+test('two companies on one phone: each host has its own shell, catalogue and files', async () => {
+  const b = await aCompany(site.t, { name: 'Outra Casa' })
+  await aProduct(site.t, b, { name: 'Rede crua' })
+  const { page, context } = await site.browser()
+  for (const c of [a, b]) {
+    await page.goto(`${site.at(c.path)}/pedidos`)
+    await kept(page)
+  }
+  await site.stop()
+  await page.goto(`${origin}/pedidos`)
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+  equal(await page.getByText('Rede crua').count(), 0)
+  await page.goto(`${site.at(b.path)}/pedidos`)
+  await page.getByRole('link', { name: 'Rede crua' }).waitFor()
+  equal(await page.title(), 'Outra Casa')
+  equal(await page.getByText('Moringa').count(), 0)
+  await site.start()
+  await context.close()
+})
+test('signing out takes photos and role away; the shell that stays names nobody', async () => {
+  const [form] = [await photo('a.png', '#b04020')]
+  const image = new Blob([new Uint8Array(form.buffer)])
+  const { body } = await site.t.call('POST', '/api/v2/images/add_image_to_product', {
+    token: a.admin.token,
+    form: { image },
+  })
+  await until(
+    async () =>
+      (
+        await site.t.owner.query('select 1 from files where ready and hash = $1', [
+          /([0-9a-f]{32})/.exec(body.data.path)?.[1],
+        ])
+      ).rowCount,
+  )
+  await aProduct(site.t, a, { name: 'Cuia', images: JSON.stringify([body.data.path]) })
+  const page = await browserOf(site, origin, a.seller.email, PHONE)
+  await kept(page)
+  const photos = () => page.evaluate(async () => (await (await caches.open('mostruario-photos')).keys()).length)
+  await until(photos)
+  await page.goto(`${origin}/aparelho`)
+  await page.getByText(/1 de 1 fotos estão aqui · /).waitFor()
+  deepEqual(await axe(page), [])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL(/signin/)
+  equal(await photos(), 0)
+  equal(await page.evaluate(async () => (await caches.match('/device-state')) === undefined), true)
+  const texts = await page.evaluate(async () => (await (await caches.match('/shell'))?.text()) ?? '')
+  ok(texts.includes('Casa Aroeira'))
+  ok(!texts.includes(a.seller.email))
+  await page.context().close()
+})

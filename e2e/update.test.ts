@@ -1,0 +1,163 @@
+// A newer build takes the place of the one that is open on phones: nobody is interrupted, nobody is left behind.
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { pagesOf } from '#features/storefront/server/index.ts'
+import { type Company, until } from '../test/kit.ts'
+import { aHouse } from './house.ts'
+import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+// Inside of the checkout: the build's own half imports packages.
+const folder = mkdtempSync(resolve('.test/build-'))
+const root = join(folder, 'build')
+let site: Site
+let a: Company
+let origin: string
+before(async () => {
+  cpSync('build', root, { recursive: true })
+  site = await startSite({}, pagesOf(root))
+  a = await aHouse(site)
+  origin = site.at(a.path)
+})
+after(async () => {
+  await site?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+let builds = 0
+const HASHED = /-[\w-]{8}\.js\b/
+/** Serves a build whose scripts all have other names; those of before are gone. */
+async function deploy(): Promise<void> {
+  await site.stop()
+  const mark = `-${String(++builds).padStart(2, '0')}`
+  const files = globSync('web/**/*.{js,json}', { cwd: root }).map((f) => join(root, f))
+  const known = new Set(files.map((f) => basename(f)).filter((name) => HASHED.test(name)))
+  ok(known.size > 100, `${known.size} files`)
+  const renamed = (name: string) => name.replace(HASHED, (hash) => `${mark}${hash.slice(3)}`)
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      text.replaceAll(/[\w.-]+-[\w-]{8}\.js\b/g, (name) => (known.has(name) ? renamed(name) : name)),
+    )
+    if (known.has(basename(file))) renameSync(file, join(dirname(file), renamed(basename(file))))
+  }
+  for (const twin of globSync('web/**/*.br', { cwd: root })) rmSync(join(root, twin))
+  await site.start()
+}
+const buildOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
+const kept = (page: Page) =>
+  until(() =>
+    page.evaluate(
+      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
+    ),
+  )
+const builtHere = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((n) => n.startsWith('mostruario-build-')))
+async function aSeller(): Promise<Page> {
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin, a.seller.email, true)
+  await kept(page)
+  return page
+}
+
+test('a newer version arrives while a cart is being written: it waits, says so in a line, and comes with a tap; nothing is lost', async () => {
+  const page = await aSeller()
+  await page.goto(`${origin}/dashboard/products`)
+  await page
+    .getByRole('button', { name: /^Adicionar/ })
+    .first()
+    .click()
+  await page.goto(`${origin}/dashboard/shoppingcart`)
+  await page.getByText('Moringa').waitFor()
+  const first = await buildOf(page)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await deploy()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const line = page.getByRole('status').filter({ hasText: 'Nova versão pronta.' })
+  await line.waitFor()
+  deepEqual(await axe(page), [])
+  // Looked away and back: the cart is no place to be taken from.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  // The screens of this version are still here, though the server has them no more.
+  const old = await page.evaluate(async () => {
+    const names = await Promise.all(
+      (await caches.keys())
+        .filter((n) => n.includes('build'))
+        .map(async (n) => (await (await caches.open(n)).keys()).map((r) => r.url)),
+    )
+    return names.flat().find((u) => /CartPage-.*\.js$/.test(u)) as string
+  })
+  equal(await page.evaluate(async (u) => (await fetch(u)).status, old), 200)
+  equal(await page.evaluate(() => (window as unknown as { stays?: boolean }).stays), true)
+  await line.getByRole('button', { name: 'Atualizar' }).click()
+  await page.waitForFunction(() => !(window as unknown as { stays?: boolean }).stays)
+  await page.getByText('Moringa').waitFor()
+  notEqual(await buildOf(page), first)
+  equal((await builtHere(page)).length, 2, 'the build before stays for pages that are still open')
+  await page.context().close()
+})
+test('where nothing is being written a page that nobody looks at takes the newer version by itself', async () => {
+  const page = await aSeller()
+  await page.goto(`${origin}/dashboard/categories`)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await deploy()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.getByText('Nova versão pronta.').waitFor()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.waitForFunction(() => !(window as unknown as { stays?: boolean }).stays)
+  await page.context().close()
+})
+test('a screen whose file is gone after a deploy: the page stays, says so, and a tap opens it', async () => {
+  const { page, context } = await site.browser({ ...PHONE, serviceWorkers: 'block' })
+  await page.goto(`${origin}/pedidos`)
+  await page
+    .getByRole('button', { name: /^Adicionar/ })
+    .first()
+    .click()
+  await page.locator('.cartbar').waitFor()
+  await deploy()
+  await page.locator('.cartbar').getByRole('link').or(page.locator('a.cartbar')).first().click()
+  const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
+  await said.waitFor()
+  await page.getByRole('button', { name: 'Abrir menu' }).waitFor()
+  deepEqual(await axe(page), [])
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByText('Moringa').first().waitFor()
+  match(page.url(), /shoppingcart/)
+  await said.waitFor({ state: 'hidden' })
+  await context.close()
+})
+test('a worker of an old build that will not die holds nobody back: the next page is of the newer one', async () => {
+  const page = await aSeller()
+  const first = await buildOf(page)
+  await deploy()
+  // What its successor begins with is not there: that one never comes to be.
+  const veil = join(root, 'web/veil.js')
+  renameSync(veil, `${veil}.away`)
+  await page.goto(`${origin}/dashboard/categories`)
+  await until(() => page.evaluate(async () => (await caches.match('/passed')) !== undefined))
+  await page.goto(`${origin}/dashboard/products`)
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+  notEqual(await buildOf(page), first)
+  equal((await builtHere(page)).filter((n) => n.endsWith(first as string)).length, 1, 'its worker is still there')
+  renameSync(`${veil}.away`, veil)
+  await page.context().close()
+})
+test('the operator switches workers off: those that are out there take what they kept away and go', async () => {
+  const page = await aSeller()
+  site.t.config.worker = false
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0))
+  deepEqual(await builtHere(page), [])
+  site.t.config.worker = true
+  await page.context().close()
+})

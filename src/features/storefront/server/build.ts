@@ -1,0 +1,133 @@
+// What the build made: which files a screen needs, and which of them stay on a device.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { routeAt } from '#shared/routes.ts'
+
+export interface Built {
+  /** Another build has another. */
+  id: string
+  script: string
+  preload: string[]
+  styles: string[]
+  /** Scripts and styles of the screen at this address, beyond what every screen needs. */
+  ahead: (pathname: string, asksPrices: boolean) => { scripts: string[]; styles: string[] }
+  critical: string
+  font: string
+  /** The service worker's own text. */
+  worker: string
+  /** What every device keeps. */
+  first: string[]
+  /** What stays, beyond that, with whoever buys without a name, by name, and with the company's people. */
+  kept: { visitor: string[]; client: string[]; staff: string[] }
+}
+interface Chunk {
+  file: string
+  name?: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+type Manifest = Record<string, Chunk>
+/** Stands above a catalogue without prices. */
+const ASKS_PRICES = 'features/price_requests/web/AskPrices.tsx'
+/** What opens without a network for whoever has been here: each with everything that it opens itself. */
+const VISITOR = [
+  'features/catalogue/web/ProductSheet.tsx',
+  'features/categories/web/CategoriesPage.tsx',
+  'features/sessions/web/MessagePage.tsx',
+  'shell/Leave.tsx',
+  'shell/LayoutDialog.tsx',
+  'shell/slots/CartPage.tsx',
+  'shell/slots/DevicePage.tsx',
+  'shell/slots/OutboxPage.tsx',
+]
+const CLIENT = [
+  ...VISITOR,
+  ASKS_PRICES,
+  'features/carts/web/LastOrder.tsx',
+  'features/carts/web/LeaveCarts.tsx',
+  'features/companies/web/AboutPage.tsx',
+  'features/entities/web/EntityListPage.tsx',
+  'features/entities/web/EntityPage.tsx',
+  'features/sessions/web/SignInPage.tsx',
+  'shell/LeaveOutbox.tsx',
+  'shell/slots/MyOrdersPage.tsx',
+  'shell/slots/ReceiptPage.tsx',
+]
+const STAFF = [
+  ...CLIENT,
+  'features/brochures/web/BrochurePage.tsx',
+  'features/carts/web/ClientStrip.tsx',
+  'features/carts/web/PickClientPage.tsx',
+  'features/carts/web/desk.ts',
+  'features/catalogue/web/Presentation.tsx',
+  'features/commissions/web/CommissionsPage.tsx',
+  'features/products/seen.ts',
+  'shell/RightPanel.tsx',
+  'shell/TrialBar.tsx',
+  'shell/VisitBar.tsx',
+  'shell/slots/ClientsPage.tsx',
+  'shell/slots/HomePage.tsx',
+  'shell/slots/OrdersPage.tsx',
+  'shell/slots/PadPage.tsx',
+  'shell/slots/SentPage.tsx',
+]
+/** Large, and of no use where there is no network. */
+const NETWORK_ONLY = /leaflet|zip-core|confetti|node_modules\/qrcode/
+
+/** Every chunk that `entry` needs before it runs: one that is found late costs a round trip. `later`: also what it
+ * opens afterwards. */
+function neededBy(manifest: Manifest, entry: Chunk, later = false, seen = new Set<Chunk>()): Chunk[] {
+  for (const name of [...(entry.imports ?? []), ...(later ? (entry.dynamicImports ?? []) : [])]) {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(chunk) || (later && NETWORK_ONLY.test(name))) continue
+    seen.add(chunk)
+    neededBy(manifest, chunk, later, seen)
+  }
+  return [...seen]
+}
+const address = (file: string) => `/${file}`
+const addresses = (chunks: Chunk[]) => [
+  ...new Set(chunks.flatMap((c) => [address(c.file), ...(c.css ?? []).map(address)])),
+]
+export function readBuild(root: string): Built {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const manifest = JSON.parse(read('web/manifest.json')) as Manifest
+  const entry = manifest['src/shell/main.tsx']
+  const styles = manifest['src/shell/first.css']
+  if (!entry || !styles) throw new Error('Falta a versão web: rode npm run build.')
+  const first = [entry, ...neededBy(manifest, entry)]
+  const font = `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`
+  const worker = read('worker/sw.js')
+  const id = createHash('sha256').update(JSON.stringify(manifest)).update(worker).update(read('web/veil.js'))
+  for (const file of readdirSync(join(root, 'web/assets/i18n')).sort()) id.update(read(`web/assets/i18n/${file}`))
+  const ones = Object.values(manifest)
+  const keptBy = (files: string[]) => {
+    // A chunk that several screens share stands there under its own name.
+    const found = files.map((f) => manifest[`src/${f}`] ?? ones.find((c) => c.name === basename(f, extname(f))))
+    const missing = files.filter((_, i) => !found[i])
+    if (missing.length > 0) throw new Error(`A versão web não tem ${missing.join(', ')}.`)
+    const chunks = (found as Chunk[]).flatMap((c) => [c, ...neededBy(manifest, c, true, new Set(first))])
+    return addresses(chunks).filter((a) => !addresses(first).includes(a))
+  }
+  return {
+    id: id.digest('hex').slice(0, 16),
+    script: address(entry.file),
+    preload: first.slice(1).map((c) => address(c.file)),
+    styles: (entry.css ?? []).map(address),
+    ahead: (pathname, asksPrices) => {
+      const screen = manifest[`src/${asksPrices ? ASKS_PRICES : routeAt(pathname)?.route.ahead}`]
+      const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
+      return {
+        scripts: chunks.map((c) => address(c.file)),
+        styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address),
+      }
+    },
+    critical: read(join('web', styles.file)).trim(),
+    font,
+    worker,
+    first: [...addresses(first), font, '/veil.js'],
+    kept: { visitor: keptBy(VISITOR), client: keptBy(CLIENT), staff: keptBy(STAFF) },
+  }
+}

@@ -1,0 +1,178 @@
+// The service worker: the shell, the screens' files and the photos that this device keeps. It never touches a call
+// (/api) and never IndexedDB: orders that wait are not its own.
+
+/** Written before this file by the server: which build it belongs to, and what that one's devices keep. */
+declare const BUILD: { id: string; first: string[]; kept: Record<string, string[]> }
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Asked extends Lasting {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Told extends Lasting {
+  data: { type: 'skip' | 'which' } | { type: 'keep'; role: string }
+  ports: MessagePort[]
+}
+interface Sync extends Lasting {
+  tag: string
+}
+const sw = self as unknown as {
+  addEventListener: ((type: 'install' | 'activate', on: (e: Lasting) => void) => void) &
+    ((type: 'fetch', on: (e: Asked) => void) => void) &
+    ((type: 'message', on: (e: Told) => void) => void) &
+    ((type: 'sync', on: (e: Sync) => void) => void)
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void>; matchAll(o: object): Promise<{ postMessage(message: unknown): void }[]> }
+  registration: { update(): Promise<unknown> }
+}
+const OF_BUILDS = 'mostruario-build-'
+const MINE = OF_BUILDS + BUILD.id
+const SHELL = '/shell'
+
+/** What the pages tell (web/device_state.ts): who is here, which photos stay. */
+interface State {
+  role?: string
+  photos?: 'none' | 'thumbs' | 'all'
+}
+const readState = async (): Promise<State> => {
+  const kept = await caches.match('/device-state', { cacheName: 'mostruario-state' })
+  return kept ? ((await kept.json()) as State) : {}
+}
+/** Stands there while the server has another build: until that is here, the network says what a page is, and a worker
+ * that will not die holds nobody back. */
+const PASSED = '/passed'
+/** Stands there when every file of a role is here. */
+const KEPT = '/kept'
+
+sw.addEventListener('install', (e) => e.waitUntil(take()))
+async function take(): Promise<void> {
+  const mine = await caches.open(MINE)
+  const shell = await fetch(SHELL, { cache: 'no-cache' })
+  if (!shell.ok || shell.headers.get('x-build') !== BUILD.id) throw new Error('another build')
+  await Promise.all([mine.put(SHELL, shell), ...BUILD.first.map((a) => keep(mine, a))])
+  // A file that does not come now comes when it is asked for.
+  const { role } = await readState()
+  if (role) await keepFor(role)
+}
+async function keep(mine: Cache, address: string): Promise<void> {
+  if (await mine.match(address)) return
+  // What has a name of its content may come from the build before.
+  const known = isHashed(address) ? await caches.match(address) : undefined
+  const found = known ?? (await fetch(address, isHashed(address) ? {} : { cache: 'no-cache' }))
+  if (!found.ok) throw new Error(address)
+  await mine.put(address, found)
+}
+async function keepFor(role: string): Promise<void> {
+  const mine = await caches.open(MINE)
+  const tried = await Promise.allSettled((BUILD.kept[role] ?? []).map((a) => keep(mine, a)))
+  if (tried.every((one) => one.status === 'fulfilled')) await mine.put(KEPT, new Response(role))
+}
+const isHashed = (address: string) => /-[\w-]{8}\.\w+$/.test(address)
+
+sw.addEventListener('activate', (e) =>
+  e.waitUntil(
+    (async () => {
+      // Pages of the build before still open theirs: it goes with the next one.
+      const others = (await caches.keys()).filter((n) => n.startsWith(OF_BUILDS) && n !== MINE)
+      await Promise.all(others.slice(0, -1).map((n) => caches.delete(n)))
+      await sw.clients.claim()
+    })(),
+  ),
+)
+sw.addEventListener('message', (e) => {
+  if (e.data.type === 'skip') e.waitUntil(sw.skipWaiting())
+  else if (e.data.type === 'keep') e.waitUntil(keepFor(e.data.role))
+  else e.ports[0]?.postMessage(BUILD.id)
+})
+// The browser says that there is a network again: whoever has something to send does (web/outbox).
+sw.addEventListener('sync', (e) =>
+  e.waitUntil(
+    sw.clients.matchAll({ type: 'window' }).then((all) => {
+      for (const client of all) client.postMessage({ type: 'sync', tag: e.tag })
+    }),
+  ),
+)
+
+sw.addEventListener('fetch', (e) => {
+  const { request } = e
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    if (
+      !/^\/((api|files|icons|assets|fonts)\/|(healthz|readyz|metrics)$)|\.(css|js|json|pdf|png|txt|webmanifest)$/.test(
+        pathname,
+      )
+    )
+      e.respondWith(page(e))
+  } else if (/^\/(assets|fonts)\/|^\/veil\.js$/.test(pathname)) e.respondWith(file(request))
+  else if (/^\/files\/[0-9a-f]{32}-\d+\.webp$/.test(pathname)) e.respondWith(photo(e, pathname))
+})
+
+const LONGEST_WAIT = 10_000
+/** People with a name have everything here: the shell answers at once and is brought up to date behind. Visitors get
+ * the page that the server makes for them, and the shell when there is none. */
+async function page(e: Asked): Promise<Response> {
+  const mine = await caches.open(MINE)
+  const [shell, passed, { role }] = await Promise.all([mine.match(SHELL), mine.match(PASSED), readState()])
+  const { pathname } = new URL(e.request.url)
+  const isOwn = role === 'staff' || role === 'client'
+  if (shell && isOwn && !passed && !/^\/(session|ui$|pedido\/(?!cliente))/.test(pathname)) {
+    e.waitUntil(renew())
+    return shell
+  }
+  if (!shell) return fetch(e.request)
+  try {
+    const answer = await fetch(e.request, { signal: AbortSignal.timeout(LONGEST_WAIT) })
+    // What stands between says that the server is away.
+    return answer.status >= 500 ? shell : answer
+  } catch {
+    return shell
+  }
+}
+/** The shell as it is now, if it is this build's. */
+async function renew(): Promise<void> {
+  const shell = await fetch(SHELL, { cache: 'no-cache' }).catch(() => null)
+  if (!shell || shell.status >= 500) return
+  const mine = await caches.open(MINE)
+  const build = shell.headers.get('x-build')
+  // The company is elsewhere now, or nowhere: the server says so to whoever comes next.
+  if (shell.redirected || !shell.ok || !build) await mine.delete(SHELL)
+  else if (build === BUILD.id) await Promise.all([mine.put(SHELL, shell), mine.delete(PASSED)])
+  else {
+    await mine.put(PASSED, new Response(''))
+    await sw.registration.update().catch(() => {})
+  }
+}
+/** A file of this build or of the one before; what is new stays. */
+async function file(request: Request): Promise<Response> {
+  const mine = await caches.open(MINE)
+  const kept = (await mine.match(request.url)) ?? (isHashed(request.url) ? await caches.match(request.url) : undefined)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok && answer.status === 200) await mine.put(request.url, answer.clone()).catch(() => {})
+  return answer
+}
+const PHOTOS = 'mostruario-photos'
+const THUMBNAIL = 400
+async function photo(e: Asked, pathname: string): Promise<Response> {
+  const photos = await caches.open(PHOTOS)
+  const kept = await photos.match(pathname)
+  if (kept) return kept
+  try {
+    const answer = await fetch(e.request)
+    const choice = (await readState()).photos ?? 'thumbs'
+    const small = Number(/-(\d+)\.webp$/.exec(pathname)?.[1]) <= THUMBNAIL
+    if (answer.status === 200 && (choice === 'all' || (choice === 'thumbs' && small)) && isLasting(answer))
+      e.waitUntil(photos.put(pathname, answer.clone()).catch(() => {}))
+    return answer
+  } catch (error) {
+    for (const width of [800, 400, 160, 1600]) {
+      const other = await photos.match(pathname.replace(/-\d+\.webp$/, `-${width}.webp`))
+      if (other) return other
+    }
+    throw error
+  }
+}
+/** A placeholder, or another width in place of one that is being made, is not kept. */
+const isLasting = (r: Response) => /immutable/.test(r.headers.get('cache-control') ?? '')

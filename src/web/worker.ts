@@ -1,0 +1,46 @@
+// What pages tell the service worker (shell/worker/sw.ts), and the photos that it keeps: the two share the browser's
+// cache, and nothing of it is an order.
+
+/** What stays of photos: nothing, the small ones, all. */
+export type PhotoChoice = 'none' | 'thumbs' | 'all'
+export interface Told {
+  /** Whose screens are kept whole: people with a name are answered from the device at once. */
+  role?: 'visitor' | 'client' | 'staff'
+  /** Chosen on this device; nothing until then. */
+  photos?: PhotoChoice
+}
+const STATE = 'mostruario-state'
+const PHOTOS = 'mostruario-photos'
+const ENTRY = '/device-state'
+/** Absent where the browser keeps nothing: without https, in some private windows. */
+const there = () => (globalThis as { caches?: CacheStorage }).caches
+
+export async function told(): Promise<Told> {
+  const kept = await there()
+    ?.match(ENTRY, { cacheName: STATE })
+    .catch(() => undefined)
+  return kept ? ((await kept.json()) as Told) : {}
+}
+export async function tell(change: Told): Promise<void> {
+  const next = { ...(await told()), ...change }
+  const state = await there()?.open(STATE)
+  await state?.put(ENTRY, new Response(JSON.stringify(next)))
+}
+/** Whether every screen that works without a network is here. */
+export const screensKept = async () =>
+  (await there()
+    ?.match('/kept')
+    .catch(() => undefined)) !== undefined
+export const openPhotos = async () =>
+  (await there()
+    ?.open(PHOTOS)
+    .catch(() => undefined)) ?? null
+/** Makes room: photos can be fetched again. */
+export const dropPhotos = async () => void (await there()?.delete(PHOTOS))
+/** What was kept of whoever leaves: their photos, and that they were here. */
+export const forgetKept = () => Promise.all([dropPhotos(), there()?.delete(STATE)])
+/** How much of the device this site holds and may hold, in bytes; null where the browser does not say. */
+export async function room(): Promise<{ used: number; most: number } | null> {
+  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {}
+  return usage === undefined || !quota ? null : { used: usage, most: quota }
+}
