@@ -207,6 +207,43 @@ test('a new company and a seller without clients read what to do first', async (
   await seller.getByRole('heading', { name: 'Novo cliente' }).waitFor()
   for (const p of [admin, seller]) await p.context().close()
 })
+test('a client who is blocked gets a quote and no order: not from the seller, and the yes to it waits for the admin', async () => {
+  const id = await aClient(site.t, a, {
+    company_name: 'Bar do Zé',
+    phone: '11944443333',
+    blocked: true,
+    credit_note: 'Duas parcelas em aberto',
+  })
+  const page = await as(a.seller.email)
+  await page.goto(`${origin()}/clientes/${id}`)
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  await page.getByRole('region', { name: 'Para quem é o pedido' }).getByText('Bar do Zé').waitFor()
+  await page.goto(`${origin()}/dashboard/products?product_code=VJ-1`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Cliente bloqueado' }).isDisabled())
+  await looked(page, 'blocked')
+  await page.getByRole('button', { name: 'Enviar como orçamento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('heading', { name: /^Orçamento \d+$/ }).waitFor()
+  const read = async () =>
+    (await site.t.owner.query('select * from orders where client_id = $1 order by id desc limit 1', [id])).rows[0]
+  const { status, receipt_token } = await read()
+  assert.equal(status, 'orcamento')
+  const theirs = (await site.browser(PHONE)).page
+  await theirs.goto(`${origin()}/pedido/${receipt_token}`)
+  await theirs.getByRole('button', { name: /^Aceitar/ }).click()
+  await theirs.getByRole('button', { name: 'Aceitar e pedir' }).click()
+  await theirs.locator('.snack').waitFor()
+  assert.doesNotMatch(await theirs.locator('.snack').innerText(), /parcelas|crédito/i)
+  assert.equal((await read()).status, 'orcamento')
+  await site.t.owner.query('update users set blocked = false where id = $1', [id])
+  await theirs.getByRole('button', { name: /^Aceitar/ }).click()
+  await theirs.getByRole('button', { name: 'Aceitar e pedir' }).click()
+  await theirs.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  for (const p of [page, theirs]) await p.context().close()
+})
 test('a portfolio goes to another seller: the one does not find the client any more, the other does, with who and when', async () => {
   const bia = await aPerson(site.t, a.id, 2, { name: 'Bia Colega' })
   const id = await aClient(site.t, a, { company_name: 'Bistrô do Porto' })

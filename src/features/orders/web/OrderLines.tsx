@@ -1,7 +1,7 @@
 import { pictureAt } from '#shared/picture.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { showCents, showShare } from '#shared/money.ts'
-import { t } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Order, OrderLine } from '../contract.ts'
 import './OrderLines.css'
@@ -83,7 +83,7 @@ export function OrderLines({
       </table>
       <dl className="sums">
         <div className="kv">
-          <dt>{t('{n} peças', { n: order.items_count.toLocaleString('pt-BR') })}</dt>
+          <dt>{tn(order.items_count, '{n} peça', '{n} peças')}</dt>
           <dd>{money(order.subtotal)}</dd>
         </div>
         {(order.discount ?? 0) > 0 && (
