@@ -175,7 +175,7 @@ test('a personal link is taken back: whoever came in by it is out with the next 
   const page = await as(a.seller)
   await page.goto(`${site.at(a.path)}/clientes/${pires}`)
   const link = async () => (await page.locator('code').textContent()) ?? ''
-  await page.getByRole('button', { name: 'Revogar link' }).waitFor()
+  await page.getByAltText('QR code do link').waitFor()
   const sent = await link()
   const hers = (await site.browser(PHONE)).page
   // The link is read before the page goes on: whoever leaves at once leaves as nobody.

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Seller } from '#features/companies/contract.ts'
+import type { Company, Seller } from '#features/companies/contract.ts'
 import { SellerFilter } from '#features/companies/web/index.ts'
 import { initials } from '#shared/name.ts'
 import { callList } from '#web/api.ts'
@@ -25,6 +25,7 @@ const ORDERS = [
 ]
 const PAGE = 50
 interface Props {
+  company: Pick<Company, 'price_table_active'>
   admin: boolean
   sellers: Seller[]
   /** The client that stands open beside the list. */
@@ -39,7 +40,7 @@ async function portfolioOf(seller_id: number): Promise<number[]> {
     if (rows.length === 0 || ids.length >= total) return ids
   }
 }
-export function ClientList({ admin, sellers, picked }: Props) {
+export function ClientList({ company, admin, sellers, picked }: Props) {
   const shown = useListState()
   const order = shown.of('order')
   const seller = shown.of('seller')
@@ -112,7 +113,13 @@ export function ClientList({ admin, sellers, picked }: Props) {
         </Empty>
       </ListStates>
       {rows.map((c) => (
-        <ClientRow key={c.id} client={c} href={`/clientes/${c.id}${shown.query}`} picked={c.id === picked} />
+        <ClientRow
+          key={c.id}
+          client={c}
+          href={`/clientes/${c.id}${shown.query}`}
+          picked={c.id === picked}
+          table={company.price_table_active && c.price_table > 1}
+        />
       ))}
       {list.hasNextPage && (
         <div className="pad">
@@ -130,7 +137,14 @@ export function ClientList({ admin, sellers, picked }: Props) {
     </section>
   )
 }
-function ClientRow({ client: c, href, picked }: { client: Client; href: string; picked: boolean }) {
+interface RowProps {
+  client: Client
+  href: string
+  picked: boolean
+  /** The price table is said: it is not the usual one, and the company uses several. */
+  table: boolean
+}
+function ClientRow({ client: c, href, picked, table }: RowProps) {
   const late = daysLate(c) > 0
   return (
     <Link href={href} className={`li clientrow${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
@@ -140,14 +154,14 @@ function ClientRow({ client: c, href, picked }: { client: Client; href: string; 
       <span className="grow">
         <b className="clip block">{nameOf(c)}</b>
         <span className="sm t2 clip block">{aboutOf(c)}</span>
-        {(c.blocked || c.price_table > 1) && (
+        {(c.blocked || table) && (
           <span className="row">
             {c.blocked && (
               <span className="pill" data-s="vencida">
                 {t('Bloqueado')}
               </span>
             )}
-            {c.price_table > 1 && <span className="xs t2">{t('Tabela {n}', { n: c.price_table })}</span>}
+            {table && <span className="xs t2">{t('Tabela {n}', { n: c.price_table })}</span>}
           </span>
         )}
       </span>
