@@ -89,7 +89,20 @@ export function MoreMenu({
               {t('Privacidade')}
             </a>
           )}
-          <button type="button" className="it" onClick={onSignOut}>
+          {viewer.orders && (
+            <Link className="it" href="/aguardando" onClick={() => setOpen(false)}>
+              <Icon name="upload" />
+              {t('Aguardando envio')}
+            </Link>
+          )}
+          <button
+            type="button"
+            className="it"
+            onClick={() => {
+              setOpen(false)
+              onSignOut()
+            }}
+          >
             <Icon name="exit" />
             {t('Sair')}
           </button>

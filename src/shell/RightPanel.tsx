@@ -7,6 +7,7 @@ import { listPriceRequests } from '#features/price_requests/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { waiting } from '#web/outbox/count.ts'
 import { Queries } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
@@ -75,6 +76,7 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
   const prices = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests), enabled: admin })
   const links = useIntegrations(admin)
   const c = catalogue.use()
+  const unsent = waiting.use()
   if (orders.isPending) return <Loading rows={3} />
   if (orders.isError)
     return (
@@ -85,7 +87,7 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
       />
     )
   const fresh = orders.data.novo ?? 0
-  const waiting = orders.data.aguardando_aprovacao ?? 0
+  const asking = orders.data.aguardando_aprovacao ?? 0
   const asked = prices.data?.length ?? 0
   const line = (icon: IconName, text: string, href: string) => (
     <Link key={text} href={href} className="li" onClick={onChosen}>
@@ -95,11 +97,12 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
     </Link>
   )
   const lines = [
+    unsent > 0 && line('upload', tn(unsent, '{n} aguardando envio', '{n} aguardando envio'), '/aguardando'),
     fresh > 0 && line('box', tn(fresh, '{n} pedido novo', '{n} pedidos novos'), '/dashboard/orders?status=novo'),
-    waiting > 0 &&
+    asking > 0 &&
       line(
         'clock',
-        tn(waiting, '{n} pedido espera aprovação', '{n} pedidos esperam aprovação'),
+        tn(asking, '{n} pedido espera aprovação', '{n} pedidos esperam aprovação'),
         '/dashboard/orders?status=aguardando_aprovacao',
       ),
     asked > 0 &&

@@ -168,7 +168,7 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
   return (
     <li className="panel pad col g3">
       <div className="row between">
-        <h3 className="grow">{titleOf(item)}</h3>
+        <h2 className="h3 grow">{titleOf(item)}</h2>
         <span className="pill" data-s={sending ? 'enviada' : state === 'refused' ? 'devolvida' : 'espera'}>
           {sending ? t('Enviando…') : t(STATE[state])}
         </span>
@@ -182,21 +182,28 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
       )}
       {children}
       {state !== 'changed' && state !== 'answered' && (
-        <div className="row g3 wrap">
-          <button type="button" className="btn sec small" disabled={sending} onClick={() => void again(item)}>
-            {t('Tentar agora')}
-          </button>
+        <div className="row g3">
           <button
             type="button"
-            className="btn sec small"
+            className={`btn ${state === 'refused' ? 'pri' : 'sec'} small`}
             disabled={sending}
             onClick={() => void takeBack(item).then((to) => navigate(to))}
           >
             <Icon name="edit" size="s" />
             {t('Editar')}
           </button>
-          <button type="button" className="btn txt small" disabled={sending} onClick={onDiscard}>
-            {t('Descartar')}
+          <button type="button" className="btn sec small" disabled={sending} onClick={() => void again(item)}>
+            {t('Tentar agora')}
+          </button>
+          <span className="grow" />
+          <button
+            type="button"
+            className="ib"
+            disabled={sending}
+            aria-label={t('Descartar {what}', { what: titleOf(item) })}
+            onClick={onDiscard}
+          >
+            <Icon name="bin" />
           </button>
         </div>
       )}

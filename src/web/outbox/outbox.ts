@@ -47,8 +47,14 @@ async function run(): Promise<void> {
   const mine = owner
   if (mine === '') return
   const drain = () => (owner === mine && accountName() === mine ? empty(mine) : undefined)
-  if (navigator.locks) await navigator.locks.request(`${OUTBOX}:${mine}`, drain)
-  else await drain()
+  try {
+    if (navigator.locks) await navigator.locks.request(`${OUTBOX}:${mine}`, drain)
+    else await drain()
+  } catch (error) {
+    // The device itself stumbled: what was not written is still in its place.
+    console.warn('outbox', error)
+    timer = setTimeout(() => void run(), LONGEST * 1000)
+  }
 }
 export const sendNow = run
 async function empty(mine: string): Promise<void> {
@@ -198,8 +204,8 @@ async function noRoom(bytes: number): Promise<string> {
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
   const missing = Math.max(1, Math.ceil((bytes + MEGA - Math.max(0, quota - usage)) / MEGA))
   return quota === 0
-    ? t('Sem internet, e este navegador não deixa guardar nada. O pedido continua aberto: não feche esta tela.')
-    : t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. O pedido continua aberto: não feche esta tela.', {
+    ? t('Sem internet, e este navegador não deixa guardar nada. Nada se perdeu: não feche esta tela.')
+    : t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. Nada se perdeu: não feche esta tela.', {
         n: missing,
       })
 }

@@ -20,10 +20,14 @@ async function open(): Promise<IDBDatabase> {
   const db = await ask<IDBDatabase>(request).catch((e: DOMException) =>
     e.name === 'VersionError' ? ask(indexedDB.open(OUTBOX)) : Promise.reject(e),
   )
-  db.onversionchange = () => db.close()
-  db.onclose = () => {
+  const gone = () => {
     opened = null
   }
+  db.onversionchange = () => {
+    db.close()
+    gone()
+  }
+  db.onclose = gone
   return db
 }
 const database = () =>
