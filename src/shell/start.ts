@@ -96,7 +96,7 @@ function openStores(a: Account): void {
   // After the first paint: the page's own photos come first. A page that was drawn without the link's
   // seller is put right at once.
   const later = () => {
-    void waits.then(async (some) => some && (await import('./outbox.ts')).openOutbox())
+    void waits.then(async (some) => some && (await import('./outbox.ts')).openOutbox()).catch(() => {})
     void openCatalogue(owner, ownView(a))
     void openCategories(owner)
     void callList(listSellers, { params: { company: a.company?.id as number } }).then(

@@ -24,7 +24,10 @@ export async function openOutbox(): Promise<void> {
   outbox.set(NOTHING)
   listen()
   wakeUp()
-  const { items, newer } = await rowsOf(name)
+  const { items, newer } = await rowsOf(name).catch((error: unknown) => {
+    owner = ''
+    throw error
+  })
   if (owner !== name) return
   outbox.set((o) => ({ ...o, owner: name, items, newer }))
   recount()
@@ -41,13 +44,30 @@ function wakeUp(): void {
     if (data?.tag === OUTBOX) void run()
   })
 }
-/** Sends what waits, unless another tab is at it: then after that one. */
-async function run(): Promise<void> {
+let running: Promise<void> | null = null
+let wanted = false
+/** Until then the server asked to be left alone, by a clock that nobody sets. */
+let notBefore = 0
+/** Sends what waits, unless another tab is at it: then after that one. However often it is asked for meanwhile, it is
+ * done once more. */
+function run(): Promise<void> {
+  if (running) wanted = true
+  running ??= go().finally(() => {
+    running = null
+    if (!wanted) return
+    wanted = false
+    void run()
+  })
+  return running
+}
+async function go(): Promise<void> {
   clearTimeout(timer)
   const mine = owner
   if (mine === '') return
   const drain = () => (owner === mine && accountName() === mine ? empty(mine) : undefined)
   try {
+    const wait = (notBefore - performance.now()) / 1000
+    if (wait > 0) return await hold('busy', wait)
     if (navigator.locks) await navigator.locks.request(`${OUTBOX}:${mine}`, drain)
     else await drain()
   } catch (error) {
@@ -85,10 +105,14 @@ async function empty(mine: string): Promise<void> {
         }
         // One that the server stumbles over does not stop those behind it; two in a row are the server's.
         if (tried.later === 'broken' && passed === 0) passed++
-        else return hold(tried.later, tried.seconds, tried.said)
+        else {
+          if (tried.seconds) notBefore = performance.now() + tried.seconds * 1000
+          return hold(tried.later, tried.seconds, tried.said)
+        }
       }
     }
   } finally {
+    announce()
     outbox.set((o) => ({ ...o, sending: '' }))
   }
 }
@@ -120,6 +144,13 @@ async function askToWake(): Promise<void> {
     | undefined
   await ready?.sync?.register(OUTBOX).catch(() => {})
 }
+/** What arrived while nobody waited for it, said once when the line stands still. */
+let unsaid: string[] = []
+function announce(): void {
+  const [one, ...more] = unsaid
+  unsaid = []
+  if (one) notify(more.length === 0 ? one : t('{n} que aguardavam foram enviados.', { n: more.length + 1 }))
+}
 async function finish(item: Item, answer: unknown): Promise<void> {
   pauses = 0
   const kind = kindOf(item)
@@ -129,8 +160,11 @@ async function finish(item: Item, answer: unknown): Promise<void> {
   }
   const said = kind.said(item, answer)
   outbox.set((o) => ({ ...o, arrived: { ...o.arrived, [item.id]: said } }))
-  if (!watchers.has(item.id)) notify(said.text)
-  const state = (await kind.sent(item, answer, watchers.has(item.id))) ? 'changed' : null
+  const watched = watchers.has(item.id)
+  if (!watched) unsaid.push(said.text)
+  // What a kind cannot do on this device now does not send it once more.
+  const asks = await (async () => kind.sent(item, answer, watched))().catch((e: unknown) => console.warn('outbox', e))
+  const state = asks ? 'changed' : null
   const row = state && (await changeRow(item.seq, { state, answer }))
   if (!row) await dropRow(item.seq)
   tell({ ...(row ? { row } : { gone: item.id }), outcome: [item.id, { sent: answer }] })
@@ -195,6 +229,7 @@ async function direct(mine: string, draft: Draft): Promise<{ sent: unknown }> {
   const item = { ...newItem(mine, draft, Date.now()), seq: 0 }
   const tried = await post(item, await bearerToken())
   if ('refused' in tried) throw failureOf(tried.refused)
+  if ('later' in tried && tried.said) throw new Failure(0, { code: tried.later, message: tried.said })
   if ('later' in tried) throw new Failure(0, { code: 'no_room', message: await noRoom(JSON.stringify(draft).length) })
   await kindOf(item)?.sent(item, tried.sent, true)
   return tried
