@@ -54,7 +54,7 @@ async function keepMany(page: Page, name: string, many: number): Promise<void> {
   await page.getByRole('dialog').locator('.go').click()
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.locator('.form [name=name]').fill(`${name} 1`)
-  await page.locator('.form [name=phone]').fill('11912345678')
+  await page.locator('.form [name=phone]').fill('11987654321')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('link', { name: /aguardando envio/ }).waitFor()
   await page.evaluate(

@@ -121,7 +121,7 @@ test('a refused order comes back as a draft that can be changed, with the reason
   const before = await count()
   await sendNow(page)
   await page.getByText('Não aceito').waitFor()
-  await page.getByText('Este produto não está mais no catálogo').waitFor()
+  await page.getByText('Tigela funda: Este produto não está mais no catálogo').waitFor()
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByText('Pedido para Padaria Pires').waitFor()

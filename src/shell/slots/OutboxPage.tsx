@@ -3,7 +3,7 @@ import '../outbox.ts'
 import { Link } from 'wouter'
 import { NewOrder } from '#features/carts/web/NewOrder.tsx'
 import { chatOf, ORDER, orderIn } from '#features/carts/web/outbox.ts'
-import { Refused } from '#features/carts/web/Refused.tsx'
+import { hasLines, Refused } from '#features/carts/web/Refused.tsx'
 import Arrived from '#features/orders/web/Arrived.tsx'
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
@@ -23,7 +23,7 @@ export default function OutboxPage({ viewer, fresh }: { viewer: Viewer; fresh: s
     )
   const more = (item: Item) => {
     if (item.kind !== ORDER) return null
-    if (item.state === 'refused') return <Refused item={item} />
+    if (item.state === 'refused') return hasLines(item) ? <Refused item={item} /> : null
     const order = orderIn(item.answer)
     const done = () => void discard(item)
     if (!order)

@@ -174,7 +174,7 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
         </span>
       </div>
       <p className="sm t2">{said.filter(Boolean).join(' · ')}</p>
-      {state === 'refused' && item.refusal && (
+      {state === 'refused' && item.refusal && !children && (
         <p className="note bad">
           <Icon name="warn" size="s" />
           {failureOf(item.refusal).message}

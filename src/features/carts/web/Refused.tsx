@@ -21,6 +21,8 @@ interface Lost {
 const nameOf = (l: CartLine) => [l.product.name, specsLabel(l.selected_specs)].filter(Boolean).join(', ')
 const byLine = <L extends { product_id: number; specs: Record<string, string> }>(lines: L[]) =>
   new Map(lines.map((l) => [lineKey({ product_id: l.product_id, selected_specs: l.specs }), l]))
+/** Whether the server said something to single lines. */
+export const hasLines = ({ kept, refusal }: Item) => isCart(kept) && Array.isArray(refusal?.body.lines)
 /** What the server said to the lines of an order that was refused. */
 export function Refused({ item: { kept, refusal }, item }: { item: Item }) {
   const { code, lines } = refusal?.body ?? {}
@@ -29,7 +31,7 @@ export function Refused({ item: { kept, refusal }, item }: { item: Item }) {
   const lost = byLine(lines as Lost[])
   const { say } = failureOf(refusal)
   return (
-    <ul>
+    <ul className="note bad col">
       {kept.lines.flatMap((l) => {
         const reason = lost.get(lineKey(l))?.reason
         return reason ? [<li key={lineKey(l)}>{`${nameOf(l)}: ${say(reason)}`}</li>] : []
@@ -58,7 +60,7 @@ function ShortStock({ item, kept, lines }: { item: Item; kept: Cart; lines: Shor
     })
   }
   return (
-    <div>
+    <div className="note bad col">
       <ul>
         {kept.lines
           .filter((l) => has(l) < l.quantity)
