@@ -1,0 +1,78 @@
+// The whole way with a server that is really gone: order, close, open again, and once it is back one order is there.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false, pedido_pro: true })
+  await site.t.owner.query("update users set company_name = 'Padaria Pires', phone = '11955554444' where id = $1", [
+    a.client.id,
+  ])
+  for (const name of ['Tigela', 'Vaso', 'Moringa']) await aProduct(site.t, a, { name, price: '40,00' })
+})
+after(() => site.close())
+afterEach(() => site.start())
+const origin = () => site.at(a.path)
+const orders = async () =>
+  (await site.t.owner.query('select * from orders where company_id = $1 order by id', [a.id])).rows
+const pill = (page: Page) => page.getByRole('link', { name: /aguardando envio/ })
+/** The worker is in charge of this page and holds every screen of its role. */
+const installed = (page: Page) =>
+  until(() =>
+    page.evaluate(
+      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
+    ),
+  )
+
+test('a rep without a network orders for somebody new; closed and opened again it waits, and is one order when the server is back', async () => {
+  const { page: first, context } = await site.browser(PHONE)
+  await signIn(first, origin(), a.seller.email, true)
+  await installed(first)
+  await first.goto(`${origin()}/dashboard/products`)
+  await first.getByText('Moringa').first().waitFor()
+  await until(() =>
+    first.evaluate(async () => ((await indexedDB.databases?.()) ?? []).some((d) => d.name?.startsWith('mostruario'))),
+  )
+  await first.close()
+  await site.stop()
+
+  const page = await context.newPage()
+  await page.goto(`${origin()}/pedido/cliente`)
+  await page.getByRole('button', { name: 'Cliente novo' }).tap()
+  await page.getByLabel('Nome', { exact: true }).fill('Mercado Novo')
+  await page.getByLabel('WhatsApp', { exact: true }).fill('11955551234')
+  await page.getByRole('button', { name: 'Continuar' }).tap()
+  for (const name of ['Tigela', 'Vaso', 'Moringa'])
+    await page.getByRole('article').filter({ hasText: name }).locator('.add').tap()
+  await page.getByRole('link', { name: /Ver pedido/ }).tap()
+  await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+  await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(`${origin()}/pedido/cliente`)
+  await pill(again).click()
+  await again.getByText('Pedido de Mercado Novo').waitFor()
+  assert.equal((await orders()).length, 0)
+  await again.close()
+
+  await site.start()
+  const back = await context.newPage()
+  await back.goto(`${origin()}/inicio`)
+  await until(async () => (await orders()).length > 0)
+  await pill(back).waitFor({ state: 'detached' })
+  const stored = await orders()
+  assert.deepEqual(
+    stored.map((o) => [o.status, o.queued, o.name, Number(o.total)]),
+    [['novo', true, 'Mercado Novo', 12_000]],
+  )
+  const { rows } = await site.t.owner.query("select 1 from users where company_id = $1 and name = 'Mercado Novo'", [
+    a.id,
+  ])
+  assert.equal(rows.length, 1)
+})
