@@ -82,8 +82,6 @@ test('500 lines with HTML, emoji, dozens, halves and lost zeros: what is sure go
   assert.equal(sure, of(0) + of(1) + of(2))
   // Dozens, halves, and codes without their zeros are asked about; a greeting names nothing.
   assert.deepEqual([asked, unknown], [of(3) + of(4) + of(5), of(6)])
-  await page.keyboard.press('End')
-  await bothThemes(page)
   await dialog(page)
     .getByRole('button', { name: `Pôr ${sure} itens no pedido` })
     .tap()

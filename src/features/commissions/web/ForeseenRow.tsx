@@ -6,10 +6,10 @@ import type { Foreseen } from '../rules.ts'
 import './ForeseenRow.css'
 
 /** The commission that an order would bring, and what its discounts take off it: beside the discount that is typed. */
-export function ForeseenRow({ foreseen }: { foreseen: Foreseen | 'unknown' | null }) {
+export function ForeseenRow({ foreseen, framed = false }: { foreseen: Foreseen | 'unknown' | null; framed?: boolean }) {
   if (foreseen === null) return null
   return (
-    <p className="foreseen row between" role="status">
+    <p className={`foreseen row between${framed ? ' panel pad' : ''}`} role="status">
       <span className="sm">{t('Comissão prevista')}</span>
       {foreseen === 'unknown' ? (
         <span className="sm t2">{t('não foi possível calcular agora')}</span>
@@ -32,4 +32,4 @@ export default function CartForeseen(asked: Asked) {
     </Queries>
   )
 }
-const Row = (asked: Asked) => <ForeseenRow foreseen={useForeseen(asked)} />
+const Row = (asked: Asked) => <ForeseenRow foreseen={useForeseen(asked)} framed />
