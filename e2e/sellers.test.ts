@@ -192,6 +192,22 @@ test('what a client signed is seen by the company on the receipt and on paper, a
   )
   for (const p of [page, stranger]) await p.context().close()
 })
+test('history says a payment by its kind, in the reader’s language, and not to who has the link', async () => {
+  const o = await placed(a.seller.token, { client_id: a.client.id })
+  const paid = { token: a.admin.token, body: { ids: JSON.stringify([o.id]), paid: '1' } }
+  assert.equal((await site.t.call('PUT', `/api/v2/companies/${a.id}/orders/paid`, paid)).status, 200)
+  const page = await as(a.admin.email, DESK)
+  await page.goto(`${origin()}/dashboard/orders/${o.id}`)
+  await page.locator('.tl').getByText('Pagamento recebido').waitFor()
+  await page.evaluate(() => localStorage.setItem('mo_lang', 'en'))
+  await page.reload()
+  await page.locator('.tl').getByText('Payment received').waitFor()
+  const theirs = (await site.browser(PHONE)).page
+  await theirs.goto(`${origin()}${o.receipt_path}`)
+  await theirs.getByText('Recebido', { exact: true }).waitFor()
+  assert.equal(await theirs.getByText(/Pagamento|Itens mudados/).count(), 0)
+  for (const p of [page, theirs]) await p.context().close()
+})
 test('a new company and a seller without clients read what to do first', async () => {
   const b = await aCompany(site.t, { name: 'Casa Nova', primary_color: '#1b7a4b' })
   await site.t.owner.query('update users set seller_id = null where id = $1', [b.client.id])
