@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { qualityOf } from '#features/images/rules.ts'
 import { launch, PHONE, type Site, signIn, startSite } from '../e2e/kit.ts'
+import { buildWeb } from '../scripts/build.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, type Company, until } from '../test/kit.ts'
 
@@ -14,6 +16,7 @@ const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(lis
 
 /** Rows of the results table: name, value, goal. */
 export async function measureDevice(say: (line: string) => void): Promise<string[][]> {
+  await buildWeb()
   const site = await startSite()
   const company = await aCompany(site.t, { max_products: 5000 })
   await fill(site, company)
@@ -61,7 +64,7 @@ export async function measureDevice(say: (line: string) => void): Promise<string
   return out
 }
 /** From the address to cards that can be used, in a page of its own. */
-async function open(context: import('playwright-core').BrowserContext, origin: string, slow: boolean): Promise<number> {
+async function open(context: BrowserContext, origin: string, slow: boolean): Promise<number> {
   const page: Page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   if (slow) {
@@ -105,7 +108,14 @@ async function fill({ t }: Site, { id }: Company): Promise<void> {
         .linear(1.6, -76)
         .png()
         .toBuffer()
-      return Promise.all(widths.map((width) => sharp(grain).resize(width).webp({ quality: 75 }).toBuffer()))
+      return Promise.all(
+        widths.map((width) =>
+          sharp(grain)
+            .resize(width)
+            .webp({ quality: qualityOf(width) })
+            .toBuffer(),
+        ),
+      )
     }),
   )
   const hashes = Array.from({ length: PRODUCTS }, (_, n) =>

@@ -13,9 +13,9 @@ import '#web/ui/Section.css'
 /** What of the company is on this device, how to have it as an app, and which photos stay. */
 export default function DevicePage({ viewer }: { viewer: Viewer }) {
   return (
-    <div className="page narrow">
+    <div className="page narrow col g3">
       <h1>{t('Neste aparelho')}</h1>
-      <p className="t2 spaced">
+      <p className="t2 spacedown">
         {t('O que já está aqui abre sem internet. O que você fizer fica guardado e segue quando ela voltar.')}
       </p>
       <Install name={viewer.company?.name ?? ''} />
@@ -96,8 +96,8 @@ const CHOICES = [
   ['thumbs', 'Miniaturas'],
   ['all', 'Todas'],
 ] as const
-/** What a photo weighs at most as a rule: said before it is known. */
-const GUESS = { none: 0, thumbs: 4, all: 60 }
+/** What a photo weighs as a rule: said before it is known. */
+const KB_OF = { thumbnail: 4, photo: 60 }
 function PhotosPart({ viewer: { level } }: { viewer: Viewer }) {
   const name = useId()
   const [choice, setChoice] = useState<PhotoChoice | null>(null)
@@ -117,18 +117,9 @@ function PhotosPart({ viewer: { level } }: { viewer: Viewer }) {
     setBytes(await photoBytes())
   }
   const about = (one: PhotoChoice) => {
-    const list = wanted(one)
-    return list.length === 0
-      ? ''
-      : t('{n} fotos, cerca de {mb} MB', {
-          n: list.length.toLocaleString('pt-BR'),
-          mb: Math.max(
-            1,
-            Math.round(
-              ((list.length - wanted('thumbs').length) * GUESS.all + wanted('thumbs').length * GUESS.thumbs) / 1024,
-            ),
-          ).toLocaleString('pt-BR'),
-        })
+    const [all, small] = [wanted(one).length, wanted('thumbs').length]
+    const mb = Math.max(1, Math.round((small * KB_OF.thumbnail + (all - small) * KB_OF.photo) / 1024))
+    return all === 0 ? '' : t('fotos: {n}, cerca de {mb} MB', { n: all.toLocaleString('pt-BR'), mb })
   }
   return (
     <section className="sect">

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import sharp from 'sharp'
 import { HALF } from '#server/storage.ts'
-import { ICONS, WIDTHS } from '../rules.ts'
+import { ICONS, qualityOf, WIDTHS } from '../rules.ts'
 
 export interface IconWork {
   task: 'icons'
@@ -55,7 +55,10 @@ async function widths(file: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
   for (const width of WIDTHS)
     await keep(`${target}-${width}.webp`, (half) =>
-      open(file).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toFile(half),
+      open(file)
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: qualityOf(width) })
+        .toFile(half),
     )
   await keep(`${target}-share.jpg`, (half) =>
     open(file)
