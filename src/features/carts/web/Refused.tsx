@@ -29,15 +29,12 @@ export function Refused({ item: { kept, refusal }, item }: { item: Item }) {
   if (!refusal || !Array.isArray(lines) || !isCart(kept)) return null
   if (code === 'sem_estoque') return <ShortStock item={item} kept={kept} lines={lines as Short[]} />
   const lost = byLine(lines as Lost[])
-  const { say } = failureOf(refusal)
-  return (
-    <ul className="note bad col">
-      {kept.lines.flatMap((l) => {
-        const reason = lost.get(lineKey(l))?.reason
-        return reason ? [<li key={lineKey(l)}>{`${nameOf(l)}: ${say(reason)}`}</li>] : []
-      })}
-    </ul>
-  )
+  const { say, message } = failureOf(refusal)
+  const said = kept.lines.flatMap((l) => {
+    const reason = lost.get(lineKey(l))?.reason
+    return reason ? [<li key={lineKey(l)}>{`${nameOf(l)}: ${say(reason)}`}</li>] : []
+  })
+  return <ul className="note bad col">{said.length > 0 ? said : <li>{message}</li>}</ul>
 }
 /** A company without enough stock refused it whole: what is left of each line, taken with one tap. */
 function ShortStock({ item, kept, lines }: { item: Item; kept: Cart; lines: Short[] }) {
