@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -141,19 +141,19 @@ test('Início is the first entry of the menu; who has none of it is led home', a
   await hers.goto(`${origin()}/inicio`)
   await hers.waitForURL(/dashboard\/categories/)
 })
-test('without a network the home says what is missing and what is still there; a server that fails is asked again', async () => {
-  const page = await home(a.seller.email)
-  await page.getByRole('heading', { name: 'Lista do dia' }).waitFor()
+test('a device that keeps nothing yet says what is missing when the network or the server fails, and asks again', async () => {
   for (const fail of ['network', 'server'] as const) {
     let broken = true
-    await page.route('**/api/v2/home/**', (r) =>
+    const { page } = await site.browser(PHONE)
+    await page.route(/api\/v2\/(home|offline)/, (r) =>
       !broken
         ? r.continue()
         : fail === 'network'
           ? r.abort('internetdisconnected')
           : r.fulfill({ status: 500, body: '{}' }),
     )
-    await page.reload()
+    await signIn(page, site.at(a.path), a.seller.email)
+    await page.goto(`${site.at(a.path)}/inicio`)
     await page.getByText('Não conseguimos carregar a lista do dia.').waitFor()
     assert.deepEqual(await axe(page), [])
     broken = false
@@ -162,6 +162,7 @@ test('without a network the home says what is missing and what is still there; a
     await again.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Seu mês/ }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
+    await page.context().close()
   }
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -253,7 +253,7 @@ test('signing out on a slow network forgets everything at once: no refusal and n
   const origin = site.at(a.path)
   const { page } = await site.browser(DESK)
   await signIn(page, origin, a.seller.email, true)
-  // The server ends the session at once; its word of it and the categories arrive late, the sellers are asked for late.
+  // The server ends the session at once; its word of it and the counts arrive late, what the device keeps is asked late.
   await page.addInitScript(() => {
     const real = window.fetch.bind(window)
     const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -263,13 +263,13 @@ test('signing out on a slow network forgets everything at once: no refusal and n
     })
     window.fetch = async (input, init) => {
       const url = String(input)
-      if (/\/sellers/.test(url)) await over
+      if (/v2\/offline/.test(url)) await over
       const response = await real(input, init)
       if (/auth\/logout/.test(url)) {
         ended()
         await wait(1500)
       }
-      if (/\/categories/.test(url)) await over.then(() => wait(500))
+      if (/order_counts/.test(url)) await over.then(() => wait(500))
       return response
     }
   })
@@ -281,7 +281,7 @@ test('signing out on a slow network forgets everything at once: no refusal and n
   await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL(/session\/signin/)
   assert.equal(new URL(page.url()).search, '')
-  assert.ok(refused.includes(`/api/v1/companies/${a.id}/sellers`), refused.join())
+  assert.ok(refused.includes('/api/v2/offline'), refused.join())
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['mo_signed_out'])
 })
 

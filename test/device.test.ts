@@ -1,6 +1,8 @@
 // What a device keeps, and how it is renewed: after every change the copy that took it is the one fetched anew.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { findClients } from '#features/clients/web/kept.ts'
+import { findOrders } from '#features/orders/web/kept.ts'
 import { copyOf, Device } from './device.ts'
 import {
   aCart,
@@ -217,6 +219,52 @@ test('random changes by the admin: whatever was taken as a change is what is fet
     assert.deepEqual(
       byNumber((devices[i] as Device).rows('clients').keys()),
       await lists(token, '/api/v2/clients?limit=100'),
+    )
+})
+test('the lists of the device stand in the order of the server, whatever is asked for', async () => {
+  const c = await aCompany(t)
+  const sold = (await aProduct(t, c)).id
+  const people = ['Padaria Açaí', 'padaria pires', 'Ateliê', 'Zé do Bar', 'Bar da Lu']
+  for (const [i, name] of people.entries()) {
+    const id = await aClient(t, c, { company_name: name, phone: `119777766${i}0`, document: i ? '' : '52998224725' })
+    for (let n = 0; n < i; n++) {
+      const placed = await order(t, c, c.seller.token, aCart([{ product_id: sold, quantity: 1 }], { client_id: id }))
+      await t.owner.query("update orders set received_at = $2::timestamptz - $3 * interval '9 days' where id = $1", [
+        placed.body.data.id,
+        t.clock.now(),
+        n * i + 1,
+      ])
+    }
+  }
+  const device = await copyOf(t, c.seller.token)
+  const day = '2026-11-21'
+  const listed = async (url: string) =>
+    (await t.call('GET', url, { token: c.seller.token })).body.data.map((r: { id: number }) => r.id)
+  const asked = { words: '', order: '', seller: null }
+  for (const order of ['recent', 'late', 'name', 'silent'])
+    assert.deepEqual(
+      findClients(device.rows('clients'), { ...asked, order }, day).map((r) => r.id),
+      await listed(`/api/v2/clients?order=${order}&limit=100`),
+      order,
+    )
+  for (const words of ['padaria', 'PAD ac', 'padraia', '529.982.247-25', '7777-6610', 'ninguém', 'a'])
+    assert.deepEqual(
+      findClients(device.rows('clients'), { ...asked, words }, day).map((r) => r.id),
+      await listed(`/api/v2/clients?name=${encodeURIComponent(words)}&limit=100`),
+      words,
+    )
+  for (const [query, by] of [
+    ['', {}],
+    ['status=novo', { status: 'novo' }],
+    ['status=cancelado', { status: 'cancelado' }],
+    ['search=lu', { search: 'lu' }],
+    ['search=3', { search: '3' }],
+    ['from=2026-11-01', { from: '2026-11-01' }],
+  ] as const)
+    assert.deepEqual(
+      findOrders(device.rows('orders'), by).map((r) => r.id),
+      await listed(`/api/v1/companies/${c.id}/orders?limit=100&${query}`),
+      query,
     )
 })
 test('twin: a device that believes the rows alone, without the sums, keeps a client who is gone', async () => {

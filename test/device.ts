@@ -53,7 +53,7 @@ export class Device {
     const asked = new Set<string>()
     for (let n = 0; n < 100; n++) {
       const query = new URLSearchParams({
-        have: JSON.stringify(Object.fromEntries([...this.kept].map(([kind, k]) => [kind, k.mark]))),
+        have: [...this.kept].map(([kind, k]) => `${kind}:${k.mark}`).join() || '-',
         ...(only && { only: only.join(',') }),
         ...((only && after === null ? this.version : start) !== undefined && {
           since: String(only && after === null ? this.version : start),

@@ -6,6 +6,7 @@ import { useIntegrations } from '#features/integrations/web/index.ts'
 import { listPriceRequests } from '#features/price_requests/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { call } from '#web/api.ts'
+import { Freshness } from '#web/device/Freshness.tsx'
 import { t, tn } from '#web/i18n.ts'
 import { waiting } from '#web/outbox/count.ts'
 import { Queries } from '#web/queries.tsx'
@@ -57,7 +58,7 @@ export default function RightPanel({
         </div>
         <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pad">
           {tab === 'notices' ? (
-            <Notices company={company} admin={admin} onChosen={onClose} />
+            <Notices company={company} admin={admin} hide_price={viewer.hide_price} onChosen={onClose} />
           ) : admin ? (
             <Activity company={company} />
           ) : (
@@ -68,7 +69,13 @@ export default function RightPanel({
     </Modal>
   )
 }
-function Notices({ company, admin, onChosen }: { company: number; admin: boolean; onChosen: () => void }) {
+interface NoticesProps {
+  company: number
+  admin: boolean
+  hide_price: boolean
+  onChosen: () => void
+}
+function Notices({ company, admin, hide_price, onChosen }: NoticesProps) {
   const orders = useQuery({
     queryKey: ['orders', 'counts', company],
     queryFn: () => call(countOrders, { params: { company } }),
@@ -139,7 +146,8 @@ function Notices({ company, admin, onChosen }: { company: number; admin: boolean
       <p className="sm t2 spaced">
         {c.complete
           ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') })
-          : t('O catálogo ainda não está guardado neste aparelho.')}
+          : t('O catálogo ainda não está guardado neste aparelho.')}{' '}
+        <Freshness hide_price={hide_price} />
       </p>
     </>
   )

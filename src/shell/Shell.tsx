@@ -7,6 +7,9 @@ import { catalogue, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
+import { Freshness, hoursOld, STALE } from '#web/device/Freshness.tsx'
+import { device } from '#web/device/index.ts'
+import { online } from '#web/online.ts'
 import { waiting } from '#web/outbox/count.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
@@ -38,19 +41,6 @@ function useWide(): boolean {
     return () => m.removeEventListener('change', on)
   }, [])
   return is
-}
-function useOnline(): boolean {
-  const [online, setOnline] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const on = () => setOnline(navigator.onLine)
-    addEventListener('online', on)
-    addEventListener('offline', on)
-    return () => {
-      removeEventListener('online', on)
-      removeEventListener('offline', on)
-    }
-  }, [])
-  return online
 }
 const Device = lazy(() => import('./Device.tsx'))
 const TrialBar = lazy(() => import('./TrialBar.tsx'))
@@ -119,8 +109,9 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const [panel, setPanel] = useState(false)
   const [seeking, setSeeking] = useSeeking(path)
   const mode = side ? 'side' : 'over'
-  const online = useOnline()
   const later = useLater()
+  const reached = online.use()
+  const stale = hoursOld(device.use().told) > STALE
   const c = cart.use()
   const currency = useCurrency(viewer.currency)
   const list = sellers.use()
@@ -147,11 +138,13 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const asks = company && viewer.isClient && hasTags(company) && consent() === null
   return (
     <>
-      {!online && (
+      {(!reached || stale) && (
         <p className="offline" role="status">
-          {t(
-            'Sem internet. O que já foi carregado continua aqui; pedidos ficam neste aparelho e saem sozinhos quando ela voltar.',
-          )}
+          {!reached &&
+            t(
+              'Sem internet. O que já foi carregado continua aqui; pedidos ficam neste aparelho e saem sozinhos quando ela voltar.',
+            )}{' '}
+          <Freshness hide_price={viewer.hide_price} />
         </p>
       )}
       <Suspense>{later && <Device viewer={viewer} />}</Suspense>

@@ -1,13 +1,12 @@
 // What happens before the first screen: who is here, by which link, with which data of the page's.
 import * as z from 'zod/mini'
-import { listSellers } from '#features/companies/contract.ts'
 import { openCart } from '#features/carts/web/index.ts'
-import { openCategories, plantCategories } from '#features/categories/web/index.ts'
-import { catalogue, openCatalogue, plantCatalogue } from '#features/products/web/index.ts'
+import { plantCategories } from '#features/categories/web/index.ts'
+import { catalogue, openCopy, plantCatalogue } from '#features/products/web/index.ts'
 import type { View } from '#features/readers/rules.ts'
 import { type Account, accountShape, type Opened, openPublicSession, readSession } from '#features/sessions/contract.ts'
 import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { call, isFailure } from '#web/api.ts'
 import { keepTracking } from '#web/tracking.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { isWalkIn } from '#shared/routes.ts'
@@ -26,7 +25,6 @@ import {
   storedToken,
   vendId,
 } from '#web/session.ts'
-import { sellers } from './viewer.ts'
 
 interface Boot {
   account?: unknown
@@ -97,12 +95,7 @@ function openStores(a: Account): void {
   // seller is put right at once.
   const later = () => {
     void waits.then(async (some) => some && (await import('./outbox.ts')).openOutbox()).catch(() => {})
-    void openCatalogue(owner, ownView(a))
-    void openCategories(owner)
-    void callList(listSellers, { params: { company: a.company?.id as number } }).then(
-      ({ rows }) => sellers.set(rows),
-      () => {},
-    )
+    void openCopy(owner, ownView(a), a.kind === 'user')
   }
   if (planted && catalogue.get().narrowed) setTimeout(later, 1500)
   else later()

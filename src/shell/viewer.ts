@@ -1,10 +1,12 @@
 // The person at the screen, as screens need it.
+import * as z from 'zod/mini'
 import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
 import type { Role } from '#shared/route.ts'
 import { currentAccount, useAccount, vendId } from '#web/session.ts'
+import { kept } from '#web/device/index.ts'
 import { createStore } from '#web/store.ts'
-import type { Company, Seller } from '#features/companies/contract.ts'
+import { type Company, type Seller, sellerShape } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
 import { isApp, isApple } from './installer.ts'
 
@@ -36,6 +38,10 @@ export const useViewer = (): Viewer | null => viewerIn(useAccount<Account>())
 export const currentViewer = (): Viewer | null => viewerIn(currentAccount<Account>())
 /** Sellers of the company, for the chat link and the order form. */
 export const sellers = createStore<Seller[]>([])
+kept('sellers', (now) => {
+  const read = z.safeDecode(z.array(sellerShape), (now?.value ?? []) as never)
+  if (read.success) sellers.set(read.data)
+})
 
 /** Who answers in the chat: the link's seller, the client's own, then the company; '' when
  * nobody does, or only whoever asks. */

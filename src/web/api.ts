@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/wire.ts'
 import { type Sentence, tell } from '#shared/sentence.ts'
 import { say } from './i18n.ts'
+import { reached } from './online.ts'
 import { bearerToken, sessionRefused, staffToken } from './session.ts'
 
 interface Refused {
@@ -103,8 +104,10 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
     })
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
+    reached(false)
     throw new Failure(0, {})
   }
+  reached(true)
   if (response.ok) return response
   if (response.status === 401 && token) sessionRefused(token)
   throw new Failure(response.status, (await response.json().catch(() => ({}))) as Refused)

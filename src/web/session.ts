@@ -1,6 +1,7 @@
 // Who is signed in on this device. The token is in persistent storage when "Continuar conectado" was chosen, else in
 // session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
 import { useSyncExternalStore } from 'react'
+import { clearCopies } from './device/index.ts'
 import { forgetKept } from './worker.ts'
 
 export interface Account<U = { id: number; name: string; level: number }, C = { id: number; path: string }> {
@@ -152,7 +153,8 @@ export function sessionRefused(which: string): void {
   forgetSession()
   if (reopen) return
   sessionStorage.setItem(ENDED, '1')
-  refused()
+  // What was kept for whoever may come in no more goes first; a storage that hangs holds nobody.
+  void Promise.race([clearCopies(), new Promise((r) => setTimeout(r, 1000))]).then(() => refused())
 }
 export const currentAccount = <A>() => account as A | null
 /** Under which name the device keeps what is this account's: company and user; '' for nobody. */
@@ -181,11 +183,12 @@ export async function clearDevice(): Promise<void> {
   for (const [key, value] of kept) localStorage.setItem(key, value as string)
   localStorage.setItem(SIGNED_OUT, '1')
   await forgetKept().catch(() => {})
+  await clearCopies()
   const names = (await indexedDB.databases?.()) ?? []
   await Promise.all(
     names
       .map((d) => d.name ?? '')
-      .filter((n) => n.startsWith('mostruario') && n !== OUTBOX)
+      .filter((n) => n.startsWith('mostruario') && n !== OUTBOX && n !== 'mostruario-device')
       .map(
         (n) =>
           new Promise<void>((done) => {

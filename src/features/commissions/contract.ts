@@ -7,10 +7,11 @@ const target = { seller_id: z.nullable(id), category_id: z.nullable(id), product
 const rateShape = z.object({ ...target, percent: z.nullable(percent), since: day })
 
 /** What a seller's commission is made of, for this device to count with. */
+export const ratesShape = z.array(z.extend(rateShape, { name: z.string() }))
 export const listRates = endpoint('GET /api/v2/commissions/rates', {
   does: 'As comissões em vigor e as de antes: todas para o administrador, as que valem para si para o vendedor',
   levels: [1, 2],
-  data: z.array(z.extend(rateShape, { name: z.string() })),
+  data: ratesShape,
 })
 export type RateRow = z.output<NonNullable<(typeof listRates)['options']['data']>>[number]
 /** What a device without the whole catalogue asks of the products in a cart. */

@@ -112,7 +112,7 @@ export const companyShape = z.object({
 export type Company = z.output<typeof companyShape>
 
 /** `replaces`: removed sellers whose links this one answers. */
-const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })
+export const sellerShape = z.object({ id, name: z.string(), phone: z.string(), replaces: z.array(id) })
 export type Seller = z.output<typeof sellerShape>
 
 /** What a plan gives and an operator sets, of a new company as of one that is there. */

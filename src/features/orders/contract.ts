@@ -284,5 +284,3 @@ export const receiptEvents = endpoint('GET /api/v2/receipts/:token/events', {
   params: receiptToken,
   answer: 'stream',
 })
-const orderEvent = z.object({ type: z.string(), id, status: z.string(), created: z.boolean() })
-export type OrderEvent = z.output<typeof orderEvent>

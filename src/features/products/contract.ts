@@ -233,8 +233,9 @@ export const syncCatalogue = endpoint('GET /api/v2/offline', {
     seller_id: blank(id),
     /** For who sells: the prices of every table, as they are kept, so that the device shows any buyer's. */
     raw: blank(flag),
-    /** The marks of the kinds that the device keeps beside the products ({} none yet); absent: products alone. */
-    have: blank(json(z.record(z.string(), z.string()))),
+    /** The kinds that the device keeps beside the products, `kind:mark`, comma between; `-` none yet; absent:
+     * products alone. */
+    have: blank(z.string()),
     /** Of which kinds more is asked for, comma between; with a question mark by ids. Absent: of every kind. */
     only: blank(z.string()),
   }),

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { catalogue, renewCatalogue } from '#features/products/web/index.ts'
+import { catalogue } from '#features/products/web/index.ts'
+import { renewDevice } from '#web/device/index.ts'
 import { t, tn } from '#web/i18n.ts'
 import { dropPhotos, type PhotoChoice, room, screensKept, tell, told } from '#web/worker.ts'
 import { choiceOf } from '../Device.tsx'
@@ -71,7 +72,7 @@ function Copied() {
   const [busy, setBusy] = useState(false)
   const renew = () => {
     setBusy(true)
-    void renewCatalogue().finally(() => setBusy(false))
+    void renewDevice().finally(() => setBusy(false))
   }
   return (
     <section className="sect">

@@ -1,9 +1,9 @@
 import { NewOrder, useStart } from '#features/carts/web/NewOrder.tsx'
 import { OpenCarts } from '#features/carts/web/OpenCarts.tsx'
-import { readClient } from '#features/clients/contract.ts'
+import { clientCard } from '#features/clients/web/index.ts'
 import Page from '#features/home/web/HomePage.tsx'
 import type { HomeViewer } from '#features/home/web/parts.ts'
-import { call, isFailure } from '#web/api.ts'
+import { isFailure } from '#web/api.ts'
 import { notify } from '#web/ui/snack.tsx'
 
 /** The home with the orders that were begun on this device. */
@@ -11,7 +11,7 @@ export default function HomePage({ viewer }: { viewer: HomeViewer & { currency: 
   const begin = useStart(viewer.level)
   const start = async (id: number) => {
     try {
-      begin(await call(readClient, { params: { id } }))
+      begin(await clientCard(id))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       notify(failure.message)

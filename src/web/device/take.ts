@@ -14,12 +14,12 @@ export interface Kept {
 export interface KindPart {
   mark: string
   value?: unknown
-  reset?: boolean
-  rows?: unknown[]
-  more?: boolean
-  sum?: number[]
-  ids?: number[]
-  none?: boolean
+  reset?: boolean | undefined
+  rows?: unknown[] | undefined
+  more?: boolean | undefined
+  sum?: number[] | undefined
+  ids?: number[] | undefined
+  none?: boolean | undefined
 }
 export const nothing: Kept = { mark: '' }
 const PRIME = 1_000_003

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Client, listClients } from '#features/clients/contract.ts'
+import { sinceLast, useKeptClients } from '#features/clients/web/index.ts'
 import { showPhone } from '#shared/phone.ts'
 import { callList, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -92,6 +93,7 @@ export default function PickClientPage({ viewer, swaps }: Props) {
                       <b>{u.company_name || u.name}</b>
                       <span className="sm t2 block">{about(u)}</span>
                     </span>
+                    <span className="sm t2 nowrap">{sinceLast(u)}</span>
                     <Icon name="right" size="s" />
                   </button>
                 </li>
@@ -110,41 +112,36 @@ export default function PickClientPage({ viewer, swaps }: Props) {
 }
 const about = (u: Client) => [u.address.city, u.document, u.phone && showPhone(u.phone)].filter(Boolean).join(' · ')
 
-/** Clients of these words, 300 ms after the last key; what is asked for by Enter comes at once. */
+/** Clients of these words: from the device at once, else from the server 300 ms after the last key; what is asked for
+ * by Enter comes at once. */
 function useClients(words: string) {
+  const here = useKeptClients({ words, order: '', seller: null }, SHOWN)
   const [found, setFound] = useState<Client[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
-  const look = async (name: string): Promise<Client[]> => {
+  const ask = async (name: string, late = () => false): Promise<Client[]> => {
     try {
       const { rows } = await callList(listClients, { query: { name: name.trim(), limit: SHOWN } })
-      setFound(rows)
-      setFailed(null)
+      if (!late()) {
+        setFound(rows)
+        setFailed(null)
+      }
       return rows
     } catch (failure) {
       if (!isFailure(failure)) throw failure
-      setFailed(failure)
+      if (!late()) setFailed(failure)
       return []
     }
   }
+  const away = here === null
   useEffect(() => {
+    if (!away) return
     let late = false
-    const timer = setTimeout(
-      () => {
-        callList(listClients, { query: { name: words.trim(), limit: SHOWN } }).then(
-          ({ rows }) => {
-            if (late) return
-            setFound(rows)
-            setFailed(null)
-          },
-          (failure: unknown) => !late && setFailed(failure),
-        )
-      },
-      words ? DEBOUNCE : 0,
-    )
+    const timer = setTimeout(() => void ask(words, () => late), words ? DEBOUNCE : 0)
     return () => {
       late = true
       clearTimeout(timer)
     }
-  }, [words])
-  return { found, failed, look }
+  }, [words, away])
+  if (here) return { found: here.rows, failed: null, look: () => Promise.resolve(here.rows) }
+  return { found, failed, look: ask }
 }

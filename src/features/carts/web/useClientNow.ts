@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { followOrders } from '#features/orders/web/index.ts'
+import { follow } from '#web/device/live.ts'
 import { cart } from './cart.ts'
 import { renewClient } from './desk.ts'
 
@@ -11,7 +11,7 @@ export function useClientNow(): void {
   useEffect(() => void renewClient(), [id])
   useEffect(() => {
     const renew = () => void renewClient()
-    const stop = followOrders((e) => (e.type === 'people' || e.type === 'gap') && renew())
+    const stop = follow((e) => (e.type === 'people' || e.type === 'gap') && renew())
     window.addEventListener('online', renew)
     return () => {
       stop()

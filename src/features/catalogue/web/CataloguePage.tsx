@@ -4,7 +4,8 @@ import { categories, familyOf, withoutHidden } from '#features/categories/web/in
 import type { Category } from '#features/categories/contract.ts'
 import type { Product } from '#features/products/contract.ts'
 import { asSold, type CatalogueUses } from '#features/products/rules.ts'
-import { type CardContext, catalogue, renewCatalogue, typed } from '#features/products/web/index.ts'
+import { renewDevice } from '#web/device/index.ts'
+import { type CardContext, catalogue, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
@@ -240,7 +241,7 @@ function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; w
         error={found.failed}
         retry={() => {
           found.retry()
-          void renewCatalogue()
+          void renewDevice()
         }}
       />
     )

@@ -12,7 +12,8 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
 import { type Category, createCategory, deleteCategory, updateCategory } from '../contract.ts'
-import { categories, renewCategories } from './index.ts'
+import { renewDevice } from '#web/device/index.ts'
+import { categories } from './index.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
 import '#web/styles/kit.css'
@@ -37,13 +38,13 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
     await act(async () => {
       for (const [i, x] of list.entries())
         if (x.order !== i + 1) await call(updateCategory, { params: { id: x.id }, typed: { order: i + 1 } })
-      await renewCategories()
+      await renewDevice()
     })
   }
   const remove = async (c: Category) => {
     await attempt(async () => {
       await call(deleteCategory, { params: { id: c.id } })
-      await renewCategories()
+      await renewDevice()
       notify(t('{name} foi excluída.', { name: c.name }))
     }).finally(() => {
       setRemoved(null)
@@ -120,11 +121,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
       </div>
       {!loaded && !failed && <Loading />}
       {!loaded && failed !== null && (
-        <Failed
-          what={t('Não conseguimos carregar as categorias.')}
-          error={failed}
-          retry={() => void renewCategories()}
-        />
+        <Failed what={t('Não conseguimos carregar as categorias.')} error={failed} retry={() => void renewDevice()} />
       )}
       {loaded && tops.length === 0 && (
         <Empty icon="grid">
@@ -196,7 +193,7 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
             typed: { is_master_category: 1, sub_categories: [...list(v.master), saved.id] },
           })
       }
-      await renewCategories()
+      await renewDevice()
       notify(t('Salvo.'))
       onClose()
     })

@@ -1,46 +1,25 @@
-// Front door of categories on the web: the list, kept on the device so that a second visit shows it at once.
-import { callList } from '#web/api.ts'
-import { currentAccount, vendId } from '#web/session.ts'
-import { createStore } from '#web/store.ts'
+// Front door of categories on the web: the list, as the first HTML brought it, then as the device keeps it.
 import * as z from 'zod/mini'
-import { type Category, categoryShape, listCategories } from '../contract.ts'
+import { device, kept } from '#web/device/index.ts'
+import { createStore } from '#web/store.ts'
+import { type Category, categoryShape } from '../contract.ts'
 
-const KEPT = 'mo_categories'
 const wire = z.array(categoryShape)
-export const categories = createStore<{ rows: Category[]; loaded: boolean; failed: unknown }>({
-  rows: [],
-  loaded: false,
-  failed: null,
-})
+const shown = createStore<{ rows: Category[]; loaded: boolean }>({ rows: [], loaded: false })
 
 export function plantCategories(rows: unknown): void {
-  categories.set({ rows: z.decode(wire, rows as never), loaded: true, failed: null })
+  shown.set({ rows: z.decode(wire, rows as never), loaded: true })
 }
-let name = ''
-/** Those of an account, as the link's seller shows them. */
-export async function openCategories(owner: string): Promise<void> {
-  name = `${KEPT}:${owner}:${vendId() ?? ''}`
-  const kept = localStorage.getItem(name)
-  if (kept && !categories.get().loaded) {
-    try {
-      plantCategories(JSON.parse(kept))
-    } catch {
-      localStorage.removeItem(name)
-    }
-  }
-  await renewCategories()
-}
-/** Reads them anew: somebody changed them. */
-export async function renewCategories(): Promise<void> {
-  const of = name
-  try {
-    const { rows } = await callList(listCategories, { query: { seller_id: vendId() } })
-    if (of !== name) return
-    categories.set({ rows, loaded: true, failed: null })
-    if (currentAccount()) localStorage.setItem(name, JSON.stringify(z.encode(wire, rows)))
-  } catch (error) {
-    categories.set((c) => ({ ...c, failed: error }))
-  }
+kept('categories', (now) => {
+  const read = now ? z.safeDecode(wire, now.value as never) : null
+  shown.set(read?.success ? { rows: read.data, loaded: true } : { rows: [], loaded: false })
+})
+export const categories = {
+  get: shown.get,
+  use() {
+    const { failed } = device.use()
+    return { ...shown.use(), failed }
+  },
 }
 /** Without those that are hidden, and what is below them. */
 export const withoutHidden = (rows: Category[], hidden: number[]): Category[] =>

@@ -2,6 +2,7 @@ import { type UserRow, userColumns, userOf } from '#features/users/server/index.
 import { part, type Tx } from '#server/db.ts'
 import { changedSince } from '#server/device.ts'
 import type { Card, Client } from '../contract.ts'
+import type { Found } from '../search.ts'
 import { NOT_COUNTED, rhythm, SILENT_DAYS, usualProducts } from '../rules.ts'
 
 type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'last_order_at'>
@@ -17,18 +18,6 @@ const columns = part`${userColumns}, blocked, credit_note, notes, coalesce(addre
 export interface Today {
   time_zone: string
   day: string
-}
-/** What a client is found and sorted by. */
-export interface Found {
-  id: number
-  name: string
-  company_name: string
-  client_code: string
-  document: string
-  phone: string
-  email: string
-  city: string
-  other_codes: string
 }
 /** Every client that may be ordered for, who ordered last first, then who was added last. */
 export const findAll = (tx: Tx, seller: number | null) => tx.sql<Found>`

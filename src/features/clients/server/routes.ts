@@ -8,10 +8,10 @@ import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { daysLate, rhythm, usualInterval } from '../rules.ts'
+import { searchClients } from '../search.ts'
 import { merge, unmerge } from './merge.ts'
 import { once, refuseOutdated } from './once.ts'
 import * as q from './queries.ts'
-import { searchClients } from './search.ts'
 import { endLinkSessions, replaceLink, revokeLink } from './writes.ts'
 
 /** What is asked of one client: by whom, and when. */

@@ -11,6 +11,7 @@ import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { type Card, readClient } from '../contract.ts'
 import { daysLate } from '../rules.ts'
 import { ClientForm } from './ClientForm.tsx'
+import { useKeptClient } from './kept.ts'
 import { Merges } from './Merges.tsx'
 import { MovePortfolio } from './MovePortfolio.tsx'
 import { Notes } from './Notes.tsx'
@@ -33,18 +34,20 @@ interface Props extends CardSlots {
 export function ClientCard(props: Props) {
   const { id, back } = props
   const [params] = useSearchParams()
-  const client = useQuery({
+  const here = useKeptClient(id)
+  const asked = useQuery({
     queryKey: ['client', id],
     queryFn: () => call(readClient, { params: { id } }),
-    enabled: Number.isSafeInteger(id),
+    enabled: Number.isSafeInteger(id) && here === null,
   })
+  const client = here ? ({ isError: false, isPending: false, data: here } as const) : asked
   if (client.isError || !Number.isSafeInteger(id))
     return (
       <FailedPage
         title={t('Cliente')}
         what={t('Não conseguimos abrir este cliente.')}
-        error={client.error}
-        retry={() => void client.refetch()}
+        error={asked.error}
+        retry={() => void asked.refetch()}
       />
     )
   if (client.isPending) return <Loading />

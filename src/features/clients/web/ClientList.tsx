@@ -6,6 +6,7 @@ import { SellerFilter } from '#features/companies/web/index.ts'
 import { initials } from '#shared/name.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { listHere } from '#web/device/use.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,6 +15,7 @@ import { Empty, ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { type Client, listClients } from '../contract.ts'
 import { daysLate } from '../rules.ts'
+import { useKeptClients } from './kept.ts'
 import { MovePortfolio } from './MovePortfolio.tsx'
 import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
 
@@ -46,7 +48,10 @@ export function ClientList({ company, admin, sellers, picked }: Props) {
   const seller = shown.of('seller')
   const { words, setWords, search } = useListSearch(shown, 'search')
   const [moving, setMoving] = useState(false)
-  const list = useInfiniteQuery({
+  const [most, setMost] = useState(PAGE)
+  const here = useKeptClients({ words, order, seller: seller ? Number(seller) : null }, most)
+  const asked = useInfiniteQuery({
+    enabled: here === null,
     queryKey: ['clients', order, seller, search],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
@@ -62,8 +67,9 @@ export function ClientList({ company, admin, sellers, picked }: Props) {
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length + 1 : undefined),
     placeholderData: (before) => before,
   })
-  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
-  const total = list.data?.pages[0]?.total ?? 0
+  const rows = here?.rows ?? asked.data?.pages.flatMap((p) => p.rows) ?? []
+  const total = here?.total ?? asked.data?.pages[0]?.total ?? 0
+  const list = here ? listHere({ more: total > most, onMore: () => setMost(most + PAGE) }) : asked
   const from = sellers.find((s) => String(s.id) === seller)
   return (
     <section className="list" aria-label={t('Lista de clientes')}>

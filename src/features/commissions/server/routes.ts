@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { addLog } from '#features/logs/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
+import { type Asking, keepsValue } from '#server/device.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { addDays } from '#shared/day.ts'
@@ -12,8 +14,12 @@ import { earnedIn, monthOf, sumsOf } from './month.ts'
 import * as q from './queries.ts'
 import { putRate, putTarget } from './writes.ts'
 
+const ratesOf = ({ tx, caller }: Pick<Asking, 'tx' | 'caller'>) =>
+  q.findRates(tx, caller.level === 2 ? caller.user_id : null)
+keepsValue('rates', [2], async (asking) => z.encode(c.ratesShape, await ratesOf(asking)))
+
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.listRates, ({ tx, caller }) => q.findRates(tx, caller.level === 2 ? caller.user_id : null))
+  serve(app, kit, c.listRates, ratesOf)
   serve(app, kit, c.listPlaces, async ({ tx, query }) => {
     const places = await q.findPlaces(tx, query.products)
     return [...places.values()].map((p) => ({ ...p, categories: [...p.categories] }))

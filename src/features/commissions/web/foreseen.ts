@@ -1,6 +1,7 @@
 // What the open cart would bring whoever sells it: counted on the device, by the rules that the server counts with.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import * as z from 'zod/mini'
 import { cart } from '#features/carts/web/index.ts'
 import { summed } from '#features/carts/rules.ts'
 import type { Company } from '#features/companies/contract.ts'
@@ -8,7 +9,8 @@ import type { Product } from '#features/products/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { deviceDay } from '#features/products/seen.ts'
 import { call } from '#web/api.ts'
-import { listPlaces, listRates } from '../contract.ts'
+import { useValue } from '#web/device/use.ts'
+import { listPlaces, listRates, ratesShape } from '../contract.ts'
 import { bookOn, earns, type Foreseen, foresee, type Place } from '../rules.ts'
 
 export interface Asked {
@@ -29,13 +31,16 @@ function categoriesOf(kept: readonly Product[]): ReadonlyMap<number, number[]> {
 /** null: no commission, or not known yet; 'unknown': it could not be asked for. */
 export function useForeseen({ company, seller_id, currency, discount_bp }: Asked): Foreseen | 'unknown' | null {
   const { lines } = cart.use()
-  const { kept, tree } = catalogue.use()
-  const rates = useQuery({
+  const { kept: products, tree } = catalogue.use()
+  const kept = useValue('rates')
+  const here = useMemo(() => (kept ? z.safeDecode(ratesShape, kept as never).data : undefined), [kept])
+  const read = useQuery({
     queryKey: ['rates', 'own'],
     queryFn: () => call(listRates),
-    enabled: seller_id !== null,
+    enabled: seller_id !== null && kept === null,
     staleTime: LONG,
   })
+  const rates = { data: here ?? read.data, isError: !here && read.isError }
   const day = company.today ?? deviceDay(company.time_zone)
   const book = useMemo(
     () =>
@@ -45,11 +50,11 @@ export function useForeseen({ company, seller_id, currency, discount_bp }: Asked
       ),
     [rates.data, day],
   )
-  const here = categoriesOf(kept)
+  const standing = categoriesOf(products)
   const byCategory = book.categories.size > 0
   // What the device does not hold: the catalogue is on its way or too large, or this product is hidden from the seller.
   const away = byCategory
-    ? [...new Set(lines.map((l) => l.product_id))].filter((id) => !tree || !here.has(id)).toSorted((a, b) => a - b)
+    ? [...new Set(lines.map((l) => l.product_id))].filter((id) => !tree || !standing.has(id)).toSorted((a, b) => a - b)
     : []
   const places = useQuery({
     queryKey: ['places', away],
@@ -64,7 +69,7 @@ export function useForeseen({ company, seller_id, currency, discount_bp }: Asked
   const placeOf = (product_id: number): Place =>
     asked.get(product_id) ?? {
       product_id,
-      categories: (here.get(product_id) ?? []).map((id) => ({ id, master_id: tree?.get(id) ?? null })),
+      categories: (standing.get(product_id) ?? []).map((id) => ({ id, master_id: tree?.get(id) ?? null })),
     }
   return foresee(
     book,

@@ -14,6 +14,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type Entity, entityShape, listEntities, searchEntities } from '../contract.ts'
 import { titleOf } from '../rules.ts'
+import { useKeptEntities } from './kept.ts'
 import '#web/styles/kit.css'
 
 const EntityForm = lazy(() => import('./EntityForm.tsx'))
@@ -44,7 +45,9 @@ function List({ type, company, admin, planted }: Props) {
     document.title = title
   }, [title])
   const [here] = useState(() => brought(z.array(entityShape), planted))
-  const list = useQuery({
+  const kept = useKeptEntities(name)
+  const asked = useQuery({
+    enabled: kept === null || (kept === undefined && Boolean(here)),
     queryKey: ['entities', name],
     queryFn: () =>
       name
@@ -53,7 +56,8 @@ function List({ type, company, admin, planted }: Props) {
     placeholderData: (before) => before,
     ...(!name && here),
   })
-  const rows = list.data ?? []
+  const list = kept ? { ...asked, isPending: false, isError: false, isSuccess: true } : asked
+  const rows = kept ?? asked.data ?? []
   return (
     <>
       <div className="page">

@@ -18,6 +18,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, FailedPage, Loading } from '#web/ui/states.tsx'
 import { deleteEntity, type EntityDetails, entityDetailsShape, readEntity } from '../contract.ts'
 import { type SocialKind, socialKind, titleOf } from '../rules.ts'
+import { useKeptEntity } from './kept.ts'
 import '#web/styles/kit.css'
 import './EntityPage.css'
 
@@ -49,11 +50,14 @@ const SOCIAL: Record<SocialKind, { icon: IconName; label: string }> = {
 function Loaded({ type, code, planted, ...rest }: Props) {
   const [, navigate] = useLocation()
   const [here] = useState(() => brought(entityDetailsShape, planted))
-  const read = useQuery({
+  const kept = useKeptEntity(code)
+  const asked = useQuery({
+    enabled: kept === null || Boolean(here),
     queryKey: ['entity', code],
     queryFn: () => call(readEntity, { params: { id: code } }),
     ...(here?.initialData.code === code && here),
   })
+  const read = kept && !here ? ({ ...asked, isPending: false, isError: false, data: kept } as const) : asked
   const e = read.data
   // The type in the address is decoration: a wrong one, or a code that it had before, is corrected there.
   useEffect(() => {

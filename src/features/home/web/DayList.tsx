@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { call, isFailure } from '#web/api.ts'
@@ -9,29 +9,33 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type DayEntry, putOff, readDayList } from '../contract.ts'
 import type { Reason } from '../rules.ts'
+import { useKeptHome } from './kept.ts'
 import { causeWords, chatWith } from './words.ts'
 
 const STEP = 30
+const keyOf = (e: DayEntry) => `${e.client_id ?? ''}/${e.order_id ?? ''}`
 const ICONS: Record<Reason, IconName> = { ajuste: 'edit', orcamento: 'doc', abriu: 'eye', atrasado: 'history' }
 /** Whom to talk to today, each with a text ready and an order one tap away. */
 export function DayList({ start, orders }: { start: (client: number) => Promise<void>; orders: boolean }) {
   const [limit, setLimit] = useState(STEP)
-  const key = ['home', 'today', limit]
-  const list = useQuery({
-    queryKey: key,
+  const here = useKeptHome()
+  const asked = useQuery({
+    queryKey: ['home', 'today', limit],
     queryFn: () => call(readDayList, { query: { limit } }),
     placeholderData: (before) => before,
+    enabled: here === null || (here !== undefined && here.list.total > here.list.entries.length),
   })
-  const client = useQueryClient()
-  const rows = list.data?.entries ?? []
-  const total = list.data?.total ?? 0
+  /** Whoever was put off a moment ago, until the list is another. */
+  const [gone, setGone] = useState<readonly string[]>([])
+  const data = asked.data ?? here?.list
+  const list = data ? { ...asked, isPending: false, isError: false, isSuccess: true } : asked
+  const rows = (data?.entries ?? []).filter((e) => !gone.includes(keyOf(e))).slice(0, limit)
+  const total = Math.max(
+    rows.length,
+    (data?.total ?? 0) - (data?.entries.filter((e) => gone.includes(keyOf(e))).length ?? 0),
+  )
   const put = async (e: DayEntry, off: boolean) => {
-    if (off)
-      client.setQueryData(
-        key,
-        (d: typeof list.data) =>
-          d && { ...d, entries: d.entries.filter((x) => x !== e), total: d.total - 1, put_off: d.put_off + 1 },
-      )
+    setGone((all) => (off ? [...all, keyOf(e)] : all.filter((k) => k !== keyOf(e))))
     const whom = { client_id: e.client_id ?? undefined, order_id: e.order_id ?? undefined }
     try {
       await call(putOff, { body: { ...whom, off } })
@@ -42,6 +46,7 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
         })
     } catch (failure) {
       if (!isFailure(failure)) throw failure
+      setGone((all) => all.filter((k) => k !== keyOf(e)))
       notify(failure.message)
     }
     renew('home', 'today')
@@ -54,7 +59,7 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
       </div>
       <ListStates list={list} what={t('Não conseguimos carregar a lista do dia.')} none={rows.length === 0} rows={4}>
         <div className="panel">
-          {list.data?.clients === false ? (
+          {data?.clients === false ? (
             <Empty icon="people">
               <p className="b">{t('Você ainda não tem clientes')}</p>
               <p className="t2">{t('Cadastre o primeiro, ou comece um pedido: quem ele nomeia vira seu cliente.')}</p>
@@ -66,8 +71,8 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
             <Empty icon="check">
               <p className="b">{t('Tudo em dia')}</p>
               <p className="t2">
-                {list.data?.put_off
-                  ? tn(list.data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
+                {data?.put_off
+                  ? tn(data.put_off, '{n} pessoa adiada volta amanhã.', '{n} pessoas adiadas voltam amanhã.')
                   : t(
                       'Ninguém espera por você. Quem passar do intervalo, abrir o catálogo ou receber um orçamento aparece aqui.',
                     )}
@@ -78,23 +83,17 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
       </ListStates>
       <ul className="col g3">
         {rows.map((e) => (
-          <Card
-            key={`${e.client_id ?? ''}/${e.order_id ?? ''}`}
-            entry={e}
-            orders={orders}
-            start={start}
-            onPutOff={() => void put(e, true)}
-          />
+          <Card key={keyOf(e)} entry={e} orders={orders} start={start} onPutOff={() => void put(e, true)} />
         ))}
       </ul>
       {rows.length < total && (
         <button
           type="button"
           className="btn sec full"
-          disabled={list.isFetching}
+          disabled={asked.isFetching}
           onClick={() => setLimit(limit + STEP)}
         >
-          {list.isFetching ? t('Carregando…') : t('Mostrar mais {n}', { n: Math.min(STEP, total - rows.length) })}
+          {asked.isFetching ? t('Carregando…') : t('Mostrar mais {n}', { n: Math.min(STEP, total - rows.length) })}
         </button>
       )}
     </section>

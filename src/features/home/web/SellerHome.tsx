@@ -8,6 +8,7 @@ import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { readSellerHome } from '../contract.ts'
+import { useKeptHome } from './kept.ts'
 import { DayList } from './DayList.tsx'
 import { Greeting } from './Greeting.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
@@ -32,7 +33,9 @@ export function SellerHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeS
 }
 const WORDS = { prevista: 'comissão prevista', faturada: 'faturada', paga: 'paga' } as const
 function Month() {
-  const read = useQuery({ queryKey: ['home', 'seller'], queryFn: () => call(readSellerHome) })
+  const here = useKeptHome()
+  const asked = useQuery({ queryKey: ['home', 'seller'], queryFn: () => call(readSellerHome), enabled: here === null })
+  const read = { ...asked, data: here?.month ?? asked.data }
   if (read.isError && !read.data)
     return (
       <div className="panel">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
@@ -10,6 +10,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders } from '../contract.ts'
+import { listHere } from '#web/device/use.ts'
+import { useKeptOrders } from './kept.ts'
 import { followOrders, nameOf } from './data.ts'
 import { keptReceipts } from './receipts.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
@@ -73,22 +75,27 @@ function Receipts() {
     </div>
   )
 }
+const PAGE = 20
 function Own({ company }: { company: number }) {
   const client = useQueryClient()
   useEffect(() => followOrders(() => void client.invalidateQueries()), [client])
-  const list = useInfiniteQuery({
+  const [most, setMost] = useState(PAGE)
+  const here = useKeptOrders({}, most)
+  const asked = useInfiniteQuery({
+    enabled: here === null,
     queryKey: ['orders', 'mine', company],
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => callList(listOrders, { params: { company }, query: { limit: 20, page: pageParam } }),
+    queryFn: ({ pageParam }) => callList(listOrders, { params: { company }, query: { limit: PAGE, page: pageParam } }),
     getNextPageParam: (last, pages) =>
       pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
+  const list = here ? listHere({ more: here.total > most, onMore: () => setMost(most + PAGE) }) : asked
   if (list.isPending) return <Loading />
   if (list.isError)
     return (
       <Failed what={t('Não conseguimos carregar seus pedidos.')} error={list.error} retry={() => void list.refetch()} />
     )
-  const rows = list.data.pages.flatMap((p) => p.rows)
+  const rows = here?.rows ?? asked.data?.pages.flatMap((p) => p.rows) ?? []
   if (rows.length === 0) return <None />
   return (
     <>

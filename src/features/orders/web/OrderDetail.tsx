@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { showDay } from '#shared/day.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { moveOrder, type Order, readOrder } from '../contract.ts'
+import { moveOrder, type Order } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
@@ -20,6 +21,7 @@ import { type Asked, LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
+import { moveAhead, putOrder, useOrder } from './kept.ts'
 import { StatusPill } from './StatusPill.tsx'
 import './OrderDetail.css'
 
@@ -45,22 +47,21 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState<Asked | null>(null)
-  const {
-    data: order,
-    error,
-    refetch,
-  } = useQuery({ queryKey: ['order', id], queryFn: () => call(readOrder, { params: { company, id } }) })
+  const { order, error, refetch } = useOrder(company, id)
   const moving = useMutation({
     mutationFn: ({ status, reason }: { status: Status; reason: string }) =>
       call(moveOrder, { params: { company, id }, body: { status, reason } }),
+    onMutate: ({ status }) => moveAhead(id, status),
     onSuccess: (fresh) => {
       client.setQueryData(['order', id], fresh)
-      void client.invalidateQueries({ queryKey: ['orders'] })
+      putOrder(fresh)
+      renew('orders')
       notify(
         t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
       )
     },
-    onError: (failure) => {
+    onError: (failure, _asked, takeBack) => {
+      takeBack?.()
       notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
       void refetch()
     },

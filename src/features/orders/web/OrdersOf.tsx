@@ -8,7 +8,10 @@ import { ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders, type OrderSummary } from '../contract.ts'
 import type { Status } from '../status.ts'
+import { useState } from 'react'
+import { listHere } from '#web/device/use.ts'
 import { nameOf } from './data.ts'
+import { useKeptOrders } from './kept.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const PAGE = 5
@@ -20,14 +23,18 @@ interface Props {
 }
 /** A client's orders that the reader may open, newest first. */
 export default function OrdersOf({ company, client, repeat }: Props) {
-  const list = useInfiniteQuery({
+  const [most, setMost] = useState(PAGE)
+  const here = useKeptOrders({ client }, most)
+  const asked = useInfiniteQuery({
+    enabled: here === null,
     queryKey: ['orders', company, 'of', client],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
       callList(listOrders, { params: { company }, query: { client_id: client, limit: PAGE, page: pageParam } }),
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length + 1 : undefined),
   })
-  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const rows = here?.rows ?? asked.data?.pages.flatMap((p) => p.rows) ?? []
+  const list = here ? listHere({ more: here.total > most, onMore: () => setMost(most + PAGE) }) : asked
   const last = rows.find((o) => o.status !== 'cancelado' && o.status !== 'rascunho')
   return (
     <section>

@@ -17,6 +17,8 @@ import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
 import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
+import { listHere } from '#web/device/use.ts'
+import { useKeptCounts, useKeptOrders } from './kept.ts'
 import { followOrders, nameOf } from './data.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -37,6 +39,7 @@ export default function OrdersPage(props: Props) {
     </Queries>
   )
 }
+const PAGE = 20
 const PERIODS = [
   { value: '', label: 'Todo o período', days: 0 },
   { value: '1', label: 'Hoje', days: 0 },
@@ -70,11 +73,19 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
   const sold = shown.of('sold') === '1'
   const days = PERIODS.find((p) => p.value === period)?.days ?? 0
   const from = period ? dayBefore(days, viewer.company?.time_zone) : undefined
-  const counts = useQuery({
+  const [most, setMost] = useState(PAGE)
+  /** Those from before are on the server only. */
+  const [before, setBefore] = useState(false)
+  const kept = useKeptOrders({ status, seller: seller ? Number(seller) : null, search: words, from, sold }, most)
+  const here = before ? null : kept
+  const asked = useQuery({
     queryKey: ['orders', 'counts', company],
     queryFn: () => call(countOrders, { params: { company } }),
   })
-  const list = useInfiniteQuery({
+  const counted = useKeptCounts()
+  const counts = { data: asked.data ?? counted ?? undefined }
+  const remote = useInfiniteQuery({
+    enabled: here === null,
     queryKey: ['orders', company, status, seller, search, from, sold],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
@@ -86,15 +97,22 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
           search,
           from,
           sold: sold || undefined,
-          limit: 20,
+          limit: PAGE,
           page: pageParam,
         },
       }),
     getNextPageParam: (last, pages) =>
       pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
-  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const rows = here?.rows ?? remote.data?.pages.flatMap((p) => p.rows) ?? []
   const all = Object.values(counts.data ?? {}).reduce((a, b) => a + b, 0)
+  const onServer = Math.max(0, all - Object.values(counted ?? {}).reduce((a, b) => a + b, 0))
+  const list = here
+    ? listHere({
+        more: here.total > most || onServer > 0,
+        onMore: () => (here.total > most ? setMost(most + PAGE) : setBefore(true)),
+      })
+    : remote
   const narrowed = status || seller || search || period || sold
   return (
     <div className={`split${id ? ' picked' : ''}`}>
@@ -122,7 +140,7 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
               {t('Todos')}
             </Chip>
             {sold && (
-              <Chip on count={list.data?.pages[0]?.total} onClick={() => shown.set({ sold: '' })}>
+              <Chip on count={here?.total ?? remote.data?.pages[0]?.total} onClick={() => shown.set({ sold: '' })}>
                 {t('Vendidos')}
               </Chip>
             )}

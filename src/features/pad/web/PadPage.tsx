@@ -1,9 +1,10 @@
 // The order pad of whoever sells: whom it is for on top, one field for the next item, the order beneath it.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import { cart, cartTotals, setDiscount, setQuantity } from '#features/carts/web/index.ts'
 import { readHabits } from '#features/clients/contract.ts'
+import { useKeptHabits } from '#features/clients/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { ForeseenRow, useForeseen } from '#features/commissions/web/index.ts'
 import { deepestDiscount, discountLimit } from '#features/orders/rules.ts'
@@ -58,14 +59,17 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
   const c = cart.use()
   const goods = useGoods()
   const client = c.buyer.kind === 'client' ? c.buyer.id : null
-  const habits = useQuery({
+  const sold = useCallback((id: number) => goods.byId.has(id), [goods])
+  const here = useKeptHabits(client, sold)
+  const asked = useQuery({
     queryKey: ['habits', client],
     queryFn: () => call(readHabits, { params: { id: client as number } }),
-    enabled: client !== null,
+    enabled: client !== null && here === null,
   })
+  const habits = here ?? asked.data
   const [dialog, setDialog] = useState<'paste' | 'scan' | Choice | null>(null)
   const [ready, setReady] = useState(1)
-  const usual = habits.data?.usual ?? NOTHING
+  const usual = habits?.usual ?? NOTHING
   const discount_bp = Math.min(10_000, Math.max(0, cartCents(c.discount)))
   const sum = cartTotals(c, discount_bp)
   const foreseen = useForeseen({ company, seller_id: earner, currency, discount_bp })
@@ -163,7 +167,7 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
                 currency={currency}
                 goods={goods}
                 usual={usual}
-                first={habits.data?.last_at === null}
+                first={habits?.last_at === null}
                 total={sum.total - sum.freight}
                 onAdd={add}
               />
@@ -208,19 +212,14 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
               )}
             </>
           )}
-          {habits.error ? (
+          {asked.error && !habits ? (
             <Failed
               what={t('Não conseguimos ler o que este cliente costuma levar.')}
-              error={habits.error}
-              retry={() => void habits.refetch()}
+              error={asked.error}
+              retry={() => void asked.refetch()}
             />
           ) : (
-            <Previous
-              orders={habits.data?.last_orders ?? []}
-              goods={goods}
-              currency={currency}
-              hide_price={hide_price}
-            />
+            <Previous orders={habits?.last_orders ?? []} goods={goods} currency={currency} hide_price={hide_price} />
           )}
         </aside>
       </div>

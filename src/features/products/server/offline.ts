@@ -17,18 +17,22 @@ const PART = 1000
 
 export function offlineRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, syncCatalogue, async (call) => {
-    const products = await productsOf(call)
+    const { key, text } = await productsOf(call)
     const { have, only, seller_id } = call.query
-    if (!have) return new Ready(products)
+    if (!have) return new Ready(text)
     const { tx, caller, now } = call
-    const kinds = await readKinds({ tx, kit, caller, now, seller_id }, have, only?.split(',') ?? null)
-    const beside = { kinds, day: dayIn(caller.time_zone, now), at: now.toISOString() }
+    const marks = Object.fromEntries(have.split(',').map((pair) => pair.split(':', 2) as [string, string]))
+    const kinds = await readKinds({ tx, kit, caller, now, seller_id }, marks, only?.split(',') ?? null)
+    // To the minute, so that strangers, who keep the same, get the same answer.
+    const at = `${now.toISOString().slice(0, 16)}:00.000Z`
+    const beside = JSON.stringify({ kinds, day: dayIn(caller.time_zone, now), at })
     // The envelope's and the data's last braces make room.
-    const text = products.subarray(0, products.length - 2)
-    return new Ready(Buffer.concat([text, Buffer.from(`,${JSON.stringify(beside).slice(1)}}`)]))
+    const make = () => Buffer.concat([text.subarray(0, -2), Buffer.from(`,${beside.slice(1)}}`)])
+    if (caller.kind !== 'public') return new Ready(make())
+    return new Ready(await keep(`copy:${key}:${beside}`, () => Promise.resolve(make()), { passing: true }))
   })
 }
-async function productsOf({ tx, query, caller, now }: Call<typeof syncCatalogue>): Promise<Buffer> {
+async function productsOf({ tx, query, caller, now }: Call<typeof syncCatalogue>) {
   const p = await projectionOf(tx, caller, now, query)
   const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
   const currency = p.sells ? await findPublicCurrency(tx) : ''
@@ -37,8 +41,9 @@ async function productsOf({ tx, query, caller, now }: Call<typeof syncCatalogue>
   const known = query.since !== undefined && query.since <= caller.catalogue_version
   const reset = query.projection !== name || !known
   const since = reset ? 0 : (query.since ?? 0)
-  return keep(
-    `sync:${p.key}:${currency}:${reset}:${since}:${query.after ?? 0}`,
+  const key = `${p.key}:${currency}:${reset}:${since}:${query.after ?? 0}`
+  const text = await keep(
+    `sync:${key}`,
     async () => {
       const filter = filterOf(p)
       const rows = await q.findSince(tx, since, query.after ?? 0, filter, PART)
@@ -57,4 +62,5 @@ async function productsOf({ tx, query, caller, now }: Call<typeof syncCatalogue>
     },
     { passing: !reset },
   )
+  return { key, text }
 }

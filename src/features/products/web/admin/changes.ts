@@ -3,17 +3,15 @@ import { takeBack } from '#features/undos/web/index.ts'
 import { attempt } from '#web/act.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { renewCatalogue } from '../catalogue.ts'
 
-/** Products changed: lists, counts and the device's copy are read anew. */
+/** Products changed: lists and counts are read anew. */
 export function productsChanged(): void {
   renew('products')
-  void renewCatalogue()
 }
 /** Takes a change back and says so. */
 export async function undo(id: number): Promise<void> {
   await attempt(async () => {
     notify(await takeBack(id))
-    void renewCatalogue()
+    renew('products')
   })
 }

@@ -1,8 +1,19 @@
 // Clients are found as products are: beginnings of words, then parts, then one slip. Name, company, city, code,
 // document, phone and e-mail count; who ordered last stands first among those that fit alike.
 import { search, searchText } from '#features/products/search.ts'
-import type { Found } from './queries.ts'
 
+/** What a client is found and sorted by. */
+export interface Found {
+  id: number
+  name: string
+  company_name: string
+  client_code: string
+  document: string
+  phone: string
+  email: string
+  city: string
+  other_codes: string
+}
 /** Texts that were folded before: a list is searched letter by letter, and its clients stay. The oldest go first. */
 const folded = new Map<string, string>()
 const MOST = 40_000

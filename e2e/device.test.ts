@@ -1,0 +1,269 @@
+// What stays on the device: the screens of sellers and clients without a server, and brought up to date with one.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aClient, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let product: number
+let pires: number
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Casa Aroeira' })
+  product = (await aProduct(site.t, a, { name: 'Tigela', price: '50,00' })).id
+  await site.t.owner.query("update users set name = 'Nara Vendedora' where id = $1", [a.seller.id])
+  pires = await aClient(site.t, a, { company_name: 'Padaria Pires', phone: '11955554444' })
+  await aClient(site.t, a, { company_name: 'Bar do Zé' })
+  await order(site.t, a, a.seller.token, aCart([{ product_id: product, quantity: 3 }], { client_id: pires }))
+})
+after(() => site.close())
+const origin = () => site.at(a.path)
+/** What IndexedDB keeps of the device's copy: by name, without whose it is. */
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Record<string, { shape: number }>>((done) => {
+        const open = indexedDB.open('mostruario-device')
+        open.onupgradeneeded = () => open.result.createObjectStore('copies')
+        open.onerror = () => done({})
+        open.onsuccess = () => {
+          const db = open.result
+          if (!db.objectStoreNames.contains('copies')) {
+            db.close()
+            return done({})
+          }
+          const rows: Record<string, { shape: number }> = {}
+          const walk = db.transaction('copies').objectStore('copies').openCursor()
+          walk.onsuccess = () => {
+            const at = walk.result
+            if (!at) {
+              db.close()
+              return done(rows)
+            }
+            rows[String(at.key).split('|')[1] ?? ''] = at.value as { shape: number }
+            at.continue()
+          }
+        }
+      }),
+  )
+/** Waits until the whole copy is stored. */
+async function copied(page: Page, ...kinds: string[]): Promise<void> {
+  for (;;) {
+    const names = Object.keys(await stored(page))
+    if (['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))) return
+    await new Promise((r) => setTimeout(r, 100))
+  }
+}
+/** To another screen without asking the server for a page. */
+const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+const asSeller = async () => {
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin(), a.seller.email, true)
+  return page
+}
+
+test('without a server a seller finds clients, cards with habits, orders, the pad and the list of the day; with it again everything is as it is now', async () => {
+  const page = await asSeller()
+  await copied(page, 'products', 'clients', 'orders', 'home', 'categories', 'sellers')
+  // Each screen's own script is fetched once.
+  for (const path of ['/inicio', '/clientes', `/clientes/${pires}`, '/dashboard/orders', '/pedido/cliente']) {
+    await go(page, path)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+  }
+  const [only] = (await site.t.owner.query('select id from orders where company_id = $1', [a.id])).rows
+  await go(page, `/dashboard/orders/${only.id}`)
+  await page
+    .getByRole('heading', { name: /Pedido/ })
+    .first()
+    .waitFor()
+  await site.stop()
+  await go(page, '/clientes')
+  await page.getByRole('searchbox').fill('padraia')
+  await page.getByRole('link', { name: /Padaria Pires.*hoje/s }).waitFor()
+  await page.getByText('Sem internet').waitFor()
+  await page.getByText(/Preços de hoje/).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('link', { name: /Padaria Pires/ }).tap()
+  await page.getByRole('heading', { name: 'Padaria Pires' }).waitFor()
+  await page.getByText('R$ 150,00').first().waitFor()
+  await go(page, '/dashboard/orders?search=pires')
+  await page.getByRole('link', { name: /Padaria Pires/ }).tap()
+  await page.getByRole('main').getByText('Tigela').first().waitFor()
+  await go(page, '/inicio')
+  await page.getByText('Lista do dia').waitFor()
+  await page.getByText('Seu mês').waitFor()
+  await go(page, '/pedido/cliente')
+  await page.getByRole('searchbox').fill('zé')
+  await page.getByRole('button', { name: /Bar do Zé.*Sem pedidos/s }).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await site.start()
+  await site.t.owner.query("update users set company_name = 'Padaria Nova' where id = $1", [pires])
+  await page.getByRole('searchbox').fill('nova')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: /Padaria Nova/ }).waitFor()
+  await page.getByText('Sem internet').waitFor({ state: 'detached' })
+  await site.t.owner.query("update users set company_name = 'Padaria Pires' where id = $1", [pires])
+  await page.context().close()
+})
+test('a price that the admin changes shows on an open phone, and the running cart says old and new; a client moved away leaves the open list', async () => {
+  const page = await asSeller()
+  await copied(page, 'products', 'clients')
+  await page.goto(`${origin()}/dashboard/products`)
+  await page.getByText('R$ 50,00').first().waitFor()
+  await page.getByRole('article').filter({ hasText: 'Tigela' }).locator('.add').tap()
+  const change = (price: string) =>
+    site.t.call('POST', `/api/v1/products/${product}`, { token: a.admin.token, body: { price } })
+  await change('55,00')
+  await page.getByText('R$ 55,00').first().waitFor()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByText('O preço mudou depois que você anotou').waitFor()
+  assert.match((await page.locator('.hint').first().textContent()) ?? '', /50,00.*55,00/)
+  await change('50,00')
+  await page.getByText('O preço mudou depois que você anotou').waitFor({ state: 'detached' })
+  await page.goto(`${origin()}/clientes`)
+  await page.getByText('Bar do Zé').waitFor()
+  const away = await aClient(site.t, a, { company_name: 'Vai embora' })
+  await page.getByText('Vai embora').waitFor()
+  await site.t.call('POST', '/api/v2/clients/move', { token: a.admin.token, body: { ids: [away], seller_id: null } })
+  await page.getByText('Vai embora').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+test('a client’s own orders are there without a network, and the answer of the company comes with it', async () => {
+  const { page } = await site.browser(PHONE)
+  const placed = await order(site.t, a, a.client.token, aCart([{ product_id: product, quantity: 1 }]))
+  await signIn(page, origin(), a.client.email, true)
+  await copied(page, 'products', 'orders')
+  await page.goto(`${origin()}/pedidos/meus`)
+  await page.getByRole('link', { name: /Novo/ }).waitFor()
+  await page.context().setOffline(true)
+  await go(page, '/pedidos')
+  await page.getByText('Tigela').first().waitFor()
+  await go(page, '/pedidos/meus')
+  await page.getByRole('link', { name: /Novo/ }).waitFor()
+  await page.context().setOffline(false)
+  await site.t.call('PUT', `/api/v1/companies/${a.id}/orders/${placed.body.data.id}`, {
+    token: a.admin.token,
+    body: { status: 'confirmado' },
+  })
+  await page.getByRole('link', { name: /Confirmado/ }).waitFor()
+  await page.context().close()
+})
+test('a session that ended, and a company that was blocked, while the phone was away: nothing of it stays', async () => {
+  for (const [end, undo] of [
+    ['delete from sessions where user_id = $2 and company_id = $1', 'select $1::bigint, $2::bigint'],
+    [
+      'update companies set is_blocked = true where id = $1 and $2::bigint > 0',
+      'update companies set is_blocked = false where id = $1 and $2::bigint > 0',
+    ],
+  ] as const) {
+    const page = await asSeller()
+    await copied(page, 'products', 'clients')
+    await page.context().setOffline(true)
+    await site.t.owner.query(end, [a.id, a.seller.id])
+    await page.context().setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    while (Object.keys(await stored(page).catch(() => ({ wait: 1 }))).length > 0)
+      await new Promise((r) => setTimeout(r, 100))
+    await site.t.owner.query(undo, [a.id, a.seller.id])
+    await page.context().close()
+  }
+  a.seller.token = (
+    await site.t.call('POST', '/api/v1/auth/login', {
+      body: { email: a.seller.email, password: 'segredo-de-teste' },
+      headers: { 'x-forwarded-for': '10.0.0.2' },
+    })
+  ).body.token
+})
+test('half a download leaves the copy of before; a value of another version is fetched anew; the next person finds nothing of it', async () => {
+  const page = await asSeller()
+  await copied(page, 'products', 'clients')
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const open = indexedDB.open('mostruario-device')
+        open.onsuccess = () => {
+          const db = open.result
+          const store = db.transaction('copies', 'readwrite').objectStore('copies')
+          const walk = store.openCursor()
+          walk.onsuccess = () => {
+            const at = walk.result
+            if (!at) {
+              db.close()
+              return done()
+            }
+            if (String(at.key).endsWith('clients')) at.update({ shape: 99, value: { rows: 'another build' } })
+            at.continue()
+          }
+        }
+      }),
+  )
+  await page.goto(`${origin()}/clientes`)
+  await page.getByText('Padaria Pires').waitFor()
+  for (;;) {
+    const { clients } = await stored(page)
+    if (clients?.shape === 1) break
+    await new Promise((r) => setTimeout(r, 100))
+  }
+  await site.t.owner.query(
+    `insert into products (company_id, name, code, price, search_text)
+     select $1, 'Copo ' || n, 'C' || n, 100, 'copo ' || n || ' c' || n from generate_series(1, 1500) n`,
+    [a.id],
+  )
+  let parts = 0
+  await page.route('**/api/v2/offline?**', (route) => (++parts === 2 ? route.abort() : route.continue()))
+  await page.goto(`${origin()}/dashboard/products`)
+  await page.getByText('Tigela').first().waitFor()
+  while (parts < 2) await new Promise((r) => setTimeout(r, 100))
+  await page.unroute('**/api/v2/offline?**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('searchbox').first().fill('copo 1499')
+  await page.getByText('Copo 1499').first().waitFor()
+  await site.t.owner.query("update products set deleted_at = now() where company_id = $1 and name like 'Copo %'", [
+    a.id,
+  ])
+  const mine = Object.keys(await stored(page))
+  assert.ok(mine.includes('clients'))
+  await signIn(page, origin(), a.client.email, true)
+  await copied(page, 'products')
+  assert.ok(!Object.keys(await stored(page)).includes('clients'))
+  await page.context().close()
+})
+test('a clock that is days off, and a browser that stores nothing: the screens say what they say', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.addInitScript(() => {
+    const off = 3 * 86_400_000
+    const Real = Date
+    const Wrong = function (this: unknown, ...given: []) {
+      return new.target
+        ? given.length
+          ? new Real(...given)
+          : new Real(Real.now() + off)
+        : new Real(Real.now() + off).toString()
+    } as unknown as DateConstructor
+    Object.assign(Wrong, { now: () => Real.now() + off, parse: Real.parse, UTC: Real.UTC })
+    Object.defineProperty(Wrong, 'prototype', { value: Real.prototype })
+    window.Date = Wrong
+  })
+  await signIn(page, origin(), a.seller.email)
+  await page.goto(`${origin()}/clientes`)
+  await page.getByRole('link', { name: /Padaria Pires.*hoje/s }).waitFor()
+  await page.context().close()
+  const { page: refused } = await site.browser(PHONE)
+  await refused.addInitScript(() => {
+    const real = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name, ...more) {
+      if (name === 'mostruario-device') throw new DOMException('refused', 'SecurityError')
+      return real.call(this, name, ...more)
+    }
+  })
+  await signIn(refused, origin(), a.seller.email)
+  await refused.goto(`${origin()}/clientes`)
+  await refused.getByText('Padaria Pires').waitFor()
+  await refused.context().setOffline(true)
+  await refused.getByRole('searchbox').fill('zé')
+  await refused.getByText('Bar do Zé').waitFor()
+  await refused.context().close()
+})
+test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -1,0 +1,107 @@
+// Clients as the device keeps them, found and sorted by the rules of the server.
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { orderShape } from '#features/orders/contract.ts'
+import { daysBetween } from '#shared/day.ts'
+import type { DataOf } from '#shared/wire.ts'
+import { call } from '#web/api.ts'
+import { dayOf, rowOf, today, useRows } from '#web/device/use.ts'
+import { type Card, type Client, keptClientShape, readClient, type readHabits } from '../contract.ts'
+import { daysLate, NOT_COUNTED, SILENT_DAYS } from '../rules.ts'
+import { searchClients } from '../search.ts'
+
+type Wire = z.input<typeof keptClientShape>
+type Kept = z.output<typeof keptClientShape>
+type Rows = ReadonlyMap<number, Wire>
+export interface Asked {
+  words: string
+  order: string
+  seller: number | null
+}
+const sinceOf = (c: Wire, day: string) =>
+  c.last_order_at === null ? null : Math.max(0, daysBetween(dayOf(new Date(c.last_order_at as string)), day))
+const decoded = (c: Wire, day: string): Kept => ({ ...z.decode(keptClientShape, c), days_since: sinceOf(c, day) })
+const calledBy = (c: Wire) => (c.company_name || c.name).toLowerCase()
+const byLast = (a: Wire, b: Wire) => {
+  const [x, y] = [String(a.last_order_at ?? ''), String(b.last_order_at ?? '')]
+  return x === y ? Number(b.id) - Number(a.id) : x < y ? 1 : -1
+}
+/** Every client in the order that is asked for. */
+export function findClients(rows: Rows, { words, order, seller }: Asked, day: string): Wire[] {
+  const all = [...rows.values()].filter((c) => seller === null || Number(c.seller_id) === seller).sort(byLast)
+  if (words.trim()) {
+    const found = searchClients(
+      all.map((c) => ({ ...c, id: Number(c.id), other_codes: c.other_codes.join(' ') }) as never),
+      words.trim(),
+    )
+    return found.flatMap((id) => rows.get(id) ?? [])
+  }
+  if (order === 'name') {
+    const { compare } = new Intl.Collator('pt-BR')
+    return all.sort((a, b) => compare(calledBy(a), calledBy(b)) || Number(a.id) - Number(b.id))
+  }
+  if (order === 'silent') return all.filter((c) => (sinceOf(c, day) ?? 0) >= SILENT_DAYS)
+  if (order !== 'late') return all
+  const known = new Map(
+    all.map((c) => {
+      const days_since = sinceOf(c, day)
+      const late = daysLate({ days_since, interval_days: c.interval_days })
+      return [c, { late, since: days_since ?? Number.MAX_SAFE_INTEGER }] as const
+    }),
+  )
+  const of = (c: Wire) => known.get(c) as { late: number; since: number }
+  return all.sort((a, b) => of(b).late - of(a).late || of(a).since - of(b).since || Number(b.id) - Number(a.id))
+}
+/** The first of the clients that are asked for, and how many there are; null: ask the server. */
+export function useKeptClients(asked: Asked, most: number): { rows: Client[]; total: number } | null | undefined {
+  const rows = useRows<Wire>('clients')
+  const { words, order, seller } = asked
+  const day = today()
+  const found = useMemo(
+    () => rows && findClients(rows, { words, order, seller }, day),
+    [rows, words, order, seller, day],
+  )
+  return useMemo(
+    () => found && { rows: found.slice(0, most).map((c) => decoded(c, day)), total: found.length },
+    [found, most, day],
+  )
+}
+/** A client's card; null: not kept here. */
+export function useKeptClient(id: number | null): Kept | null | undefined {
+  const rows = useRows<Wire>('clients')
+  const row = id === null ? null : rows && rows.get(id)
+  const day = today()
+  const card = useMemo(() => (row ? decoded(row, day) : null), [row, day])
+  return rows === undefined ? undefined : card
+}
+/** A client's card, from the device when it is there. */
+export async function clientCard(id: number): Promise<Card> {
+  const row = rowOf<Wire>('clients', id)
+  return row ? decoded(row, today()) : call(readClient, { params: { id } })
+}
+type WireOrder = z.input<typeof orderShape>
+const LAST = 5
+/** What a client usually buys and ordered last, of what can be sold; null: ask the server. */
+export function useKeptHabits(
+  id: number | null,
+  sold: (product: number) => boolean,
+): DataOf<typeof readHabits> | null | undefined {
+  const client = useKeptClient(id)
+  const orders = useRows<WireOrder>('orders')
+  return useMemo(() => {
+    if (!client || !orders) return client === undefined || orders === undefined ? undefined : null
+    const own = [...orders.values()]
+      .filter((o) => Number(o.client_id) === id && !NOT_COUNTED.includes(o.status))
+      .sort((a, b) => (String(a.received_at) < String(b.received_at) ? 1 : -1))
+    return {
+      usual: client.usual.filter((u) => sold(u.product_id)),
+      interval_days: client.interval_days,
+      last_at: client.last_order_at,
+      last_orders: own.slice(0, LAST).map((wire) => {
+        const { lines, received_at, total, number, ...o } = z.decode(orderShape, wire)
+        const items = lines.map(({ product_id, specs, quantity }) => ({ product_id, specs, quantity }))
+        return { id: o.id, number, at: received_at, total: total ?? 0, items }
+      }),
+    }
+  }, [client, orders, id, sold])
+}

@@ -1,0 +1,133 @@
+// The device's store: one value per kind in IndexedDB, read once when somebody comes in, written a moment after it
+// changed. What cannot be written stays in memory: the same screens, until the page is closed.
+import { clear, delMany, get, keys, set } from 'idb-keyval'
+import { copies as db, device, isOver, kept } from './index.ts'
+import { type Kept, type KindPart, needs, nothing, take } from './take.ts'
+
+/** Raised when a stored value means something else: whatever has another number is fetched anew. */
+const SHAPE = 1
+interface Stored {
+  shape: number
+  value: unknown
+}
+let owner = ''
+let kinds = new Set<string>()
+const waiting = new Map<string, unknown>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** A storage that hangs is one that has nothing. */
+const soon = <T>(answer: Promise<T>, instead: T): Promise<T> =>
+  Promise.race([answer.catch(() => instead), new Promise<T>((done) => setTimeout(() => done(instead), 2000))])
+const keyOf = (kind: string) => `${owner}|${kind}`
+/** What is stored under a name of this account's; undefined: nothing that this version can read. */
+export async function stored<T>(name: string): Promise<T | undefined> {
+  if (waiting.has(keyOf(name))) return waiting.get(keyOf(name)) as T
+  const found = await soon(get<Stored>(keyOf(name), db), undefined)
+  return found?.shape === SHAPE ? (found.value as T) : undefined
+}
+/** Stores a value soon, or when the page is put away. */
+export function store(name: string, value: unknown): void {
+  waiting.set(keyOf(name), value)
+  timer ??= setTimeout(() => void flush(), 800)
+}
+async function flush(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  const now = isOver() ? [] : [...waiting]
+  waiting.clear()
+  for (const [key, value] of now) {
+    if (!key.startsWith(`${owner}|`)) continue
+    try {
+      await set(key, { shape: SHAPE, value } satisfies Stored, db)
+      if (device.get().full) device.set((d) => ({ ...d, full: false }))
+    } catch {
+      device.set((d) => ({ ...d, full: true }))
+    }
+  }
+}
+if (typeof document !== 'undefined')
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void flush())
+
+interface Told {
+  at: string
+  day: string
+  told: number
+  kinds: string[]
+}
+/** Opens what the device keeps for an account. What it kept for somebody else goes. */
+export async function openDevice(name: string): Promise<void> {
+  if (owner === name) return
+  if (owner) closeDevice()
+  owner = name
+  const all = (await soon(keys<string>(db), [])).filter((key) => !key.startsWith(`${name}|`))
+  if (all.length > 0) void delMany(all, db).catch(() => {})
+  const told = await stored<Told>('told')
+  if (owner !== name) return
+  kinds = new Set(told?.kinds)
+  const found = await Promise.all([...kinds].map((kind) => stored<Kept>(kind)))
+  if (owner !== name) return
+  for (const [i, kind] of [...kinds].entries()) {
+    const value = found[i]
+    if (value) kept(kind).set(value)
+    else kinds.delete(kind)
+  }
+  device.set((d) => ({
+    ...d,
+    ...(told && { at: told.at, day: told.day, told: told.told }),
+    opened: true,
+  }))
+}
+function closeDevice(): void {
+  waiting.clear()
+  for (const kind of kinds) kept(kind).set(null)
+  kinds = new Set()
+  device.set({ opened: false, at: '', day: '', told: 0, failed: null, full: false })
+}
+/** Forgets all that is kept for this account: its session is over, or its company closed. */
+export async function forget(): Promise<void> {
+  closeDevice()
+  owner = ''
+  await soon(clear(db), undefined)
+}
+/** What the device has, as the server calls it. */
+export const marks = (): string =>
+  [...kinds].map((kind) => `${kind}:${(kept(kind).get() ?? nothing).mark}`).join() || '-'
+
+/** Takes an answer on and says what is to be asked for next. `whole`: it speaks of every kind, others are none of
+ * this reader's any more. `healed`: kinds whose ids were asked for already. */
+export function takeKinds(parts: Record<string, KindPart>, whole: boolean, healed: Set<string>): string[] {
+  const next: string[] = []
+  if (whole)
+    for (const kind of kinds)
+      if (!(kind in parts)) {
+        kinds.delete(kind)
+        kept(kind).set(null)
+      }
+  for (const [kind, part] of Object.entries(parts)) {
+    const before = kept(kind).get() ?? nothing
+    const same = kinds.has(kind) && before.mark === part.mark && !part.rows?.length && !part.ids
+    const now = same ? before : take(before, part)
+    kinds.add(kind)
+    if (!same) {
+      // Marks alone change at every call: screens and storage need not know.
+      const unseen = part.value === undefined && !part.reset && !part.ids && part.rows?.length === 0 && before.rows
+      if (unseen) Object.assign(before, { mark: now.mark })
+      else kept(kind).set(now)
+      if (!now.loading) store(kind, now)
+    }
+    const need = needs(now, part)
+    if (need === 'more') next.push(kind)
+    if (need === 'ids' && !healed.has(kind)) {
+      healed.add(kind)
+      next.push(`${kind}?`)
+    }
+  }
+  return next
+}
+/** The server answered everything. */
+export function renewed(at: string, day: string): void {
+  const told = Date.now()
+  store('told', { at, day, told, kinds: [...kinds] } satisfies Told)
+  device.set((d) => ({ ...d, at, day, told, failed: null }))
+}
+export const renewalFailed = (failed: unknown): void => device.set((d) => ({ ...d, failed }))

@@ -1,0 +1,59 @@
+// How screens read what the device keeps: rows as they crossed the wire, decoded when they are shown.
+import { addDays, daysBetween } from '#shared/day.ts'
+import { currentAccount } from '../session.ts'
+import { device, kept, renewDevice } from './index.ts'
+
+type Wire = { id: number | string }
+/** Rows of a kind by id; null: the device keeps none, the server is asked; undefined: not known yet. */
+export function useRows<T extends Wire>(kind: string): ReadonlyMap<number, T> | null | undefined {
+  const now = kept(kind).use()
+  const { opened } = device.use()
+  if (now?.rows) return now.rows as ReadonlyMap<number, T>
+  return opened ? null : undefined
+}
+/** A value that is kept whole, as it crossed the wire. */
+export function useValue(kind: string): unknown {
+  const now = kept(kind).use()
+  const { opened } = device.use()
+  return now?.value ?? (opened ? null : undefined)
+}
+export const rowOf = <T extends Wire>(kind: string, id: number): T | undefined => kept(kind).get()?.rows?.get(id) as T
+/** What somebody just did is shown at once; the answer, or the next renewal, says how it really is. Answers how to
+ * take it back. */
+export function put<T extends Wire>(kind: string, row: T): () => void {
+  const store = kept(kind)
+  const was = store.get()?.rows?.get(Number(row.id))
+  const lay = (next: Wire | undefined) =>
+    store.set((now) => (now?.rows && next ? { ...now, rows: new Map(now.rows).set(Number(row.id), next) } : now))
+  lay(row)
+  return () => lay(was)
+}
+const zone = () => currentAccount<{ company: { time_zone?: string } | null }>()?.company?.time_zone || undefined
+let format: { zone: string | undefined; of: Intl.DateTimeFormat } | undefined
+/** The calendar day of a moment where the company is. */
+export function dayOf(at: Date): string {
+  const here = zone()
+  if (!format || format.zone !== here)
+    format = {
+      zone: here,
+      of: new Intl.DateTimeFormat('en-CA', { timeZone: here, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    }
+  return format.of.format(at)
+}
+/** The company's day: what the server said last, and the days that this device has counted since, so that a clock
+ * which is always wrong does no harm. */
+export function today(): string {
+  const { day, told } = device.get()
+  return day ? addDays(day, Math.max(0, daysBetween(dayOf(new Date(told)), dayOf(new Date())))) : dayOf(new Date())
+}
+/** A list that is all here, in the shape of one that is asked for page by page. */
+export const listHere = ({ more, onMore }: { more: boolean; onMore: () => void }) => ({
+  isPending: false,
+  isError: false,
+  isSuccess: true,
+  error: null,
+  refetch: renewDevice as () => Promise<unknown>,
+  hasNextPage: more,
+  isFetchingNextPage: false,
+  fetchNextPage: () => Promise.resolve(onMore()),
+})
