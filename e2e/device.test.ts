@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCart, aClient, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { aCart, aClient, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
 import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -50,11 +50,10 @@ const stored = (page: Page) =>
   )
 /** Waits until the whole copy is stored. */
 async function copied(page: Page, ...kinds: string[]): Promise<void> {
-  for (;;) {
-    const names = Object.keys(await stored(page))
-    if (['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))) return
-    await new Promise((r) => setTimeout(r, 100))
-  }
+  await until(async () => {
+    const names = Object.keys(await stored(page).catch(() => ({})))
+    return ['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))
+  }, 90)
 }
 /** To another screen without asking the server for a page. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
@@ -163,9 +162,9 @@ test('a session that ended, and a company that was blocked, while the phone was 
     await page.context().setOffline(true)
     await site.t.owner.query(end, [a.id, a.seller.id])
     await page.context().setOffline(false)
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    while (Object.keys(await stored(page).catch(() => ({ wait: 1 }))).length > 0)
-      await new Promise((r) => setTimeout(r, 100))
+    // Sent away already, the page has nobody who could be told.
+    await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {})
+    await until(async () => Object.keys(await stored(page).catch(() => ({ wait: 1 }))).length === 0, 90)
     await site.t.owner.query(undo, [a.id, a.seller.id])
     await page.context().close()
   }
@@ -201,11 +200,7 @@ test('half a download leaves the copy of before; a value of another version is f
   )
   await page.goto(`${origin()}/clientes`)
   await page.getByText('Padaria Pires').waitFor()
-  for (;;) {
-    const { clients } = await stored(page)
-    if (clients?.shape === 1) break
-    await new Promise((r) => setTimeout(r, 100))
-  }
+  await until(async () => (await stored(page)).clients?.shape === 1, 90)
   await site.t.owner.query(
     `insert into products (company_id, name, code, price, search_text)
      select $1, 'Copo ' || n, 'C' || n, 100, 'copo ' || n || ' c' || n from generate_series(1, 1500) n`,
@@ -215,7 +210,7 @@ test('half a download leaves the copy of before; a value of another version is f
   await page.route('**/api/v2/offline?**', (route) => (++parts === 2 ? route.abort() : route.continue()))
   await page.goto(`${origin()}/dashboard/products`)
   await page.getByText('Tigela').first().waitFor()
-  while (parts < 2) await new Promise((r) => setTimeout(r, 100))
+  await until(async () => parts >= 2, 90)
   await page.unroute('**/api/v2/offline?**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('searchbox').first().fill('copo 1499')
@@ -227,7 +222,7 @@ test('half a download leaves the copy of before; a value of another version is f
   assert.ok(mine.includes('clients'))
   await signIn(page, origin(), a.client.email, true)
   await copied(page, 'products')
-  assert.ok(!Object.keys(await stored(page)).includes('clients'))
+  await until(async () => !Object.keys(await stored(page)).includes('clients'), 90)
   await page.context().close()
 })
 test('a clock that is days off, and a browser that stores nothing: the screens say what they say', async () => {
