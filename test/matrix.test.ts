@@ -116,8 +116,8 @@ before(async () => {
   }
 })
 after(async () => {
-  await t.close()
   erp.close()
+  await t.close()
 })
 const served = () => registered.map((e) => `${e.method} ${e.path}`)
 const known = () => rows.filter((r) => served().includes(routeOf(r)))

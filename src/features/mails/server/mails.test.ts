@@ -18,8 +18,8 @@ before(async () => {
   await t.jobs()
 })
 after(async () => {
-  await t.close()
   smtp.close()
+  await t.close()
 })
 const queue = (key: string, to: string, language = 'pt') =>
   inCompany(t.kit.pool, a.id, (tx) =>
