@@ -58,6 +58,11 @@ async function pastOrders({ t }: Site, c: Company): Promise<void> {
      where o.company_id = $1`,
     [c.id],
   )
+  await t.owner.query(
+    `insert into order_events (company_id, order_id, at, who, to_status)
+     select company_id, id, received_at, 'Nara', status from orders where company_id = $1`,
+    [c.id],
+  )
 }
 /** How many bytes cross the wire until the device has everything since a version; and what it then sends. */
 async function download({ t }: Site, token: string, since = ''): Promise<{ bytes: number; since: string }> {
@@ -126,13 +131,13 @@ export async function measureOffline(rows: Row[], say: (line: string) => void): 
     ['/pedido/cliente', 'main .li', 'Loja'],
     ['/inicio', 'h2', 'Lista do dia'],
   ] as const
-  // Until the copy is whole: the panel says how many products are kept.
+  // Until the copy is whole: ten parts of products, and the orders within them.
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter((r) => r.name.includes('/api/v2/offline')).length >= 10,
     undefined,
     { timeout: 120_000 },
   )
-  await page.waitForLoadState('networkidle')
+  await new Promise((r) => setTimeout(r, 5000))
   for (const [path, selector, text] of screens) await shown(page, { path }, selector, text)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -149,7 +154,7 @@ export async function measureOffline(rows: Row[], say: (line: string) => void): 
   const times: number[] = []
   for (const [words, text] of [
     ['moringa 41', 'moringa'],
-    ['tigela vaso', 'tigela'],
+    ['tigela tapete', 'tigela'],
     ['20077C', 'cm'],
     ['luminaria 90', 'luminária'],
     ['cesot', 'cesto'],
