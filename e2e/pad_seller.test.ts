@@ -46,6 +46,7 @@ async function type(page: Page, what: string, quantity: string): Promise<void> {
   await code(page).focus()
   await page.keyboard.type(what)
   await page.keyboard.press('Enter')
+  await page.locator('.op-amount input:focus').waitFor()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(quantity)
   await page.keyboard.press('Enter')
@@ -109,13 +110,12 @@ test('an admin, a seller without a percentage and one who sees no prices read no
     await type(page, '0102', '2')
     await lines(page).first().waitFor()
     if (who === poor) {
-      const asked = page.waitForResponse((r) => r.url().includes(rates))
       await page.reload()
-      await asked
       await lines(page).first().waitFor()
     }
     await page.getByRole('region', { name: who === blind ? 'Resumo do pedido' : 'Resumo', exact: true }).waitFor()
-    assert.equal(await page.getByText('Comissão').count(), 0, name)
+    // What the device kept of yesterday's rates goes when it has asked.
+    await page.getByText('Comissão').first().waitFor({ state: 'detached' })
   }
 })
 

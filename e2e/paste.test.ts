@@ -9,7 +9,8 @@ import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 let site: Site
 let a: Company
 let large: Company
-const MANY = 5001
+/** More than a device keeps. */
+const MANY = 20_001
 /** Products straight into the table: what is tried is the paste. */
 async function stock(c: Company, many: number, codeOf: (n: number) => string, name: string): Promise<void> {
   const rows = Array.from({ length: many }, (_, n) => {

@@ -141,26 +141,30 @@ test('a company without profiles says so; where the server fails, list and profi
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(b.path)}/s/marcas`)
   await page.getByText('Ainda não há perfis por aqui.').waitFor()
-  const call = '**/entities/**'
+  await page.context().close()
   for (const [path, said] of [
     ['/s/marcas', 'Não conseguimos carregar a lista.'],
     ['/s/marcas/x', 'Não conseguimos abrir este perfil.'],
   ] as const) {
-    await page.route(call, (r) =>
-      r.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        body: '{"status":"error","code":"internal","message":"Algo deu errado."}',
-      }),
-    )
+    // A device that was never here keeps nothing that it could show instead.
+    const { page } = await site.browser(PHONE)
+    for (const call of ['**/entities/**', '**/api/v2/offline?**'])
+      await page.route(call, (r) =>
+        r.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: '{"status":"error","code":"internal","message":"Algo deu errado."}',
+        }),
+      )
     await page.goto(site.at(b.path) + path)
     // The list comes with the page itself; what it asks for later is a search.
     if (path === '/s/marcas') await page.getByLabel('Pesquisar entidades').fill('ana')
     await page.getByText(said).waitFor()
     assert.deepEqual(await axe(page), [])
-    await page.unroute(call)
+    await page.unrouteAll()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByText(said).waitFor({ state: 'hidden' })
+    await page.context().close()
   }
 })
 test('the pages of this run wrote no error to the console, and no rule of the content policy was broken', () => {
