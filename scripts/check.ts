@@ -6,7 +6,7 @@ const TOOLS = [
   // The linter's type reader says what the compiler would, from one reading of the program.
   ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   ['knip'],
-  ['node', '--test', '--test-reporter=dot', ...READERS],
+  ['node', '--test', '--test-isolation=none', '--test-reporter=dot', ...READERS],
   ['biome', 'format'],
 ]
 const failed: string[] = []
