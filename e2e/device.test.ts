@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
+import { copied, stored } from './kept.ts'
 import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -20,41 +21,6 @@ before(async () => {
 })
 after(() => site.close())
 const origin = () => site.at(a.path)
-/** What IndexedDB keeps of the device's copy: by name, without whose it is. */
-const stored = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<Record<string, { shape: number }>>((done) => {
-        const open = indexedDB.open('mostruario-device')
-        open.onupgradeneeded = () => open.result.createObjectStore('copies')
-        open.onerror = () => done({})
-        open.onsuccess = () => {
-          const db = open.result
-          if (!db.objectStoreNames.contains('copies')) {
-            db.close()
-            return done({})
-          }
-          const rows: Record<string, { shape: number }> = {}
-          const walk = db.transaction('copies').objectStore('copies').openCursor()
-          walk.onsuccess = () => {
-            const at = walk.result
-            if (!at) {
-              db.close()
-              return done(rows)
-            }
-            rows[String(at.key).split('|')[1] ?? ''] = at.value as { shape: number }
-            at.continue()
-          }
-        }
-      }),
-  )
-/** Waits until the whole copy is stored. */
-async function copied(page: Page, ...kinds: string[]): Promise<void> {
-  await until(async () => {
-    const names = Object.keys(await stored(page).catch(() => ({})))
-    return ['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))
-  }, 90)
-}
 /** To another screen without asking the server for a page. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 const asSeller = async () => {

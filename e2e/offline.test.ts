@@ -7,6 +7,7 @@ import type { Role } from '#shared/route.ts'
 import { finds, ROUTES, routeAt } from '#shared/routes.ts'
 import { aPerson, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
+import { copied } from './kept.ts'
 import { PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -54,6 +55,7 @@ for (const [role, email] of who)
     if (email()) await signIn(page, origin, email(), true)
     else await page.goto(`${origin}/pedidos`)
     await kept(page)
+    if (role !== 'operator') await copied(page, 'products')
     await site.stop()
     const wrong: string[] = []
     try {

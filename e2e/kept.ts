@@ -1,0 +1,39 @@
+// The device's copy, as a journey looks into it.
+import type { Page } from 'playwright-core'
+import { until } from '../test/kit.ts'
+
+/** What IndexedDB keeps of the device's copy: by name, without whose it is. */
+export const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Record<string, { shape: number }>>((done) => {
+        const open = indexedDB.open('mostruario-device')
+        open.onupgradeneeded = () => open.result.createObjectStore('copies')
+        open.onerror = () => done({})
+        open.onsuccess = () => {
+          const db = open.result
+          if (!db.objectStoreNames.contains('copies')) {
+            db.close()
+            return done({})
+          }
+          const rows: Record<string, { shape: number }> = {}
+          const walk = db.transaction('copies').objectStore('copies').openCursor()
+          walk.onsuccess = () => {
+            const at = walk.result
+            if (!at) {
+              db.close()
+              return done(rows)
+            }
+            rows[String(at.key).split('|')[1] ?? ''] = at.value as { shape: number }
+            at.continue()
+          }
+        }
+      }),
+  )
+/** Waits until the whole copy is stored. */
+export async function copied(page: Page, ...kinds: string[]): Promise<void> {
+  await until(async () => {
+    const names = Object.keys(await stored(page).catch(() => ({})))
+    return ['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))
+  }, 90)
+}
