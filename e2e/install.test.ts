@@ -1,10 +1,10 @@
 // The catalogue as an app: what is installed, what opens without a network, whose it is.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
+import { installed } from './kept.ts'
 import { axe, browserOf, PHONE, photo, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -19,13 +19,6 @@ after(() => site?.close())
 
 afterEach(() => site.start())
 
-/** The worker is in charge of this page and holds every screen of its role. */
-const kept = (page: Page) =>
-  until(() =>
-    page.evaluate(
-      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
-    ),
-  )
 const manifestOf = (host: string) =>
   site.t.app
     .inject({ url: '/app.webmanifest', headers: { host } })
@@ -128,7 +121,7 @@ test('a seller who has been here once opens the catalogue cold while the server 
   await signIn(page, origin, a.seller.email, true)
   await page.goto(`${origin}/dashboard/products`)
   await page.getByRole('link', { name: 'Moringa' }).waitFor()
-  await kept(page)
+  await installed(page)
   await site.stop()
   const cold = await page.context().newPage()
   await page.close()
@@ -150,7 +143,7 @@ test('a seller who has been here once opens the catalogue cold while the server 
 test('a visitor gets the page that the server makes, and what the device keeps when it is away', async () => {
   const { page, context } = await site.browser()
   await page.goto(`${origin}/pedidos`)
-  await kept(page)
+  await installed(page)
   const files = await page.evaluate(async () =>
     (await (await caches.open((await caches.keys()).find((n) => n.includes('build')) as string)).keys()).map(
       (r) => new URL(r.url).pathname,
@@ -171,7 +164,7 @@ test('two companies on one phone: each host has its own shell, catalogue and fil
   const { page, context } = await site.browser()
   for (const c of [a, b]) {
     await page.goto(`${site.at(c.path)}/pedidos`)
-    await kept(page)
+    await installed(page)
   }
   await site.stop()
   await page.goto(`${origin}/pedidos`)
@@ -201,7 +194,7 @@ test('signing out takes photos and role away; the shell that stays names nobody'
   )
   await aProduct(site.t, a, { name: 'Cuia', images: JSON.stringify([body.data.path]) })
   const page = await browserOf(site, origin, a.seller.email, PHONE)
-  await kept(page)
+  await installed(page)
   const photos = () => page.evaluate(async () => (await (await caches.open('mostruario-photos')).keys()).length)
   await until(photos)
   await page.goto(`${origin}/aparelho`)

@@ -37,3 +37,10 @@ export async function copied(page: Page, ...kinds: string[]): Promise<void> {
     return ['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))
   }, 90)
 }
+/** The worker is in charge of this page and holds every screen of its role. */
+export const installed = (page: Page) =>
+  until(() =>
+    page.evaluate(
+      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
+    ),
+  )

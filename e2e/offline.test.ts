@@ -7,7 +7,7 @@ import type { Role } from '#shared/route.ts'
 import { finds, ROUTES, routeAt } from '#shared/routes.ts'
 import { aPerson, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { copied } from './kept.ts'
+import { copied, installed } from './kept.ts'
 import { PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -19,12 +19,6 @@ before(async () => {
   operator = (await aPerson(site.t, null, 0)).email
 })
 after(() => site?.close())
-const kept = (page: Page) =>
-  until(() =>
-    page.evaluate(
-      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
-    ),
-  )
 const VALUES: Record<string, string> = { id: '1', type: 'marcas', code: 'barro', token: 'x'.repeat(22), other: '404' }
 const addressOf = (path: string) => path.replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] as string)
 /** What works without asking the server for anything. */
@@ -54,7 +48,7 @@ for (const [role, email] of who)
     const { page, context } = await site.browser(PHONE)
     if (email()) await signIn(page, origin, email(), true)
     else await page.goto(`${origin}/pedidos`)
-    await kept(page)
+    await installed(page)
     if (role !== 'operator') await copied(page, 'products')
     await site.stop()
     const wrong: string[] = []
@@ -92,7 +86,7 @@ async function settled(page: Page): Promise<string | null> {
 test('a link to a screen that this device has never had says so and keeps the way on', async () => {
   const { page, context } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/pedidos`)
-  await kept(page)
+  await installed(page)
   await site.stop()
   await page.goto(`${site.at(a.path)}/session/criar`)
   const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { installed } from './kept.ts'
 import { PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -21,13 +22,6 @@ const origin = () => site.at(a.path)
 const orders = async () =>
   (await site.t.owner.query('select * from orders where company_id = $1 order by id', [a.id])).rows
 const pill = (page: Page) => page.getByRole('link', { name: /aguardando envio/ })
-/** The worker is in charge of this page and holds every screen of its role. */
-const installed = (page: Page) =>
-  until(() =>
-    page.evaluate(
-      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
-    ),
-  )
 
 test('a rep without a network orders for somebody new; closed and opened again it waits, and is one order when the server is back', async () => {
   const { page: first, context } = await site.browser(PHONE)

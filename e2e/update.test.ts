@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { pagesOf } from '#features/storefront/server/index.ts'
 import { type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
+import { installed } from './kept.ts'
 import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 // Inside of the checkout: the build's own half imports packages.
@@ -48,18 +49,12 @@ async function deploy(): Promise<void> {
 }
 const buildOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
-const kept = (page: Page) =>
-  until(() =>
-    page.evaluate(
-      async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
-    ),
-  )
 const builtHere = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((n) => n.startsWith('mostruario-build-')))
 async function aSeller(): Promise<Page> {
   const { page } = await site.browser(PHONE)
   await signIn(page, origin, a.seller.email, true)
-  await kept(page)
+  await installed(page)
   return page
 }
 

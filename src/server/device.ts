@@ -2,6 +2,7 @@
 // what of its own belongs on whose device. Rows come by change number (migrations/0052), small lists whole when they
 // are others; a mark says what the device has, and only the server reads it.
 import { createHash } from 'node:crypto'
+import { type KindPart, PRIME } from '#shared/copied.ts'
 import { type Part, part, type Tx } from './db.ts'
 import type { Kit } from './serve.ts'
 import type { Caller } from './session.ts'
@@ -36,21 +37,6 @@ interface RowsKind<T extends { id: number }> {
   /** Whoever has more of them asks the server instead. */
   most: number
 }
-/** A kind in an answer. */
-export interface KindPart {
-  mark: string
-  value?: unknown
-  /** Forget what was there. */
-  reset?: boolean
-  rows?: unknown[]
-  /** More of it is to be asked for. */
-  more?: boolean
-  /** How many rows there are and two sums over their ids: whoever has others asks for the ids. */
-  sum?: number[]
-  ids?: number[]
-  /** Too many for a device. */
-  none?: boolean
-}
 const values = new Map<string, ValueKind>()
 const rows = new Map<string, RowsKind<never>>()
 
@@ -69,7 +55,6 @@ export const changedSince = (column: Part, since: string | null): Part =>
     ? part`true`
     : part`(${column} >= ${since}::xid8 and ${column} < pg_snapshot_xmax(pg_current_snapshot()))`
 
-const PRIME = 1_000_003
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 /** What a device has of rows: everything up to `at`, or, while it loads, the ids up to `after` of what changed since

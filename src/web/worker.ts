@@ -12,6 +12,8 @@ export interface Told {
 const STATE = 'mostruario-state'
 const PHOTOS = 'mostruario-photos'
 const ENTRY = '/device-state'
+/** Stands in the worker's cache when every file of a role is here. */
+export const KEPT = '/kept'
 /** Absent where the browser keeps nothing: without https, in some private windows. */
 const there = () => (globalThis as { caches?: CacheStorage }).caches
 
@@ -29,14 +31,14 @@ export async function tell(change: Told): Promise<void> {
 /** Whether every screen that works without a network is here. */
 export const screensKept = async () =>
   (await there()
-    ?.match('/kept')
+    ?.match(KEPT)
     .catch(() => undefined)) !== undefined
 export const openPhotos = async () =>
   (await there()
     ?.open(PHOTOS)
     .catch(() => undefined)) ?? null
-/** Makes room: photos can be fetched again. */
-export const dropPhotos = async () => void (await there()?.delete(PHOTOS))
+/** Makes room: photos can be fetched again. Answers whether there were any. */
+export const dropPhotos = async () => (await there()?.delete(PHOTOS)) === true
 /** What was kept of whoever leaves: their photos, and that they were here. */
 export const forgetKept = () => Promise.all([dropPhotos(), there()?.delete(STATE)])
 /** How much of the device this site holds and may hold, in bytes; null where the browser does not say. */

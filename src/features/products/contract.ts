@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orderedFor } from '#features/readers/contract.ts'
+import { kindShape } from '#shared/copied.ts'
 import { bit, blank, cents, cleared, code, day, endpoint, flag, id, json, page, text, whole } from '#shared/wire.ts'
 import { saleShape } from './sale.ts'
 
@@ -206,20 +207,6 @@ export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
   body: z.object({ product_id: blank(id), slot: blank(whole) }),
   files: { image: 1 },
   data: z.object({ id, path: z.string() }),
-})
-/** A kind that a device keeps beside the products: a value, or rows by change number (server/device.ts). */
-const kindShape = z.object({
-  /** What the device then has; it sends it back as it is. */
-  mark: z.string(),
-  value: z.optional(z.unknown()),
-  reset: z.optional(z.boolean()),
-  rows: z.optional(z.array(z.unknown())),
-  more: z.optional(z.boolean()),
-  /** How many rows, and two sums over their ids: a device with others asks for the ids. */
-  sum: z.optional(z.array(z.number())),
-  ids: z.optional(z.array(id)),
-  /** Too many for a device: screens ask the server. */
-  none: z.optional(z.boolean()),
 })
 /** Everything that a device keeps, since it last asked, in parts; `reset` says to forget what was there. */
 export const syncCatalogue = endpoint('GET /api/v2/offline', {

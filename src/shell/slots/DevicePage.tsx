@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { catalogue } from '#features/products/web/index.ts'
+import { useAct } from '#web/act.ts'
 import { renewDevice } from '#web/device/index.ts'
 import { t, tn } from '#web/i18n.ts'
 import { dropPhotos, type PhotoChoice, room, screensKept, tell, told } from '#web/worker.ts'
@@ -69,11 +70,7 @@ function Copied() {
   const c = catalogue.use()
   const [screens, setScreens] = useState(false)
   useEffect(() => void screensKept().then(setScreens), [])
-  const [busy, setBusy] = useState(false)
-  const renew = () => {
-    setBusy(true)
-    void renewDevice().finally(() => setBusy(false))
-  }
+  const { busy, act } = useAct()
   return (
     <section className="sect">
       <h2>{t('Catálogo')}</h2>
@@ -85,7 +82,7 @@ function Copied() {
         {c.failed !== null && ` ${t('Não foi possível atualizar agora.')}`}
       </p>
       <div>
-        <button type="button" className="btn sec" disabled={busy} onClick={renew}>
+        <button type="button" className="btn sec" disabled={busy} onClick={() => void act(renewDevice)}>
           {busy ? t('Atualizando…') : t('Atualizar agora')}
         </button>
       </div>

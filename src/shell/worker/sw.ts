@@ -1,5 +1,6 @@
 // The service worker: the shell, the screens' files and the photos that this device keeps. It never touches a call
 // (/api) and never IndexedDB: orders that wait are not its own.
+import { KEPT, openPhotos, told } from '#web/worker.ts'
 
 /** Written before this file by the server: which build it belongs to, and what that one's devices keep. */
 declare const BUILD: { id: string; first: string[]; kept: Record<string, string[]> }
@@ -10,7 +11,7 @@ interface Asked extends Lasting {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
-interface Told extends Lasting {
+interface Message extends Lasting {
   data: { type: 'skip' | 'which' } | { type: 'keep'; role: string }
   ports: MessagePort[]
 }
@@ -20,7 +21,7 @@ interface Sync extends Lasting {
 const sw = self as unknown as {
   addEventListener: ((type: 'install' | 'activate', on: (e: Lasting) => void) => void) &
     ((type: 'fetch', on: (e: Asked) => void) => void) &
-    ((type: 'message', on: (e: Told) => void) => void) &
+    ((type: 'message', on: (e: Message) => void) => void) &
     ((type: 'sync', on: (e: Sync) => void) => void)
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void>; matchAll(o: object): Promise<{ postMessage(message: unknown): void }[]> }
@@ -30,20 +31,9 @@ const OF_BUILDS = 'mostruario-build-'
 const MINE = OF_BUILDS + BUILD.id
 const SHELL = '/shell'
 
-/** What the pages tell (web/device_state.ts): who is here, which photos stay. */
-interface State {
-  role?: string
-  photos?: 'none' | 'thumbs' | 'all'
-}
-const readState = async (): Promise<State> => {
-  const kept = await caches.match('/device-state', { cacheName: 'mostruario-state' })
-  return kept ? ((await kept.json()) as State) : {}
-}
 /** Stands there while the server has another build: until that is here, the network says what a page is, and a worker
  * that will not die holds nobody back. */
 const PASSED = '/passed'
-/** Stands there when every file of a role is here. */
-const KEPT = '/kept'
 
 sw.addEventListener('install', (e) => e.waitUntil(take()))
 async function take(): Promise<void> {
@@ -52,7 +42,7 @@ async function take(): Promise<void> {
   if (!shell.ok || shell.headers.get('x-build') !== BUILD.id) throw new Error('another build')
   await Promise.all([mine.put(SHELL, shell), ...BUILD.first.map((a) => keep(mine, a))])
   // A file that does not come now comes when it is asked for.
-  const { role } = await readState()
+  const { role } = await told()
   if (role) await keepFor(role)
 }
 async function keep(mine: Cache, address: string): Promise<void> {
@@ -114,7 +104,7 @@ const LONGEST_WAIT = 10_000
  * the page that the server makes for them, and the shell when there is none. */
 async function page(e: Asked): Promise<Response> {
   const mine = await caches.open(MINE)
-  const [shell, passed, { role }] = await Promise.all([mine.match(SHELL), mine.match(PASSED), readState()])
+  const [shell, passed, { role }] = await Promise.all([mine.match(SHELL), mine.match(PASSED), told()])
   const { pathname } = new URL(e.request.url)
   const isOwn = role === 'staff' || role === 'client'
   if (shell && isOwn && !passed && !/^\/(session|ui$|pedido\/(?!cliente))/.test(pathname)) {
@@ -153,22 +143,21 @@ async function file(request: Request): Promise<Response> {
   if (answer.ok && answer.status === 200) await mine.put(request.url, answer.clone()).catch(() => {})
   return answer
 }
-const PHOTOS = 'mostruario-photos'
 const THUMBNAIL = 400
 async function photo(e: Asked, pathname: string): Promise<Response> {
-  const photos = await caches.open(PHOTOS)
-  const kept = await photos.match(pathname)
+  const photos = await openPhotos()
+  const kept = await photos?.match(pathname)
   if (kept) return kept
   try {
     const answer = await fetch(e.request)
-    const choice = (await readState()).photos ?? 'thumbs'
+    const choice = (await told()).photos ?? 'thumbs'
     const small = Number(/-(\d+)\.webp$/.exec(pathname)?.[1]) <= THUMBNAIL
     if (answer.status === 200 && (choice === 'all' || (choice === 'thumbs' && small)) && isLasting(answer))
-      e.waitUntil(photos.put(pathname, answer.clone()).catch(() => {}))
+      e.waitUntil(Promise.resolve(photos?.put(pathname, answer.clone()).catch(() => {})))
     return answer
   } catch (error) {
     for (const width of [800, 400, 160, 1600]) {
-      const other = await photos.match(pathname.replace(/-\d+\.webp$/, `-${width}.webp`))
+      const other = await photos?.match(pathname.replace(/-\d+\.webp$/, `-${width}.webp`))
       if (other) return other
     }
     throw error

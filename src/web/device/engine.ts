@@ -1,8 +1,9 @@
 // The device's store: one value per kind in IndexedDB, read once when somebody comes in, written a moment after it
 // changed. What cannot be written stays in memory: the same screens, until the page is closed.
 import { clear, delMany, get, keys, set } from 'idb-keyval'
+import type { KindPart } from '#shared/copied.ts'
 import { copies as db, device, isOver, kept } from './index.ts'
-import { type Kept, type KindPart, needs, nothing, take } from './take.ts'
+import { type Kept, needs, nothing, take } from './take.ts'
 
 /** Raised when a stored value means something else: whatever has another number is fetched anew. */
 const SHAPE = 1
@@ -35,15 +36,13 @@ async function flush(): Promise<void> {
   timer = undefined
   const now = isOver() ? [] : [...waiting]
   waiting.clear()
-  for (const [key, value] of now) {
-    if (!key.startsWith(`${owner}|`)) continue
-    try {
-      await set(key, { shape: SHAPE, value } satisfies Stored, db)
-      if (device.get().full) device.set((d) => ({ ...d, full: false }))
-    } catch {
-      device.set((d) => ({ ...d, full: true }))
-    }
-  }
+  // All at once: a page that is put away has no time for one after the other.
+  const mine = now.filter(([key]) => key.startsWith(`${owner}|`))
+  const tried = await Promise.allSettled(
+    mine.map(([key, value]) => set(key, { shape: SHAPE, value } satisfies Stored, db)),
+  )
+  const full = tried.some((one) => one.status === 'rejected')
+  if (tried.length > 0 && device.get().full !== full) device.set((d) => ({ ...d, full }))
 }
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void flush())

@@ -1,5 +1,6 @@
 // What this device keeps, as screens follow it. It knows no kind; what fills it is loaded when somebody is here.
-import { clear, createStore as openDb, type UseStore } from 'idb-keyval'
+import { clear } from 'idb-keyval'
+import { openKeyval } from '../keyval.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Kept } from './take.ts'
 
@@ -16,9 +17,8 @@ export interface Device {
   full: boolean
 }
 export const device = createStore<Device>({ opened: false, at: '', day: '', told: 0, failed: null, full: false })
-const db = openDb('mostruario-device', 'copies')
-/** Where it is stored; a browser that refuses to store answers like one that has nothing. */
-export const copies: UseStore = async (mode, ask) => db(mode, ask)
+/** Where it is stored. */
+export const copies = openKeyval('mostruario-device', 'copies')
 let over = false
 /** Somebody leaves: nothing stays, whoever it was of, and nothing is stored any more before the page is another. */
 export function clearCopies(): Promise<void> {

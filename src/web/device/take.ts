@@ -1,4 +1,6 @@
 // What an answer of the one call makes of what a device keeps of a kind: no network, no storage.
+import { type KindPart, PRIME } from '#shared/copied.ts'
+
 /** Rows as they crossed the wire; whoever shows one decodes it. */
 type Row = { id: number | string }
 export interface Kept {
@@ -11,18 +13,7 @@ export interface Kept {
   /** Too many for a device. */
   none?: boolean
 }
-export interface KindPart {
-  mark: string
-  value?: unknown
-  reset?: boolean | undefined
-  rows?: unknown[] | undefined
-  more?: boolean | undefined
-  sum?: number[] | undefined
-  ids?: number[] | undefined
-  none?: boolean | undefined
-}
 export const nothing: Kept = { mark: '' }
-const PRIME = 1_000_003
 function sumOf(ids: Iterable<number>): number[] {
   let [n, a, b] = [0, 0, 0]
   for (const id of ids) {

@@ -1,4 +1,6 @@
 // How screens read what the device keeps: rows as they crossed the wire, decoded when they are shown.
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
 import { addDays, daysBetween } from '#shared/day.ts'
 import { currentAccount } from '../session.ts'
 import { device, kept, renewDevice } from './index.ts'
@@ -11,11 +13,14 @@ export function useRows<T extends Wire>(kind: string): ReadonlyMap<number, T> | 
   if (now?.rows) return now.rows as ReadonlyMap<number, T>
   return opened ? null : undefined
 }
-/** A value that is kept whole, as it crossed the wire. */
-export function useValue(kind: string): unknown {
-  const now = kept(kind).use()
+/** A value that is kept whole, by its shape; null: the device has none that this version can read, the server is asked;
+ * undefined: not known yet. */
+export function useValue<S extends z.ZodMiniType>(kind: string, shape: S): z.output<S> | null | undefined {
+  const value = kept(kind).use()?.value
   const { opened } = device.use()
-  return now?.value ?? (opened ? null : undefined)
+  const read = useMemo(() => (value === undefined ? undefined : z.safeDecode(shape, value as never)), [value, shape])
+  if (read) return read.success ? read.data : null
+  return opened ? null : undefined
 }
 export const rowOf = <T extends Wire>(kind: string, id: number): T | undefined => kept(kind).get()?.rows?.get(id) as T
 /** What somebody just did is shown at once; the answer, or the next renewal, says how it really is. Answers how to

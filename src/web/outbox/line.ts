@@ -1,5 +1,7 @@
 // The line of whoever is here, as every tab knows it: what stands in it, who is told of a change, and what each feature
 // says of its own things (`delivers`).
+import type { DataOf, Endpoint } from '#shared/wire.ts'
+import { readAnswer } from '../api.ts'
 import { OUTBOX } from '../session.ts'
 import { createStore } from '../store.ts'
 import { count } from './count.ts'
@@ -23,6 +25,14 @@ export interface Kind {
 interface Said {
   text: string
   to: string
+}
+/** The answer of a call; null: something else came. */
+export function answerIn<E extends Endpoint>(endpoint: E, answer: unknown): DataOf<E> | null {
+  try {
+    return readAnswer(endpoint, answer)
+  } catch {
+    return null
+  }
 }
 const kinds = new Map<string, Kind>()
 /** A feature writes itself in. */

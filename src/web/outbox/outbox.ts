@@ -5,6 +5,7 @@ import { Failure, isFailure } from '../api.ts'
 import { t } from '../i18n.ts'
 import { accountName, bearerToken, OUTBOX, sessionRefused } from '../session.ts'
 import { notify } from '../ui/snack.tsx'
+import { dropPhotos, room } from '../worker.ts'
 import { count, waiting } from './count.ts'
 import { type Draft, type Item, newItem, type Refusal } from './item.ts'
 import { kindOf, listen, NOTHING, outbox, type Outcome, recount, tell, watchers } from './line.ts'
@@ -236,17 +237,13 @@ async function direct(mine: string, draft: Draft): Promise<{ sent: unknown }> {
 }
 const MEGA = 1_048_576
 async function noRoom(bytes: number): Promise<string> {
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
-  const missing = Math.max(1, Math.ceil((bytes + MEGA - Math.max(0, quota - usage)) / MEGA))
-  return quota === 0
-    ? t('Sem internet, e este navegador não deixa guardar nada. Nada se perdeu: não feche esta tela.')
-    : t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. Nada se perdeu: não feche esta tela.', {
-        n: missing,
-      })
+  const now = await room()
+  if (!now) return t('Sem internet, e este navegador não deixa guardar nada. Nada se perdeu: não feche esta tela.')
+  const missing = Math.max(1, Math.ceil((bytes + MEGA - Math.max(0, now.most - now.used)) / MEGA))
+  return t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. Nada se perdeu: não feche esta tela.', {
+    n: missing,
+  })
 }
 /** What may go when there is no room for something unsent: pictures come again, it does not. */
-async function makeRoom(error: unknown): Promise<boolean> {
-  if ((error as DOMException).name !== 'QuotaExceededError' || !('caches' in globalThis)) return false
-  const names = (await caches.keys()).filter((n) => /photo|thumb|image/i.test(n))
-  return (await Promise.all(names.map((n) => caches.delete(n)))).includes(true)
-}
+const makeRoom = async (error: unknown): Promise<boolean> =>
+  (error as DOMException).name === 'QuotaExceededError' && (await dropPhotos())

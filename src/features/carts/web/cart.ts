@@ -1,23 +1,16 @@
 // The cart: of one user in one company, in IndexedDB, written on every change. Its id is the order's idempotency key.
-import { clear, createStore as openDb, get, set, type UseStore } from 'idb-keyval'
+import { clear, get, set } from 'idb-keyval'
 import type { Product, Variation } from '#features/products/contract.ts'
 import { firstQuantity, shownPrice } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
 import { type BuyerData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
+import { openKeyval } from '#web/keyval.ts'
 import { newId } from '#web/newId.ts'
 import { createStore } from '#web/store.ts'
 import * as r from '../rules.ts'
 
-const db = openDb('mostruario-cart', 'carts')
-/** One connection: a change is on its way at once, and changes are kept in their order. What was written is committed
- * without waiting for the page's next turn: a page that is left in that moment takes nothing back. */
-export const cartsDb: UseStore = (mode, use) =>
-  db(mode, (store) => {
-    const done = use(store)
-    if (mode === 'readwrite') store.transaction.commit()
-    return done
-  })
+export const cartsDb = openKeyval('mostruario-cart', 'carts')
 
 const nowhere = () => {}
 let keep: (value: r.Cart) => void = nowhere

@@ -3,10 +3,9 @@ import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
 import { keepReceipt } from '#features/orders/web/index.ts'
 import { chatLink } from '#shared/phone.ts'
-import { readAnswer } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
-import { delivers } from '#web/outbox/line.ts'
+import { answerIn, delivers } from '#web/outbox/line.ts'
 import { currentAccount } from '#web/session.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { type Cart, lineKey } from '../rules.ts'
@@ -14,13 +13,7 @@ import { cart, emptyCart, takeCartBack } from './cart.ts'
 
 export const ORDER = 'order'
 /** What the server answered; null: something that is no order. */
-export function orderIn(answer: unknown): PlacedOrder | null {
-  try {
-    return readAnswer(placeOrder, answer)
-  } catch {
-    return null
-  }
-}
+export const orderIn = (answer: unknown): PlacedOrder | null => answerIn(placeOrder, answer)
 /** The chat of a company that sells by chat only: opened after the order is kept. */
 export function chatOf(order: PlacedOrder): string | null {
   const { company } = currentAccount<{ company: Company | null }>() ?? {}

@@ -1,7 +1,7 @@
 // Clients on their way: new cards, changes and notes that are made without a network.
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
-import { delivers } from '#web/outbox/line.ts'
+import { answerIn, delivers } from '#web/outbox/line.ts'
 import { deliver } from '#web/outbox/outbox.ts'
 import { written, readAnswer } from '#web/api.ts'
 import { newId } from '#web/newId.ts'
@@ -37,13 +37,6 @@ export async function sendClient({ name, id, form, values, was = {}, anyway = fa
   const done = await deliver({ id: key, kind: CLIENT, ...call, about: { name }, kept })
   return done === 'kept' ? done : readAnswer(createClient, done.sent)
 }
-const cardIn = (answer: unknown): Card | null => {
-  try {
-    return readAnswer(createClient, answer)
-  } catch {
-    return null
-  }
-}
 const isPath = /^\/api\/v2\/clients(\/\d+)?$/
 const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'form' in kept
 const isNew = ({ kept }: Item) => isKept(kept) && kept.id === null
@@ -51,7 +44,7 @@ const isNew = ({ kept }: Item) => isKept(kept) && kept.id === null
 delivers(CLIENT, {
   title: (item) => t(isNew(item) ? 'Cliente novo: {name}' : 'Cadastro de {name}', { name: item.about.name }),
   said(item, answer) {
-    const id = cardIn(answer)?.id
+    const id = answerIn(createClient, answer)?.id
     const text = t(isNew(item) ? '{name} foi cadastrado.' : 'Cadastro de {name} atualizado.', { name: item.about.name })
     return { text, to: id ? `/clientes/${id}` : '/clientes' }
   },

@@ -1,7 +1,6 @@
 // What the open cart would bring whoever sells it: counted on the device, by the rules that the server counts with.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import { cart } from '#features/carts/web/index.ts'
 import { summed } from '#features/carts/rules.ts'
 import type { Company } from '#features/companies/contract.ts'
@@ -32,12 +31,11 @@ function categoriesOf(kept: readonly Product[]): ReadonlyMap<number, number[]> {
 export function useForeseen({ company, seller_id, currency, discount_bp }: Asked): Foreseen | 'unknown' | null {
   const { lines } = cart.use()
   const { kept: products, tree } = catalogue.use()
-  const kept = useValue('rates')
-  const here = useMemo(() => (kept ? z.safeDecode(ratesShape, kept as never).data : undefined), [kept])
+  const here = useValue('rates', ratesShape)
   const read = useQuery({
     queryKey: ['rates', 'own'],
     queryFn: () => call(listRates),
-    enabled: seller_id !== null && kept === null,
+    enabled: seller_id !== null && here === null,
     staleTime: LONG,
   })
   const rates = { data: here ?? read.data, isError: !here && read.isError }

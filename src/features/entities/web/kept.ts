@@ -6,14 +6,10 @@ import { fold } from '#features/products/search.ts'
 import { useValue } from '#web/device/use.ts'
 import { type Entity, type EntityDetails, entityShape } from '../contract.ts'
 
+const wire = z.array(entityShape)
 /** Those whose name, company or code holds these words; null: ask the server. */
 export function useKeptEntities(name: string): Entity[] | null | undefined {
-  const value = useValue('entities')
-  const all = useMemo(() => {
-    if (value === undefined || value === null) return value
-    const read = z.safeDecode(z.array(entityShape), value as never)
-    return read.success ? read.data : null
-  }, [value])
+  const all = useValue('entities', wire)
   const words = fold(name)
   return useMemo(
     () => all && all.filter((e) => fold(`${e.name} ${e.company_name} ${e.code}`).includes(words)),
