@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
-import { installed } from './kept.ts'
+import { copied, installed } from './kept.ts'
 import { PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -29,9 +29,7 @@ test('a rep without a network orders for somebody new; closed and opened again i
   await installed(first)
   await first.goto(`${origin()}/dashboard/products`)
   await first.getByText('Moringa').first().waitFor()
-  await until(() =>
-    first.evaluate(async () => ((await indexedDB.databases?.()) ?? []).some((d) => d.name?.startsWith('mostruario'))),
-  )
+  await copied(first, 'products')
   await first.close()
   await site.stop()
 

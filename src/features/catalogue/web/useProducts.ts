@@ -28,7 +28,8 @@ export function useProducts(wish: Wish, family: ReadonlySet<number> | null, plan
       next: () => {},
       retry: () => {},
     }
-  return remote
+  // A server that is away says nothing before the device has been asked.
+  return c.looked || !remote.failed ? remote : { ...remote, failed: null, loading: true }
 }
 
 const NONE: Product[] = []

@@ -14,6 +14,8 @@ export interface Catalogue {
   tree: ReadonlyMap<number, number | null> | null
   /** All that the reader may see are here; until then lists ask the server. */
   complete: boolean
+  /** What this device keeps has been looked for; before, a server that does not answer is no news yet. */
+  looked: boolean
   /** What is here is as the link's seller shows it; a page whose address does not name the seller was drawn without. */
   narrowed: boolean
   total: number
@@ -38,6 +40,7 @@ export const empty: Catalogue = {
   kept: [],
   tree: null,
   complete: false,
+  looked: false,
   narrowed: true,
   total: 0,
   tags: [],

@@ -44,9 +44,10 @@ export async function open(owner: string, seller: View | null, named: boolean): 
     key = wanted
     await engine.openDevice(owner)
     const kept = await engine.stored<Copy>(storedAs())
-    if (kept && key === wanted) {
-      copy = kept
-      show()
+    if (key === wanted) {
+      copy = kept ?? null
+      if (kept) show()
+      else catalogue.set((c) => ({ ...c, looked: true }))
     }
   }
   keepUp(named)
@@ -84,6 +85,7 @@ function show(): void {
     kept,
     tree,
     complete: eyes === null || sale !== null,
+    looked: true,
     narrowed: true,
     total: products.length,
     tags: tagsOf(products),
@@ -199,7 +201,7 @@ async function failed(error: unknown): Promise<void> {
     copy = null
     key = ''
     await engine.forget()
-    catalogue.set({ ...empty, failed: error })
+    catalogue.set({ ...empty, looked: true, failed: error })
   }
 }
 

@@ -1,7 +1,7 @@
 // What screens ask of the device's copy; it is loaded when somebody is here, after the first paint.
 import type { View } from '#features/readers/rules.ts'
 import { device, renewedBy } from '#web/device/index.ts'
-import type { Eyes } from './catalogue.ts'
+import { catalogue, type Eyes } from './catalogue.ts'
 
 /** Without a server it may not come: the page goes on without it, and the next try brings it. */
 const copy = () => import('./copy.ts').catch(() => null)
@@ -12,6 +12,7 @@ export async function openCopy(owner: string, seller: View | null, named: boolea
   if (here) return here.open(owner, seller, named)
   // Screens need not wait for what is not coming.
   device.set((d) => ({ ...d, opened: true }))
+  catalogue.set((c) => ({ ...c, looked: true }))
 }
 renewedBy(async () => (await copy())?.renew())
 /** Through whose eyes the catalogue is seen from now on; null: the own ones. */
