@@ -39,8 +39,12 @@ test('a rep without a network orders for somebody new; closed and opened again i
   await page.getByLabel('Nome', { exact: true }).fill('Mercado Novo')
   await page.getByLabel('WhatsApp', { exact: true }).fill('11955551234')
   await page.getByRole('button', { name: 'Continuar' }).tap()
-  for (const name of ['Tigela', 'Vaso', 'Moringa'])
-    await page.getByRole('article').filter({ hasText: name }).locator('.add').tap()
+  // What stands above the list has come before anything of it is tapped.
+  await page.getByText('Sem internet').waitFor()
+  for (const name of ['Tigela', 'Vaso', 'Moringa']) {
+    await page.getByRole('button', { name: `Adicionar ${name}` }).tap()
+    await page.getByRole('button', { name: `${name}: 1 no pedido` }).waitFor()
+  }
   await page.getByRole('link', { name: /Ver pedido/ }).tap()
   await page.getByRole('button', { name: 'Enviar pedido' }).tap()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()

@@ -10,6 +10,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { specsLabel } from '#features/products/rules.ts'
 import { useForm } from '#web/useForm.ts'
 import { changeLines, exportOrder, mailAgain, type Order, type OrderLine, writeNote } from '../contract.ts'
+import { putOrder } from './kept.ts'
 import './OrderChanges.css'
 
 /** Quantities by line. */
@@ -49,7 +50,7 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
   const called = (l: OrderLine) => [l.name, specsLabel(l.specs)].filter(Boolean).join(', ')
   const save = () =>
     form.submit(async () => {
-      await call(changeLines, {
+      const fresh = await call(changeLines, {
         params: { company, id: order.id },
         typed: {
           lines: v.lines.map((l) => ({ ...l, discount: l.discount || '0' })),
@@ -57,6 +58,7 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
           freight: v.freight || '0',
         },
       })
+      putOrder(fresh)
       renew()
       notify(t('Itens mudados.'))
       onClose()
@@ -155,7 +157,7 @@ export function Note({ order, company }: { order: Order; company: number }) {
       onSubmit={(e) => {
         e.preventDefault()
         void form.submit(async () => {
-          await call(writeNote, { params: { company, id: order.id }, typed: form.values })
+          putOrder(await call(writeNote, { params: { company, id: order.id }, typed: form.values }))
           renew('order', order.id)
           notify(t('Anotação salva.'))
         })
