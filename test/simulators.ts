@@ -17,7 +17,7 @@ async function listen(answer: RequestListener): Promise<Simulator> {
   await new Promise((r) => server.once('listening', r))
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close: () => server.close() }
 }
-/** ViaCEP: {"erro": "true"} for a CEP that does not exist; here also one that talks nonsense and one that fails. */
+/** ViaCEP: {"erro": "true"} for a CEP that does not exist; Cunha's is BrasilAPI's answer (v2), which knows its place; here also one that talks nonsense and one that fails. */
 export const viaCepSimulator = () =>
   listen((request, response) => {
     const cep = /\/ws\/(\d+)\/json/.exec(request.url ?? '')?.[1]
@@ -30,6 +30,18 @@ export const viaCepSimulator = () =>
           localidade: 'São Paulo',
           uf: 'SP',
           ibge: '3550308',
+        }),
+      )
+    else if (cep === '12530000')
+      response.end(
+        JSON.stringify({
+          cep: '12530000',
+          state: 'SP',
+          city: 'Cunha',
+          neighborhood: null,
+          street: null,
+          service: 'open-cep',
+          location: { type: 'Point', coordinates: { longitude: '-44.9597', latitude: '-23.0742' } },
         }),
       )
     else if (cep === '99999999') response.end(JSON.stringify({ erro: 'true' }))

@@ -7,6 +7,8 @@ const place = z.object({
   district: z.string(),
   city: z.string(),
   state: z.string(),
+  /** Where it is, when the service says so; null otherwise. */
+  at: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
 })
 export type Place = z.output<typeof place>
 export const findByCep = endpoint('GET /api/v2/cep/:cep', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
 import { person, userShape } from '#features/users/contract.ts'
-import { blank, cents, endpoint, flag, id, json, moment, page, text, whole } from '#shared/wire.ts'
+import { blank, cents, cleared, endpoint, flag, id, json, moment, page, text, whole } from '#shared/wire.ts'
 
 const clientFields = {
   /** Gets quotes, no orders. */
@@ -10,6 +10,9 @@ const clientFields = {
   credit_note: z.string(),
   notes: z.string(),
   city: z.string(),
+  /** Where it is, in degrees; null: nobody has said. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
   last_order_at: z.nullable(moment),
   /** Days since the last order; null: none yet. */
   days_since: z.nullable(z.int()),
@@ -51,6 +54,8 @@ export const readClient = endpoint('GET /api/v2/clients/:id', {
   params: z.object({ id }),
   data: cardShape,
 })
+/** As it is typed, with comma or point. */
+const degrees = z.union([z.number(), z.string()])
 const fields = {
   ...person,
   price_table: blank(whole),
@@ -58,6 +63,8 @@ const fields = {
   blocked: z.optional(flag),
   credit_note: z.optional(text(500)),
   notes: z.optional(text(2000)),
+  lat: cleared(degrees),
+  lng: cleared(degrees),
 }
 /** What a device sends under a key is done once, however often it is sent. */
 const key = z.optional(text(64, 16))

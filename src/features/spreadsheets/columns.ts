@@ -153,6 +153,8 @@ export const CLIENT_COLUMNS = {
   district: { header: 'Bairro', known: 'district', width: 18, kind: 'text' },
   city: { header: 'Cidade', known: 'municipio|city', width: 18, kind: 'text' },
   state: { header: 'Estado', known: 'uf|state', width: 8, kind: 'text' },
+  lat: { header: 'Latitude', known: 'lat', width: 12, kind: 'text' },
+  lng: { header: 'Longitude', known: 'lng|lon|long', width: 12, kind: 'text' },
   seller: { header: 'Vendedor', known: 'seller|representante|vendedor responsavel', width: 20, kind: 'text' },
   price_table: { header: 'Tabela', known: 'tabela de precos|tabela de preco|price table', width: 8, kind: 'whole' },
   blocked: { header: 'Bloqueado', known: 'blocked|inativo', width: 10, kind: 'text' },

@@ -17,13 +17,15 @@ after(async () => {
 })
 const find = (cep: string, token: string) => t.call('GET', `/api/v2/cep/${cep}`, { token })
 
-test('a CEP gives street, district, city and state, and is asked for once', async () => {
-  const place = { cep: '01001-000', street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' }
+test('a CEP gives street, district, city and state, its place where the service says one, and is asked for once', async () => {
+  const place = { cep: '01001-000', street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP', at: null }
   assert.deepEqual((await find('01001-000', a.client.token)).body.data, place)
   assert.deepEqual((await find('01001000', await aVisitor(t, a))).body.data, place)
   // Who subscribes without a session types an address too; unknown ones are asked for sixty times a minute at most.
   assert.deepEqual((await t.call('GET', '/api/v2/cep/01001000')).body.data, place)
   assert.equal(service.asked.length, 1)
+  const { city, at } = (await find('12530-000', a.client.token)).body.data
+  assert.deepEqual([city, at], ['Cunha', { lat: -23.0742, lng: -44.9597 }])
 })
 test('one that does not exist is 404; a service that fails or talks nonsense is said so, and nothing breaks', async () => {
   assert.equal((await find('99999999', a.admin.token)).status, 404)

@@ -10,7 +10,8 @@ const MOST_USUAL = 40
 const seller = ({ caller }: Asking) => (caller.level === 2 ? caller.user_id : null)
 keepsRows('clients', {
   levels: [1, 2],
-  scope: () => '',
+  // Since cards have a place: rows that were kept before lack it.
+  scope: () => 'place',
   ids: (asking) => q.idsOf(seller(asking)),
   async find(asking, since, after, limit) {
     const { tx, caller, now } = asking

@@ -20,6 +20,7 @@ function filling(stays: w.Locked, gone: w.Locked): w.Changed {
     if (gone[key] && !stays[key].includes(gone[key]))
       changed[key] = [stays[key], [stays[key], gone[key]].filter(Boolean).join('\n').slice(0, most)]
   if (isEmpty(stays.address) && !isEmpty(gone.address)) changed.address = [stays.address, gone.address]
+  if (!stays.place && gone.place) changed.place = [null, gone.place]
   if (gone.blocked && !stays.blocked) changed.blocked = [false, true]
   return changed
 }

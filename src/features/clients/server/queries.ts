@@ -5,14 +5,15 @@ import type { Card, Client } from '../contract.ts'
 import type { Found } from '../search.ts'
 import { NOT_COUNTED, rhythm, SILENT_DAYS, usualProducts } from '../rules.ts'
 
-type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'last_order_at'>
+type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'lat' | 'lng' | 'last_order_at'>
 /** When a client last ordered: one step into the index. */
 const lastOrder = part`left join lateral (select o.received_at as last_order_at from orders o
     where o.company_id = u.company_id and o.client_id = u.id and o.status <> all (${NOT_COUNTED})
     order by o.received_at desc limit 1) l on true`
 const newest = part`l.last_order_at desc nulls last, u.id desc`
 const live = part`u.level = 3 and u.deleted_at is null and not u.is_visitor`
-const columns = part`${userColumns}, blocked, credit_note, notes, coalesce(address->>'city', '') as city, last_order_at`
+const columns = part`${userColumns}, blocked, credit_note, notes, coalesce(address->>'city', '') as city, lat, lng,
+  last_order_at`
 
 /** By when a company counts its days. */
 export interface Today {

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { writtenDegrees } from '#shared/geo.ts'
 import * as c from '../contract.ts'
 import { daysLate, rhythm, usualInterval } from '../rules.ts'
 import { searchClients } from '../search.ts'
@@ -87,7 +88,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const stands = await clientOf(call, call.params.id)
     const { was, queued, key, ...form } = call.body
     const change = async () => {
-      if (queued) refuseOutdated(was, form, { ...stands })
+      if (queued)
+        refuseOutdated(was, form, { ...stands, lat: writtenDegrees(stands.lat), lng: writtenDegrees(stands.lng) })
       await users.updateIn(call.tx, call.params.id, users.ofPortfolio(call.caller, form), call.caller)
       return call.params.id
     }

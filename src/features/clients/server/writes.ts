@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import type { Point } from '#shared/geo.ts'
 
 /** What one card may take over from another. */
 export interface Filling {
@@ -12,6 +13,8 @@ export interface Filling {
   profile_pic: string
   address: Record<string, string>
   blocked: boolean
+  /** One thing: a half of it is nowhere. */
+  place: Point | null
 }
 export interface Locked extends Filling {
   id: number
@@ -23,7 +26,8 @@ export interface Locked extends Filling {
 export async function lockCards(tx: Tx, ids: number[]): Promise<Map<number, Locked>> {
   const rows = await tx.sql<Locked>`
     select id, name, email, phone, document, company_name, client_code, credit_note, notes, profile_pic, address,
-      blocked, active, (email <> '' and password_hash is not null) as signs_in
+      blocked, case when lat is not null then jsonb_build_object('lat', lat, 'lng', lng) end as place,
+      active, (email <> '' and password_hash is not null) as signs_in
     from users where id = any(${ids}::bigint[]) and level = 3 order by id for update`
   return new Map(rows.map((r) => [r.id, r]))
 }
@@ -34,7 +38,9 @@ export const fill = (tx: Tx, id: number, values: Partial<Filling>) => tx.sql`
     client_code = coalesce(n->>'client_code', u.client_code),
     credit_note = coalesce(n->>'credit_note', u.credit_note), notes = coalesce(n->>'notes', u.notes),
     profile_pic = coalesce(n->>'profile_pic', u.profile_pic), address = coalesce(n->'address', u.address),
-    blocked = coalesce((n->>'blocked')::boolean, u.blocked)
+    blocked = coalesce((n->>'blocked')::boolean, u.blocked),
+    lat = case when n ? 'place' then (n->'place'->>'lat')::float8 else u.lat end,
+    lng = case when n ? 'place' then (n->'place'->>'lng')::float8 else u.lng end
   from (select ${JSON.stringify(values)}::jsonb as n) x where u.id = ${id}`
 /** The sign-in of one card becomes another's, with the e-mail that it belongs to; `null`: nobody's. */
 export const takePassword = (tx: Tx, id: number, from: number | null) => tx.sql`

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { pointOf, wayTo } from '#shared/geo.ts'
 import { chatLink, phoneDigits, showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
@@ -80,6 +81,7 @@ function Shown({ client: c, company, sellers, admin, back, orders, onStart }: Pr
     [t('Tabela de preços'), company.price_table_active ? t('Tabela {n}', { n: c.price_table }) : ''],
     [t('Carteira'), c.seller_name || t('Da casa')],
   ].filter(([, value]) => value)
+  const at = pointOf(c)
   const edit = () => {
     params.set('editar', '1')
     setParams(params)
@@ -128,6 +130,12 @@ function Shown({ client: c, company, sellers, admin, back, orders, onStart }: Pr
                 {t('Ligar')}
               </a>
             </>
+          )}
+          {at && (
+            <a className="btn sec" href={wayTo(at)} target="_blank" rel="noreferrer">
+              <Icon name="pin" />
+              {t('Como chegar')}
+            </a>
           )}
         </div>
         <Facts client={c} />

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { AddressFields } from '#features/users/web/index.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
+import { writtenDegrees } from '#shared/geo.ts'
 import { isFailure } from '#web/api.ts'
 import { say, t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -17,6 +18,7 @@ import { useForm } from '#web/useForm.ts'
 import type { Card } from '../contract.ts'
 import { Known } from './Known.tsx'
 import { sendClient } from './outbox.ts'
+import { PlacePart } from './PlacePart.tsx'
 import { KEPT, nameOf } from './words.ts'
 
 interface Props {
@@ -39,6 +41,8 @@ const valuesOf = (c: Card | null, name: string) => ({
   seller_id: String(c?.seller_id ?? ''),
   price_table: String(c?.price_table ?? 1),
   address: c?.address ?? {},
+  lat: writtenDegrees(c?.lat ?? null),
+  lng: writtenDegrees(c?.lng ?? null),
   blocked: c?.blocked ?? false,
   credit_note: c?.credit_note ?? '',
 })
@@ -82,6 +86,7 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
       navigate(client ? back : `/clientes/${saved.id}`, { replace: true })
       return valuesOf(saved, '')
     })
+  const place = ([lat = '', lng = '']: string[]) => form.change((now) => ({ ...now, lat, lng }))
   const length = bareDocument(v.document).length
   const document_issue =
     length >= 11 && v.document !== form.base.document ? documentIssue(v.document, { cpf: false, cnpj: false }) : null
@@ -132,8 +137,14 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
             </Field>
           </div>
           <div>
-            <AddressFields value={v.address} onChange={(a) => set('address', a)} error={error} />
+            <AddressFields
+              value={v.address}
+              onChange={(a) => set('address', a)}
+              onFound={({ at }) => place(at ? [at.lat, at.lng].map(writtenDegrees) : [])}
+              error={error}
+            />
           </div>
+          <PlacePart lat={v.lat} lng={v.lng} error={error} onMove={(...at) => place(at)} />
         </section>
         {admin && (
           <section className="sect">

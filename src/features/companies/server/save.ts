@@ -6,6 +6,7 @@ import type { Said } from '#shared/sentence.ts'
 import { ownPage } from '#shared/address.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import { addDays } from '#shared/day.ts'
+import { readPlace } from '#shared/geo.ts'
 import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { updateCompany } from '../contract.ts'
@@ -70,9 +71,6 @@ const handle = (text: string) =>
     .trim()
     .replace(/^https?:\/\/(www\.)?[^/]+\//i, '')
     .replace(/^@|\/.*$|\?.*$/g, '')
-/** "−23,52": plain digits; NaN for anything else. */
-const degrees = (v: string | number) =>
-  typeof v === 'number' || /^\s*-?\d{1,3}([.,]\d{1,20})?\s*$/.test(v) ? Number(String(v).replace(',', '.')) : Number.NaN
 /** As it is written, not only as a browser mends it: "https:\\\\host" is none. */
 const isLink = (text: string) => /^https:\/\/[^/\\\s]/i.test(text) && URL.canParse(text)
 /** What is wrong with the numbers and the date that only an operator sets; `was` is the date that stood there. */
@@ -146,18 +144,13 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
   }
   for (const key of ['facebook', 'instagram', 'tiktok'] as const)
     if (form[key] !== undefined) now[key] = handle(form[key])
-  for (const [key, most] of [
-    ['lat', 90],
-    ['lang', 180],
-  ] as const) {
-    if (form[key] === undefined) continue
-    const n = form[key] === null ? null : degrees(form[key])
-    if (n !== null && !(Math.abs(n) <= most))
-      errors[key] = { text: 'Informe um número entre −{most} e {most}.', values: { most } }
-    now[key] = n
-  }
-  if ((now.lat === null) !== (now.lang === null))
-    errors[now.lat === null ? 'lat' : 'lang'] = 'Preencha latitude e longitude.'
+  const { lat, lng, issues } = readPlace(
+    { lat: now.lat as number | null, lng: now.lang as number | null },
+    { lat: form.lat, lng: form.lang },
+  )
+  Object.assign(now, { lat, lang: lng })
+  if (issues.lat) errors.lat = issues.lat
+  if (issues.lng) errors.lang = issues.lng
   if (form.exchange_rate !== undefined) {
     const rate = readRate(form.exchange_rate)
     if (rate === null) errors.exchange_rate = 'Informe reais por dólar, acima de zero. Ex.: 5,4321.'

@@ -18,7 +18,7 @@ const onMap = ({ lat, lang }: Pick<Values, 'lat' | 'lang'>) => {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 }
 
-const PinMap = lazy(() => import('./PinMap.tsx'))
+const PinMap = lazy(() => import('#web/map/PinMap.tsx'))
 const DataPart = ({ form }: PartProps) => {
   const p = parts(form)
   const [cep, setCep] = useState('')
@@ -68,7 +68,8 @@ const DataPart = ({ form }: PartProps) => {
         <Suspense fallback={<Loading rows={2} />}>
           <PinMap
             lat={form.values.lat}
-            lang={form.values.lang}
+            lng={form.values.lang}
+            label={t('Mapa com o ponto da empresa')}
             onMove={(lat, lang) => form.change((now) => ({ ...now, lat, lang }))}
           />
         </Suspense>

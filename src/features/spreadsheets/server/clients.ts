@@ -14,6 +14,8 @@ import { fold } from '#features/products/search.ts'
 import type { Tx } from '#server/db.ts'
 import type { Actor } from '#server/session.ts'
 import type { Cell } from '#shared/cell.ts'
+import { readPlace } from '#shared/geo.ts'
+import { tell } from '#shared/sentence.ts'
 import { CLIENT_COLUMNS, type ClientField } from '../columns.ts'
 import { CLIENTS, type ClientValues } from '../kinds.ts'
 import { type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
@@ -31,6 +33,7 @@ export interface ClientPlan {
   issues: RowIssue[]
   rows: PlannedClient[]
 }
+const NOWHERE = { lat: null, lng: null }
 const ADDRESS = ['cep', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
 
 export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promise<ClientPlan> {
@@ -58,6 +61,12 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
     if (!found[0] && name.length < 2) refuse('name', 'Informe um nome com pelo menos 2 letras.')
     const seller = v.seller ? sellers.get(fold(v.seller)) : undefined
     if (v.seller && seller === undefined) refuse('seller', `Não há vendedor com o nome ${v.seller}.`)
+    const { issues: wrong, ...place } = readPlace(found[0] ?? NOWHERE, {
+      lat: v.lat || undefined,
+      lng: v.lng || undefined,
+    })
+    if (wrong.lat) refuse('lat', tell(wrong.lat))
+    if (wrong.lng) refuse('lng', tell(wrong.lng))
     if (bad.has(draft.row)) return { draft, result: 'refused', id: null, was: {}, now: {} }
     const there = found[0]
     const address = Object.fromEntries(ADDRESS.filter((k) => v[k] !== undefined).map((k) => [k, v[k] as string]))
@@ -72,6 +81,7 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
       ...(seller !== undefined && { seller_id: seller }),
       ...(v.price_table !== undefined && { price_table: v.price_table }),
       ...(v.blocked !== undefined && { active: !v.blocked }),
+      ...((v.lat || v.lng) && place),
     }
     if (!there) return { draft, result: 'new', id: null, was: {}, now: wanted }
     for (const key of keysOf(v)) keepOwn(wanted, there, index.has(key) ? undefined : merged.get(key)?.card)

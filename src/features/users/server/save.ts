@@ -5,6 +5,7 @@ import { hashPassword } from '#server/passwords.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { readPlace } from '#shared/geo.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -19,6 +20,8 @@ interface ClientForm {
   blocked?: boolean | undefined
   credit_note?: string | undefined
   notes?: string | undefined
+  lat?: string | number | null | undefined
+  lng?: string | number | null | undefined
 }
 const CURRENCIES = ['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD']
 
@@ -47,6 +50,8 @@ const NEW: w.WrittenUser = {
   blocked: false,
   credit_note: '',
   notes: '',
+  lat: null,
+  lng: null,
 }
 const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
@@ -58,8 +63,10 @@ async function filled(
   form: UserForm,
 ): Promise<w.WrittenUser> {
   const errors: Record<string, Said> = {}
+  const { issues, ...place } = readPlace(was, form)
   const now: w.WrittenUser = {
     ...was,
+    ...place,
     ...(form.name !== undefined && { name: form.name }),
     ...(form.email !== undefined && { email: form.email.toLowerCase() }),
     ...(form.phone !== undefined && { phone: phoneDigits(form.phone) }),
@@ -93,6 +100,7 @@ async function filled(
   const document =
     now.document && now.document !== was.document ? documentIssue(now.document, { cpf: false, cnpj: false }) : null
   if (document) errors.document = document
+  for (const [key, issue] of Object.entries(issues)) if (issue) errors[key] = issue
   if (now.margin_bp < 0 || now.margin_bp > 100_000) errors.margin = 'Informe uma margem entre 0 e 1.000%.'
   if (now.price_table < 1 || now.price_table > 3) errors.price_table = 'Escolha a tabela 1, 2 ou 3.'
   if (!CURRENCIES.includes(now.currency)) errors.currency = 'Escolha uma das moedas da lista.'

@@ -25,19 +25,21 @@ export interface WrittenUser {
   blocked: boolean
   credit_note: string
   notes: string
+  lat: number | null
+  lng: number | null
 }
 export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, name, email, phone, level, hide_price, hide_no_stock, margin_bp, hidden_categories,
       price_table, variation_config,
       currency, profile_pic, seller_id, client_code, document, company_name, address, discount_limit_bp, active,
-      password_hash, language, blocked, credit_note, notes)
+      password_hash, language, blocked, credit_note, notes, lat, lng)
     values (${company}, ${u.name}, ${u.email}, ${u.phone}, ${u.level}, ${u.hide_price}, ${u.hide_no_stock},
       ${u.margin_bp}, ${u.hidden_categories},
       ${u.price_table}, ${u.variation_config}, ${u.currency}, ${u.profile_pic}, ${u.seller_id}, ${u.client_code},
       ${u.document}, ${u.company_name},
       ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}, ${u.language},
-      ${u.blocked}, ${u.credit_note}, ${u.notes})
+      ${u.blocked}, ${u.credit_note}, ${u.notes}, ${u.lat}, ${u.lng})
       returning id`
   return row?.id as number
 }
@@ -56,7 +58,7 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     company_name = ${u.company_name}, address = ${JSON.stringify(u.address)}::jsonb,
     discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
     password_hash = ${u.password_hash}, language = ${u.language}, blocked = ${u.blocked},
-    credit_note = ${u.credit_note}, notes = ${u.notes} where id = ${id}`
+    credit_note = ${u.credit_note}, notes = ${u.notes}, lat = ${u.lat}, lng = ${u.lng} where id = ${id}`
 /** Whoever counts or looks for somebody before adding one waits here for the other. */
 export const lockCompany = (tx: Tx, company: number) =>
   tx.sql`select 1 from company_counters where company_id = ${company} for update`

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Place } from '#features/addresses/contract.ts'
 import { CepInput } from '#features/addresses/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -11,10 +12,13 @@ const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS R
 export function AddressFields({
   value,
   onChange,
+  onFound,
   error,
 }: {
   value: Address
   onChange: (a: Address) => void
+  /** A CEP was found, and where it is. */
+  onFound?: (place: Pick<Place, 'at'>) => void
   error: (key: string) => string | undefined
 }) {
   const [open, setOpen] = useState(Object.values(value).some(Boolean))
@@ -40,9 +44,10 @@ export function AddressFields({
         value={value.cep ?? ''}
         error={error('address.cep')}
         onChange={(cep) => onChange({ ...value, cep })}
-        onFound={({ cep: _, ...place }) =>
+        onFound={({ cep: _, at, ...place }) => {
           onChange({ ...value, ...Object.fromEntries(Object.entries(place).filter(([, v]) => v)) })
-        }
+          onFound?.({ at })
+        }}
       />
       {line('street', t('Rua'), { maxLength: 160 })}
       {line('number', t('Número'), { maxLength: 20 })}

@@ -13,6 +13,8 @@ export interface ClientRow {
   seller_id: number | null
   price_table: number
   active: boolean
+  lat: number | null
+  lng: number | null
 }
 interface Change {
   id: number
@@ -30,10 +32,12 @@ const fields = [
   'seller_id',
   'price_table',
   'active',
+  'lat',
+  'lng',
 ] as const
 export const findClientRows = (tx: Tx) => tx.sql<ClientRow>`
-  select id, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active from users
-  where level = 3 and deleted_at is null and not is_visitor order by id`
+  select id, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active,
+    lat, lng from users where level = 3 and deleted_at is null and not is_visitor order by id`
 /** What a card was known by that was merged into another: whoever it is now is found by it, too. */
 export interface MergedCard
   extends Pick<ClientRow, 'name' | 'company_name' | 'document' | 'phone' | 'email' | 'client_code'> {
@@ -48,14 +52,14 @@ export const findSellersByName = (tx: Tx) =>
 export async function addClients(tx: Tx, company: number, rows: Partial<ClientRow>[]): Promise<number[]> {
   const added = await tx.sql<{ id: number }>`
     insert into users (company_id, level, name, company_name, document, phone, email, client_code, address, seller_id,
-      price_table, active, hide_price)
+      price_table, active, lat, lng, hide_price)
     select ${company}, 3, r.name, coalesce(r.company_name, ''), coalesce(r.document, ''), coalesce(r.phone, ''),
     coalesce(r.email, ''), coalesce(r.client_code, ''),
-      coalesce(r.address, '{}'), r.seller_id, coalesce(r.price_table, 1), coalesce(r.active, true),
+      coalesce(r.address, '{}'), r.seller_id, coalesce(r.price_table, 1), coalesce(r.active, true), r.lat, r.lng,
       (select price_approval from companies where id = ${company})
     from jsonb_to_recordset(${JSON.stringify(rows.map((r, n) => ({ ...r, n })))}::jsonb) as r(name text,
       company_name text, document text, phone text, email text,
-      client_code text, address jsonb, seller_id bigint, price_table int, active boolean, n int) order by r.n
+      client_code text, address jsonb, seller_id bigint, price_table int, active boolean, lat float8, lng float8, n int) order by r.n
       returning id`
   return added.map((r) => r.id)
 }
@@ -71,6 +75,8 @@ export const changeClients = (tx: Tx, changes: Pick<Change, 'id' | 'now'>[]) => 
     when n ? 'seller_id' then (n->>'seller_id')::bigint else u.seller_id end,
     price_table = case when n ? 'price_table' then (n->>'price_table')::int else u.price_table end, active = case
     when n ? 'active' then (n->>'active')::boolean else u.active end,
+    lat = case when n ? 'lat' then (n->>'lat')::float8 else u.lat end,
+    lng = case when n ? 'lng' then (n->>'lng')::float8 else u.lng end,
     deleted_at = case when not n ? 'deleted' then u.deleted_at when (n->>'deleted')::boolean then now() else null end
   from jsonb_to_recordset(${JSON.stringify(changes.map((c) => ({ id: c.id, n: c.now })))}::jsonb) as c(id bigint,
     n jsonb) where u.id = c.id and u.level = 3`
@@ -78,7 +84,7 @@ export const changeClients = (tx: Tx, changes: Pick<Change, 'id' | 'now'>[]) => 
 export async function undoClients(tx: Tx, changes: Change[]): Promise<{ restored: number; left: string[] }> {
   const rows = await tx.sql<ClientRow & { deleted: boolean }>`
     select id, name, company_name, document, phone, email, client_code, address, seller_id, price_table, active,
-    deleted_at is not null as deleted
+    lat, lng, deleted_at is not null as deleted
     from users where id = any(${changes.map((c) => c.id)}::bigint[]) order by id for update`
   const current = new Map(rows.map((r) => [r.id, r]))
   const left: string[] = []
