@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { cart, CartBar, useCurrency } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
-import { followFresh, freshOrders } from '#features/orders/web/index.ts'
+import { freshOrders } from '#features/orders/web/index.ts'
 import { catalogue, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -57,7 +57,17 @@ const isSearched = (path: string) => routeAt(path)?.route.catalogue === true
 /** The company's people see how many new orders wait. */
 function useFresh(viewer: Viewer): number {
   const company = viewer.level === 1 || viewer.level === 2 ? viewer.company?.id : undefined
-  useEffect(() => (company === undefined ? undefined : followFresh(company)), [company])
+  useEffect(() => {
+    if (company === undefined) return
+    let stop: (() => void) | null = () => {}
+    void import('#features/orders/web/counting.ts').then(({ followFresh }) => {
+      if (stop) stop = followFresh(company)
+    })
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [company])
   return freshOrders.use()
 }
 /** Whether the search's field is open in a phone's bar: until Escape, or another screen that shows

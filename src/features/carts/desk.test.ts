@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BUYER_FIELDS, type BuyerData } from '#features/orders/rules.ts'
 import * as d from './desk.ts'
+import { buyerData } from './buyer.ts'
 import * as r from './rules.ts'
 
 const company = { cpf_required: false, cnpj_required: false, additional_field_required: false, additional_name: '' }
@@ -92,7 +93,7 @@ const acts: fc.Arbitrary<Act>[] = [
     const { cart } = s.desk
     if (cart.lines.length === 0) return
     s.sent.push({
-      buyer: r.buyerData(cart, company, {}),
+      buyer: buyerData(cart, company, {}),
       client: owner(cart),
       details: cart.details,
       lines: cart.lines.map((l) => l.product_id),

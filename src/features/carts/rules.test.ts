@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { BUYER_FIELDS, type BuyerData } from '#features/orders/rules.ts'
+import { buyerData } from './buyer.ts'
 import * as r from './rules.ts'
 
 const company = { cpf_required: false, cnpj_required: false, additional_field_required: false, additional_name: '' }
@@ -52,7 +53,7 @@ const acts: Record<string, fc.Arbitrary<Act>> = {
   send: fc.constant((s) => {
     const { buyer, details } = s.cart
     const order = {
-      buyer: r.buyerData(s.cart, company, {}),
+      buyer: buyerData(s.cart, company, {}),
       client_id: buyer.kind === 'client' ? buyer.id : null,
       details,
       turn: s.turn,
@@ -105,7 +106,7 @@ test("a client's own data stand, what they lack is added, and a phone that does 
   const [whole, poor] = clients as [(typeof clients)[0], (typeof clients)[0]]
   const typed = (c: r.Cart) =>
     BUYER_FIELDS.reduce((x, field) => r.typeBuyer(x, field, field === 'phone' ? '11977776666' : 'other@x.test'), c)
-  const of = (c: (typeof clients)[0]) => r.buyerData(typed(r.pickClient(r.freshCart(true, id()), c)), company, {})
+  const of = (c: (typeof clients)[0]) => buyerData(typed(r.pickClient(r.freshCart(true, id()), c)), company, {})
   assert.equal(of(whole).phone, whole.data.phone)
   assert.equal(of(whole).email, whole.data.email)
   assert.deepEqual(

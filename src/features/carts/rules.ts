@@ -1,14 +1,7 @@
 // The cart as a value: what it holds, whom it is for, and what each act leaves of it.
 import type { Product, Specs } from '#features/products/contract.ts'
 import { specsKey } from '#features/products/rules.ts'
-import {
-  BUYER_FIELDS,
-  type BuyerData,
-  type FormCompany,
-  lineTotal,
-  MOST_QUANTITY,
-  ownFirst,
-} from '#features/orders/rules.ts'
+import { BUYER_FIELDS, type BuyerData, lineTotal, MOST_QUANTITY } from '#features/orders/rules.ts'
 import { NEW_CLIENT, type View } from '#features/readers/rules.ts'
 import type { User } from '#features/users/contract.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
@@ -110,20 +103,6 @@ export const letGo = (c: Cart): Cart => ({ ...c, buyer: { kind: 'nobody' }, deta
 /** Whether a cart is for this buyer already: the client who is picked; who orders for themselves always. */
 export const isFor = (c: Cart, buyer: Buyer) =>
   !c.staff || (c.buyer.kind === 'client' && buyer.kind === 'client' && c.buyer.id === buyer.id)
-
-/** What an order sent now says of its buyer; `known` is what this device knows of whoever orders for themselves. */
-export function buyerData(c: Cart, company: FormCompany, known: Partial<BuyerData>): BuyerData {
-  if (c.buyer.kind === 'client') return ownFirst(c.buyer.data, c.buyer.added, company)
-  return {
-    name: '',
-    phone: '',
-    document: '',
-    email: '',
-    client_code: '',
-    ...known,
-    ...(c.buyer.kind === 'person' && c.buyer.data),
-  }
-}
 
 export const lineKey = (l: { product_id: number; selected_specs: Specs }) =>
   `${l.product_id}|${specsKey(l.selected_specs)}`

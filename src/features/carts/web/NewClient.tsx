@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formIssues } from '#features/orders/rules.ts'
+import { formIssues } from '#features/orders/form.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { letGo, setBuyer } from './cart.ts'

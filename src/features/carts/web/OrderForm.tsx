@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { BUYER_FIELDS, type BuyerData, lacking } from '#features/orders/rules.ts'
+import { lacking } from '#features/orders/form.ts'
+import { BUYER_FIELDS, type BuyerData } from '#features/orders/rules.ts'
 import { wantedName } from '#shared/documents.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'

@@ -1,7 +1,7 @@
 // Who orders for others has several carts open at once, one for each client: the open one in its store, the others
 // aside, each kept for itself in IndexedDB, so that two tabs never write over one another's. Tabs tell each other.
 import { entries, set, del } from 'idb-keyval'
-import { clientData } from '#features/orders/rules.ts'
+import { clientData } from '#features/orders/form.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { shownPrice, specsKey } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'

@@ -1,6 +1,6 @@
 // An order again: its lines with today's products and prices, for whom it was; what is gone is said.
 import type { Order } from '#features/orders/contract.ts'
-import { clientData } from '#features/orders/rules.ts'
+import { clientData } from '#features/orders/form.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { soldOut, specsKey } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'

@@ -1,20 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
-import { WindowVirtualizer } from 'virtua'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
-import { type CardContext, ProductCard } from '#features/products/web/index.ts'
+import { lazy } from '#web/lazy.tsx'
+import { ProductRow, type Shelf } from './ProductRow.tsx'
 
+const ProductTail = lazy(() => import('./ProductTail.tsx'))
+
+/** Products that always stand in the page: what the first HTML brings. What follows comes with a list that draws only
+ * what is near, which the first screen does not wait for. */
+const HEAD = 24
 /** Columns by width, as the style sheet has them (tokens.css). */
 const columnsNow = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--columns')) || 2
 
-/** Rows of cards, only those near the screen in the page; asks for more near the end. */
-interface Props {
+/** Calls when `end` comes near the screen, and again when `count` has changed and it still is. */
+function useNear(count: number, call: () => void) {
+  const end = useRef<HTMLDivElement>(null)
+  const near = useEffectEvent(call)
+  useEffect(() => {
+    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && near(), {
+      rootMargin: '1200px',
+    })
+    if (end.current) watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [count])
+  return end
+}
+interface Props extends Shelf {
   products: Product[]
-  /** Pieces in the cart, by product. */
-  pieces: ReadonlyMap<number, number>
-  context: CardContext
   onNearEnd: () => void
 }
-export function ProductGrid({ products, pieces, context, onNearEnd }: Props) {
+/** Rows of cards; asks for more near the end. */
+export function ProductGrid({ products, onNearEnd, ...shelf }: Props) {
   const [columns, setColumns] = useState(columnsNow)
   useEffect(() => {
     const on = () => setColumns(columnsNow())
@@ -23,29 +38,25 @@ export function ProductGrid({ products, pieces, context, onNearEnd }: Props) {
   }, [])
   const rows: Product[][] = []
   for (let i = 0; i < products.length; i += columns) rows.push(products.slice(i, i + columns))
-  const end = useRef<HTMLDivElement>(null)
-  const near = useRef(onNearEnd)
-  useEffect(() => {
-    near.current = onNearEnd
-  })
-  useEffect(() => {
-    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && near.current(), {
-      rootMargin: '1200px',
-    })
-    if (end.current) watch.observe(end.current)
-    return () => watch.disconnect()
-  }, [products.length])
+  const head = rows.slice(0, Math.ceil(HEAD / columns))
+  const tail = rows.slice(head.length)
+  const [wanted, setWanted] = useState(false)
+  const first = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  // How far the list will reach, until its rest is drawn: a page read again keeps its place.
+  useEffect(() => setHeight((first.current?.offsetHeight ?? 0) / head.length), [head.length, columns])
+  const rest = useNear(tail.length, () => setWanted(tail.length > 0))
+  const end = useNear(products.length, onNearEnd)
+  const room = <div style={{ height: `${tail.length * height}px` }} />
   return (
     <>
-      <WindowVirtualizer ssrCount={Math.min(rows.length, 6)} bufferSize={600}>
-        {rows.map((row, i) => (
-          <div className="grid gridrow" key={row[0]?.id}>
-            {row.map((p) => (
-              <ProductCard key={p.id} product={p} eager={i < 2} inCart={pieces.get(p.id) ?? 0} context={context} />
-            ))}
-          </div>
+      <div ref={first}>
+        {head.map((row, i) => (
+          <ProductRow key={row[0]?.id} row={row} eager={i < 2} {...shelf} />
         ))}
-      </WindowVirtualizer>
+      </div>
+      <div ref={rest} />
+      {tail.length > 0 && <Suspense fallback={room}>{wanted ? <ProductTail rows={tail} {...shelf} /> : room}</Suspense>}
       <div ref={end} />
     </>
   )

@@ -11,17 +11,15 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { placeOrder } from '../contract.ts'
 import { MOST_QUOTE_DAYS } from '../quote.ts'
+import { clientData, formIssues, ownFirst } from '../form.ts'
 import {
   arrivalStatus,
   type BuyerData,
-  clientData,
   deepestDiscount,
   discountLimit,
-  formIssues,
   isShare,
   MOST_FREIGHT,
   missingToMinimum,
-  ownFirst,
   termIssue,
   totals,
 } from '../rules.ts'

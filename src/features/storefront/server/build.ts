@@ -34,6 +34,7 @@ const ASKS_PRICES = 'features/price_requests/web/AskPrices.tsx'
 /** What opens without a network for whoever has been here: each with everything that it opens itself. */
 const VISITOR = [
   'features/catalogue/web/ProductSheet.tsx',
+  'features/catalogue/web/ProductTail.tsx',
   'features/categories/web/CategoriesPage.tsx',
   'features/sessions/web/MessagePage.tsx',
   'shell/Leave.tsx',
@@ -63,6 +64,7 @@ const STAFF = [
   'features/carts/web/desk.ts',
   'features/catalogue/web/Presentation.tsx',
   'features/commissions/web/CommissionsPage.tsx',
+  'features/orders/web/counting.ts',
   'features/products/seen.ts',
   'shell/RightPanel.tsx',
   'shell/TrialBar.tsx',
