@@ -1,7 +1,5 @@
 // npm run bench: each figure beside its floor, measured in the same run; ratios go to bench/RESULTS.md.
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
@@ -13,6 +11,7 @@ import { measureOffline } from './offline.ts'
 import { measurePad } from './pad.ts'
 import { measurePeople } from './people.ts'
 import { measurePlatform } from './platform.ts'
+import { keepSection } from './results.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
 
@@ -213,32 +212,22 @@ const pad = process.env.BENCH === 'server' ? [] : await measurePad(say)
 await server.stop()
 // With a database of its own, as a first start has it.
 const screen = process.env.BENCH === 'server' ? [] : await measureScreen(say)
-const table = (head: string[], body: string[][]) =>
-  [head, head.map(() => '---'), ...body].map((r) => `| ${r.join(' | ')} |`).join('\n')
-writeFileSync(
-  'bench/RESULTS.md',
-  `# Medidas
-
-Escrito por \`npm run bench\` em ${new Date().toISOString().slice(0, 10)}, ${cpus().length} núcleos (${cpus()[0]?.model ?? ''}), Node ${process.version}. A máquina é compartilhada: valem as razões, medidas na mesma corrida contra um Fastify nu com o SQL mais simples.
-
-## Servidor
-${table(['medida', 'nosso', 'piso', 'razão', 'objetivo'], rows)}
-
-## Primeira tela de um link compartilhado
-390×844, CPU 4× mais lenta, rede lenta do Chromium (562 ms, 1,44 Mbit/s), medianas de 3.
-
-${table(['medida', 'valor', 'objetivo'], screen)}
-
-## Caderno de pedidos
-5.000 produtos no aparelho, CPU 4× mais lenta.
-
-${table(['medida', 'valor', 'objetivo'], pad)}
-
-## No aparelho
-390×844, vendedor com 3.115 produtos de uma foto cada, medianas de 5.
-
-${table(['medida', 'valor', 'objetivo'], device)}
-`,
+const CASES = ['medida', 'valor', 'objetivo']
+keepSection(
+  'Servidor',
+  'Razões contra um Fastify nu com o SQL mais simples, na mesma corrida.',
+  ['medida', 'nosso', 'piso', 'razão', 'objetivo'],
+  rows,
 )
+if (screen.length > 0) {
+  keepSection(
+    'Primeira tela de um link compartilhado',
+    '390×844, CPU 4× mais lenta, rede lenta do Chromium (562 ms, 1,44 Mbit/s), medianas de 3.',
+    CASES,
+    screen,
+  )
+  keepSection('Caderno de pedidos', '5.000 produtos no aparelho, CPU 4× mais lenta.', CASES, pad)
+  keepSection('No aparelho', '390×844, vendedor com 3.115 produtos de uma foto cada, medianas de 5.', CASES, device)
+}
 say('bench/RESULTS.md escrito.')
 process.exit(0)
