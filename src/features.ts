@@ -6,6 +6,7 @@ import {
   tasks as brochureTasks,
   routes as brochures,
 } from '#features/brochures/server/index.ts'
+import { routes as calendar } from '#features/calendar/server/index.ts'
 import { routes as categories } from '#features/categories/server/index.ts'
 import { routes as clients } from '#features/clients/server/index.ts'
 import { routes as companies } from '#features/companies/server/index.ts'
@@ -58,6 +59,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   quotes,
   clients,
   home,
+  calendar,
   spreadsheets,
   undos,
   integrations,

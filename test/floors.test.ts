@@ -10,7 +10,7 @@ const FLOORS = [
   ['plans', 'companies', 'readers', 'categories'],
   ['users', 'sessions'],
   ['products', 'tags', 'entities'],
-  ['orders', 'clients', 'carts', 'catalogue', 'commissions', 'pad', 'quotes', 'home'],
+  ['orders', 'clients', 'carts', 'catalogue', 'commissions', 'pad', 'quotes', 'home', 'calendar'],
   ['price_requests', 'media', 'integrations', 'spreadsheets', 'brochures'],
   ['privacy', 'proposals', 'subscriptions', 'platform', 'signup'],
   ['docs', 'storefront'],

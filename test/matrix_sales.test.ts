@@ -1,4 +1,4 @@
-// Home and commissions, each call as each role.
+// Home, commissions and the calendar, each call as each role.
 import { after, before, test } from 'node:test'
 import {
   aCart,
@@ -8,6 +8,7 @@ import {
   aProduct,
   aVisitor,
   type Company,
+  newCart,
   order,
   startTestApp,
   type TestApp,
@@ -57,5 +58,37 @@ test('home and commissions: each call as each role; a colleague and another comp
     rows,
     colleague,
     `select string_agg(x, '' order by x) as s from (${others}) y`,
+  )
+})
+test('calendar: each call as each role; a colleague and another company find nothing, and clients, visitors and operators are refused', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const body = (title: string) => ({
+    key: newCart(),
+    title,
+    notes: '',
+    all_day: '0',
+    starts: '2026-11-24T09:00',
+    ends: '2026-11-24T10:00',
+    rule: '',
+  })
+  const own = body('Cliente ALFA')
+  await t.call('POST', '/api/v2/calendar/events', { token: a.seller.token, body: own })
+  const event = `/api/v2/calendar/events/${own.key}`
+  const staff = [401, 403, 403, 403, 200, 200, 200, 200]
+  const found = [401, 403, 403, 403, 404, 404, 200, 200]
+  const rows: Asked[] = [
+    ['GET', '/api/v2/calendar?from=2026-11-22&until=2026-11-29', undefined, staff],
+    ['POST', event, { key: newCart(), scope: 'all', day: '2026-11-24', notes: 'a' }, found.with(7, 422)],
+    ['GET', '/api/v2/calendar/link', undefined, staff],
+    ['POST', '/api/v2/calendar/link', {}, staff],
+    ['DELETE', '/api/v2/calendar/link', undefined, staff],
+    ['DELETE', `${event}?scope=all&day=2026-11-24`, undefined, [401, 403, 403, 403, 404, 404, 200, 404]],
+    ['POST', '/api/v2/calendar/events', body('Reunião'), [401, 403, 403, 403, 200, 200, 422, 422]],
+  ]
+  await eachRole(
+    { t, a, b, visitor, operator },
+    rows,
+    colleague,
+    "select string_agg(e::text, '' order by e.id) as s from events e where company_id = $1",
   )
 })

@@ -25,6 +25,7 @@ const OPEN = { who: 'anybody', platform: 'alone' } as const
 const OPERATORS = { who: OPERATOR, platform: 'alone' } as const
 const LATER = { who: NOBODY, leads: HOME } as const
 const MINE = '/pedidos/meus'
+const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
 const subscribe = withSearch('/session/assinar')
 
 export const ROUTES = {
@@ -121,7 +122,6 @@ export const ROUTES = {
     walkIn: true,
     orders: true,
   },
-
   '/aguardando': { who: COMPANY, title: 'Aguardando envio', walkIn: true },
   '/dashboard/users/:id?': {
     who: ADMIN,
@@ -176,7 +176,7 @@ export const ROUTES = {
   '/pages': { who: ADMIN, leads: HOME, title: 'Páginas do PDF' },
   '/apps/media': { who: ADMIN, leads: HOME, title: 'Fotos', over: true },
   '/apps': LATER,
-  '/apps/calendar': { ...LATER, over: true },
+  '/apps/calendar': { who: STAFF, leads: HOME, title: 'Agenda', menu: [AGENDA], over: true },
   '/apps/messages': { ...LATER, over: true },
   '/widgets': LATER,
   '/material': LATER,

@@ -1,4 +1,5 @@
 // What waits to be sent, and everything that may wait: loaded where something does.
+import '#features/calendar/web/outbox.ts'
 import '#features/carts/web/outbox.ts'
 import '#features/clients/web/outbox.ts'
 

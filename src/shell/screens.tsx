@@ -44,6 +44,7 @@ const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
 const DevicePage = lazy(() => import('./slots/DevicePage.tsx'))
+const CalendarPage = lazy(() => import('#features/calendar/web/CalendarPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
@@ -184,6 +185,9 @@ export const screens: Screens = {
   '/dragndrop': () => <ShelfPage />,
   '/pages': () => <PagesPage />,
   '/apps/media': () => <MediaPage />,
+  '/apps/calendar': ({ viewer: v, company, sellers }) => (
+    <CalendarPage admin={v.level === 1} sellers={sellers} time_zone={company.time_zone} />
+  ),
 
   '/dashboard/companies/:id?': ({ params }) => <CompaniesPage id={params.id ?? null} />,
   '/dashboard/companies/assinaturas': () => <SubscriptionsPage />,

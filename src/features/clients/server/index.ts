@@ -1,5 +1,6 @@
 // Front door of clients for other features.
 import './device.ts'
 
+export { once } from './once.ts'
 export { countSilent } from './queries.ts'
 export { routes } from './routes.ts'

@@ -11,14 +11,14 @@ interface Act {
   caller: { company_id: number; user_id: number }
   now: Date
 }
-/** Does `act` unless this key has done it already; answers the client. The same key with something else in it, or of
- * somebody else, is refused and told nothing. */
-export async function once(
+/** Does `act` unless this key has done it already; answers the client, null where it is about none. The same key with
+ * something else in it, or of somebody else, is refused and told nothing. */
+export async function once<T extends number | null>(
   { tx, caller, now }: Act,
   key: string | undefined,
   sent: object,
-  act: () => Promise<number>,
-): Promise<{ id: number; replayed: boolean }> {
+  act: () => Promise<T>,
+): Promise<{ id: T; replayed: boolean }> {
   if (key === undefined) return { id: await act(), replayed: false }
   const hash = createHash('sha256').update(JSON.stringify(sent)).digest('base64url')
   // Two at once: the second one finds what the first has done.
@@ -26,7 +26,7 @@ export async function once(
   const before = await findKey(tx, key)
   if (before) {
     if (before.user_id !== caller.user_id || before.hash !== hash) throw new Refusal('idempotency_key_reused')
-    return { id: before.client_id, replayed: true }
+    return { id: before.client_id as T, replayed: true }
   }
   const id = await act()
   await keepKey(tx, { ...caller, key, client_id: id, hash, now })

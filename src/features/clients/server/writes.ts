@@ -123,7 +123,7 @@ interface Sent {
   company_id: number
   key: string
   user_id: number
-  client_id: number
+  client_id: number | null
   hash: string
   now: Date
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '#server/serve.ts'
 import { undoes } from '#features/undos/server/index.ts'
+import './agenda/feeds.ts'
 import './device.ts'
 import { routes as events } from './events.ts'
 import { routes as changes } from './changes.ts'

@@ -1,4 +1,6 @@
 // Front door of products for other features.
+import './agenda.ts'
+
 export { takeBackProducts } from './bulk.ts'
 export type { Filter } from './filter.ts'
 export { isHiddenFrom, type OrderableRow, orderable } from './orderable.ts'

@@ -1,4 +1,5 @@
 import type { Projection } from '#features/readers/server/index.ts'
+import type { AgendaAsking } from '#server/agenda.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
@@ -66,6 +67,14 @@ export const countPressing = async (tx: Tx, today: string) =>
       count(*) filter (where ${need('ending', today)}) as ending,
       (min(p.promo_until) filter (where ${need('ending', today)}))::text as first
     from products p where deleted_at is null`) ?? { products: 0, out: 0, ending: 0, first: null }
+/** On which of these days promotions end, how many, and the first of them; a seller from whom something of the catalogue
+ * is kept is told of none. */
+export const findEndings = (tx: Tx, a: AgendaAsking) => tx.sql<{ day: string; n: number; name: string; id: number }>`
+  select p.promo_until as day, count(*) as n, min(p.name) as name, min(p.id) as id from products p
+  where p.promo_until >= ${a.from} and p.promo_until < ${a.until} and p.price_promo is not null and p.active
+    and p.deleted_at is null and (${a.level}::int = 1 or exists (select 1 from users u
+      where u.id = ${a.user_id} and not u.hide_price and cardinality(u.hidden_categories) = 0))
+  group by 1 order by 1`
 /** How many products a reader sees on promotion today, and until when the first of them ends. */
 export const countPromoted = (tx: Tx, f: Filter) =>
   tx.first<{

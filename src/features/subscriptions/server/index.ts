@@ -1,3 +1,5 @@
 // Front door of subscriptions for other features.
+import './agenda.ts'
+
 export { renewAll } from './renew.ts'
 export { routes } from './routes.ts'

@@ -1,3 +1,4 @@
+import type { AgendaAsking } from '#server/agenda.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
 import type { Paid } from '../rules.ts'
@@ -58,6 +59,10 @@ export const findStanding = (tx: Tx, company: number) => tx.first<{
 }>`
   select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller, max_price_tables
   from companies where id = ${company} and deleted_at is null`
+/** Until when the company is paid for, if that is one of these days. */
+export const findEnd = (tx: Tx, a: AgendaAsking) => tx.first<{ day: string; trial: boolean; name: string }>`
+  select valid_until as day, trial, name from companies
+  where id = app.company() and valid_until >= ${a.from} and valid_until < ${a.until}`
 /** What became of an event that was told before. */
 export const findEvent = async (tx: Tx, event: string) =>
   (await tx.first<{ result: string }>`select result from payment_events where event_id = ${event}`)?.result

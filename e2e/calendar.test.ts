@@ -1,0 +1,195 @@
+// The calendar: made, moved and made longer by keys alone and by the mouse, on a phone, without a network, by two people.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { addDays } from '#shared/day.ts'
+import { weekdayOf } from '#shared/wall.ts'
+import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
+import { copied } from './kept.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+/** A Tuesday in two weeks: nothing of the present disturbs it. */
+const tuesday = addDays(today, 16 - weekdayOf(today))
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
+  await site.t.owner.query("update users set name = 'Ana Souza' where id = $1", [a.seller.id])
+})
+after(() => site.close())
+const at = (view: string, day = tuesday) => `${site.at(a.path)}/apps/calendar?view=${view}&date=${day}`
+const stored = async (title: string) =>
+  (
+    await site.t.owner.query(
+      `select to_char(starts, 'YYYY-MM-DD HH24:MI') as starts, to_char(ends, 'HH24:MI') as ends, rule from events
+       where title = $1 and company_id = $2`,
+      [title, a.id],
+    )
+  ).rows as { starts: string; ends: string; rule: string }[]
+const inBoth = async (page: Page) => {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((t) => document.documentElement.setAttribute('data-theme', t), theme)
+    assert.deepEqual(await axe(page), [], theme)
+  }
+}
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const item = (page: Page, name: string) => page.locator('.ag', { hasText: name })
+
+test('by keys alone: a day is found, an event is written, moved, made longer, and one day of its series goes elsewhere', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  await page.goto(at('month'))
+  const day = page.locator(`[data-day="${tuesday}"]`)
+  await day.focus()
+  await press(page, 'ArrowRight', 'ArrowLeft', 'Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Dia escolhido').waitFor()
+  await inBoth(page)
+  await dialog.getByRole('button', { name: 'Novo compromisso' }).focus()
+  await press(page, 'Enter')
+  await page.getByLabel('Título').focus()
+  await page.keyboard.type('Ronda na serra')
+  await page.getByLabel('Repete').focus()
+  await page.keyboard.type('Toda s')
+  await page.getByText('Nos dias').waitFor()
+  await inBoth(page)
+  await page.getByLabel('Título').focus()
+  await press(page, 'Enter')
+  await item(page, 'Ronda na serra').first().waitFor()
+  await until(async () => (await stored('Ronda na serra'))[0]?.starts === `${tuesday} 09:00`)
+  // The week: picked up, an hour later, half an hour longer, for this day only.
+  await page.getByRole('button', { name: 'Semana' }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('group', { name: 'Horas do dia' }).waitFor()
+  await item(page, 'Ronda na serra').focus()
+  await press(page, ' ', ...Array<string>(4).fill('ArrowDown'), 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter')
+  await page.getByRole('heading', { name: 'Mudar o horário' }).waitFor()
+  await inBoth(page)
+  await page.getByRole('button', { name: 'Só este dia' }).focus()
+  await press(page, 'Enter')
+  await page.getByText('Horário alterado').waitFor()
+  assert.match(await dialog.innerText(), /10:00 – 11:30/)
+  await inBoth(page)
+  await page.getByRole('button', { name: 'Fechar janela' }).focus()
+  await press(page, 'Enter')
+  await page.reload()
+  await page.locator('.ag[aria-label*="10:00 – 11:30"]', { hasText: 'Ronda na serra' }).waitFor()
+  await page.getByRole('button', { name: 'Próximo' }).focus()
+  await press(page, 'Enter')
+  await page.locator('.ag[aria-label*="09:00 – 10:00"]', { hasText: 'Ronda na serra' }).waitFor()
+  // The whole series a day later.
+  await item(page, 'Ronda na serra').focus()
+  await press(page, ' ', 'ArrowRight', ' ')
+  await page.getByRole('button', { name: 'Todos os dias' }).focus()
+  await press(page, 'Enter')
+  await page.getByText('Horário alterado').waitFor()
+  await press(page, 'Escape')
+  await until(async () => (await stored('Ronda na serra'))[0]?.rule.includes('BYDAY=WE'))
+  // The admin finds it in the seller's week, and picks nobody else's.
+  const admin = await browserOf(site, site.at(a.path), a.admin.email, DESK)
+  await admin.goto(at('week'))
+  await item(admin, 'Ronda na serra').waitFor()
+  await admin.getByLabel('Agenda de').selectOption({ label: 'Ana Souza' })
+  await admin.waitForURL(/seller=/)
+  await item(admin, 'Ronda na serra').waitFor()
+})
+test('with the mouse: dragged to another day and hour, pulled longer; whoever moves what somebody else moved is told', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  await page.goto(at('week'))
+  await page.getByRole('button', { name: 'Novo compromisso' }).click()
+  await page.getByLabel('Título').fill('Feira')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  // It is there when the server has it, and can be moved then.
+  const fair = page.locator('.ag[aria-describedby]', { hasText: 'Feira' })
+  await fair.waitFor()
+  const drag = async (dx: number, dy: number, fromBottom: boolean) => {
+    const box = await fair.boundingBox()
+    assert.ok(box)
+    const [x, y] = [box.x + box.width / 2, box.y + (fromBottom ? box.height - 3 : 12)]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 4 })
+    await page.mouse.move(x + dx, y + dy, { steps: 4 })
+    await page.mouse.up()
+    await page.getByText('Horário alterado').waitFor()
+  }
+  const width = (await page.locator('.timegrid .col').first().boundingBox())?.width ?? 0
+  await drag(width + 1, 60, false)
+  await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:00`)
+  await page.getByRole('button', { name: 'Fechar janela' }).click()
+  await drag(0, 60, true)
+  await until(async () => (await stored('Feira'))[0]?.ends === '12:00')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText('Horário alterado').waitFor()
+  await until(async () => (await stored('Feira'))[0]?.ends === '11:00')
+  await page.getByRole('button', { name: 'Fechar janela' }).click()
+  // Meanwhile the admin puts it into the afternoon; nothing tells this page.
+  await page.context().route('**/events', (r) => r.abort())
+  await page.context().route('**/offline*', (r) => r.abort())
+  await page.context().route('**/api/v2/calendar?*', (r) => r.abort())
+  await page.reload()
+  await fair.waitFor()
+  await site.t.owner.query(
+    "update events set starts = starts + interval '5 hours', ends = ends + interval '5 hours' where title = 'Feira'",
+  )
+  await fair.focus()
+  await press(page, ' ', 'ArrowDown', ' ')
+  await page.getByRole('heading', { name: 'Alguém mudou este compromisso' }).waitFor()
+  assert.match(await page.getByRole('dialog').innerText(), /15:00 – 16:00[\s\S]*10:15 – 11:15/)
+  await inBoth(page)
+  await page.getByRole('button', { name: 'Salvar o meu' }).click()
+  await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:15`)
+})
+test('on a phone: dots and the day’s list, each leading to its thing; without a network the week is there and what is written waits', async () => {
+  const vase = await aProduct(site.t, a, { name: 'Vaso Jatobá', code: 'VJ-1', price: '100,00' })
+  const sold = await order(
+    site.t,
+    a,
+    a.seller.token,
+    aCart([{ product_id: vase.id, quantity: 1 }], { name: 'Padaria Pires' }),
+  )
+  const day = addDays(today, 7)
+  await site.t.owner.query('update orders set delivery_date = $2 where id = $1', [sold.body.data.id, day])
+  const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
+  await page.goto(at('month', day))
+  await page.locator(`[data-day="${day}"] .dots i`).first().waitFor()
+  await page.locator('.daypanel .ag', { hasText: 'Padaria Pires' }).click()
+  await inBoth(page)
+  await page.getByRole('link', { name: 'Abrir pedido' }).click()
+  await page.waitForURL(new RegExp(`/orders/${sold.body.data.id}`))
+  await copied(page, 'calendar')
+  await page.goto(at('day', day))
+  await item(page, 'Padaria Pires').waitFor()
+  await inBoth(page)
+  await page.goto(at('week', day))
+  await item(page, 'Padaria Pires').waitFor()
+  await inBoth(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Novo compromisso' }).click()
+  await page.getByLabel('Título').fill('Reunião no sinal fraco')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Guardado neste aparelho').waitFor()
+  await item(page, 'Reunião no sinal fraco').waitFor()
+  await item(page, 'Padaria Pires').waitFor()
+  assert.deepEqual(await stored('Reunião no sinal fraco'), [])
+  await page.context().setOffline(false)
+  await until(async () => (await stored('Reunião no sinal fraco')).length === 1)
+})
+test('the address for other applications is made, copied, and taken back', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  await page.goto(at('month'))
+  await page.getByRole('button', { name: 'Assinar esta agenda' }).click()
+  await page.getByRole('button', { name: 'Criar endereço' }).click()
+  const url = await page.getByLabel('Endereço iCalendar').inputValue()
+  await inBoth(page)
+  const open = () => site.t.app.inject({ method: 'GET', url: new URL(url).pathname })
+  assert.match((await open()).body, /SUMMARY:Feira/)
+  await page.getByRole('button', { name: 'Revogar' }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('O endereço deixou de abrir.').waitFor()
+  assert.equal((await open()).statusCode, 404)
+  assert.deepEqual(site.errors, [])
+})

@@ -1,0 +1,4 @@
+// Front door of the calendar for other features.
+import './device.ts'
+
+export { routes } from './routes.ts'

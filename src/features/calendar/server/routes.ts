@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { once } from '#features/clients/server/index.ts'
+import { type AgendaAsking, feedsAgenda, readAgenda } from '#server/agenda.ts'
+import { originAt } from '#server/addresses.ts'
+import { dayIn } from '#server/clock.ts'
+import { inCompany } from '#server/db.ts'
+import { countTry, giveBack, isClosed, type Kit, SENT, serve } from '#server/serve.ts'
+import { refuseChanged } from '#server/seen.ts'
+import { type Caller, tokenHash } from '#server/session.ts'
+import { addDays, daysBetween } from '#shared/day.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
+import { addMinutes, dayOfWall, minutesBetween, timeOfWall } from '#shared/wall.ts'
+import * as c from '../contract.ts'
+import { isRule, shiftRule } from '../rules.ts'
+import { feedOf } from './feed.ts'
+import { beginsAtOnce, daysOfSeries, lastDay, type Occurrence, occurrences, plain, type Series } from './occurrences.ts'
+import * as q from './queries.ts'
+import * as w from './writes.ts'
+
+/** As much as a screen shows at once, and a little. */
+const MOST_DAYS = 62
+const LONGEST = 31 * 1440
+/** What another application is told: a month back, half a year ahead. */
+const FEED = { back: 30, ahead: 180 }
+/** A seller has the own calendar, an admin everybody's. */
+const whoseOf = (caller: Caller) => (caller.level === 2 ? caller.user_id : null)
+
+feedsAgenda('event', [1, 2], async (a) =>
+  (await q.findEvents(a.tx, a)).flatMap((e) =>
+    occurrences(e, e.days, a.from, a.until).map((o) => ({
+      kind: 'event' as const,
+      id: `event-${e.key}-${o.day}`,
+      name: o.title ?? e.title,
+      number: null,
+      starts: o.starts,
+      ends: o.ends,
+      all_day: e.all_day,
+      to: '',
+      user_id: e.user_id,
+      user_name: e.user_name,
+      notes: o.notes ?? e.notes,
+      done: false,
+      event: { key: e.key, day: o.day, rule: e.rule },
+      visit: null,
+    })),
+  ),
+)
+/** Refuses what cannot be: an end before its beginning, a rule that never comes true. */
+function check(e: Series & { all_day: boolean }): void {
+  const minutes = minutesBetween(e.starts, e.ends)
+  if (minutes <= 0 || minutes > LONGEST) throw invalid({ ends: 'O fim precisa vir depois do começo, em até 31 dias.' })
+  const times = [e.starts, e.ends].map(timeOfWall)
+  if (e.all_day && times.some((time) => time !== '00:00'))
+    throw invalid({ all_day: 'O dia inteiro vai de meia-noite a meia-noite.' })
+  if (e.starts < '2000' || e.starts > '2100') throw invalid({ starts: 'Data inválida.' })
+  if (!isRule(e.rule) || !beginsAtOnce(e)) throw invalid({ rule: 'Esta repetição não existe ou não começa neste dia.' })
+}
+/** What stands there on one day of a series; a day that is none of it any more was changed by somebody else. */
+function onDay(e: q.EventRow, day: string): Occurrence {
+  const other = e.days.find((d) => d.day === day)
+  if (other?.gone || (!other && daysOfSeries(e, day, addDays(day, 1)).length === 0)) throw new Refusal('conflict')
+  const ever = plain(e, day)
+  if (!other) return ever
+  const { starts, ends, title, notes } = other
+  return { day, starts: starts ?? ever.starts, ends: ends ?? ever.ends, title, notes }
+}
+const asOne = (o: Occurrence, e: q.EventRow) => ({
+  starts: o.starts,
+  ends: o.ends,
+  title: o.title ?? e.title,
+  notes: o.notes ?? e.notes,
+  all_day: e.all_day ? '1' : '0',
+  rule: e.rule,
+})
+
+export function routes(app: FastifyInstance, kit: Kit): void {
+  serve(app, kit, c.readCalendar, async ({ tx, caller, query }) => {
+    const { from, until } = query
+    const days = daysBetween(from, until)
+    if (!(days > 0 && days <= MOST_DAYS)) throw invalid({ until: 'Peça de 1 a 62 dias.' })
+    const { level, user_id, time_zone } = caller
+    const whose = whoseOf(caller) ?? query.seller_id ?? null
+    return readAgenda({ tx, level, user_id, whose, from, until, time_zone })
+  })
+  serve(app, kit, c.createEvent, async (call) => {
+    const { tx, caller, now } = call
+    const { key, queued: _queued, user_id: given, ...e } = call.body
+    const user_id = given ?? caller.user_id
+    if (user_id !== caller.user_id && (caller.level !== 1 || !(await q.isStaff(tx, user_id))))
+      throw invalid({ user_id: 'Escolha alguém desta empresa.' })
+    check(e)
+    await once(call, key, { ...e, user_id }, async () => {
+      await w.addEvent(tx, { ...e, company: caller.company_id, key, user_id, last: lastDay(e), now })
+      return null
+    })
+    return { key }
+  })
+  serve(app, kit, c.changeEvent, async (call) => {
+    const { tx, caller, params } = call
+    const e = await q.lockEvent(tx, params.event, whoseOf(caller))
+    if (!e) throw new Refusal('not_found')
+    const { key, queued: _queued, scope, day, was, ...form } = call.body
+    await once(call, key, { event: e.key, scope, day, ...form }, async () => {
+      const stands = onDay(e, day)
+      refuseChanged(was ?? {}, asOne(stands, e))
+      const one = { starts: form.starts ?? stands.starts, ends: form.ends ?? stands.ends }
+      if (scope === 'one' && e.rule) {
+        check({ ...one, rule: '', all_day: e.all_day })
+        const own = <K extends 'title' | 'notes'>(k: K) => {
+          const said = form[k] ?? stands[k] ?? e[k]
+          return said === e[k] ? null : said
+        }
+        const other = { day, ...one, title: own('title'), notes: own('notes') }
+        await w.writeDay(tx, { ...other, company: caller.company_id, id: e.id, gone: false })
+        return null
+      }
+      // As far as this day moved, the whole series does.
+      const starts = addMinutes(e.starts, minutesBetween(stands.starts, one.starts))
+      const ends = addMinutes(starts, minutesBetween(one.starts, one.ends))
+      const [from, to] = [dayOfWall(e.starts), dayOfWall(starts)]
+      const rule = form.rule ?? shiftRule(e.rule, from, to)
+      const next = {
+        title: form.title ?? e.title,
+        notes: form.notes ?? e.notes,
+        all_day: form.all_day ?? e.all_day,
+        starts,
+        ends,
+        rule,
+      }
+      check(next)
+      if (from !== to || rule !== e.rule) await w.dropDays(tx, e.id)
+      await w.writeSeries(tx, e.id, { ...next, last: lastDay(next) })
+      return null
+    })
+    return { key: e.key }
+  })
+  serve(app, kit, c.removeEvent, async ({ tx, caller, params, query }) => {
+    const e = await q.lockEvent(tx, params.event, whoseOf(caller))
+    if (!e) throw new Refusal('not_found')
+    if (query.scope === 'all' || !e.rule) await w.dropEvent(tx, e.id)
+    else
+      await w.writeDay(tx, {
+        ...onDay(e, query.day),
+        title: null,
+        notes: null,
+        company: caller.company_id,
+        id: e.id,
+        gone: true,
+      })
+    return null
+  })
+  serve(app, kit, c.readLink, async ({ tx, caller }) => ({
+    created_at: (await q.findLink(tx, caller.user_id))?.created_at ?? null,
+    url: null,
+  }))
+  serve(app, kit, c.makeLink, async ({ tx, caller, now, host }) => {
+    const token = randomBytes(32).toString('base64url')
+    const path = await q.findPath(tx, caller.company_id)
+    await w.putLink(tx, { company: caller.company_id, user: caller.user_id, hash: tokenHash(token), now })
+    return { created_at: now, url: `${originAt(kit.config, path, host)}/api/v2/calendar/${token}/agenda.ics` }
+  })
+  serve(app, kit, c.revokeLink, async ({ tx, caller }) => {
+    await w.dropLink(tx, caller.user_id)
+    return { created_at: null, url: null }
+  })
+  serve(app, kit, c.openFeed, async ({ params, reply, now, ip }) => {
+    const tried = `agenda-ip:${ip}`
+    await countTry(kit, [{ key: tried, limit: 30, seconds: 600 }], now)
+    const found = await q.findFeed(kit.db, tokenHash(params.token))
+    if (!found || isClosed(found, now)) throw new Refusal('not_found')
+    await giveBack(kit, [tried])
+    const today = dayIn(found.time_zone, now)
+    const { level, user_id, time_zone } = found
+    const whose = level === 2 ? user_id : null
+    const days = { from: addDays(today, -FEED.back), until: addDays(today, FEED.ahead) }
+    const asking = { level, user_id, whose, time_zone, ...days } satisfies Omit<AgendaAsking, 'tx'>
+    const items = await inCompany(kit.pool, found.company_id, (tx) => readAgenda({ tx, ...asking }))
+    const text = feedOf(items, { name: found.company_name, time_zone, origin: kit.config.publicUrl, now })
+    reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
+    await reply.type('text/calendar; charset=utf-8').send(text)
+    return SENT
+  })
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import type { Seller } from '#features/companies/contract.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { type Item, removeEvent } from '../contract.ts'
+import { DayDialog, ItemDialog, ScopeDialog } from './Dialogs.tsx'
+import { EventForm } from './EventForm.tsx'
+import { blankAt, type Typed } from './form.ts'
+import { KEPT, type useMoves } from './moves.ts'
+import { NEW, sendChange, sendNew } from './outbox.ts'
+import { nameOf, spanOf } from './words.ts'
+
+type Scope = 'one' | 'all'
+export type Open =
+  | { what: 'item'; item: Item; moved: Item | null }
+  | { what: 'day'; day: string }
+  | { what: 'new'; starts: string }
+  | { what: 'edit'; item: Item; scope: Scope }
+  | { what: 'remove'; item: Item }
+  | { what: 'ask'; item: Item }
+interface Props {
+  open: Open | null
+  setOpen: (open: Open | null) => void
+  sellers: Seller[]
+  ofDay: (day: string) => Item[]
+  moves: ReturnType<typeof useMoves>
+  onShow: (starts: string) => void
+}
+const typedOf = (i: Item): Typed => ({
+  title: i.name,
+  notes: i.notes,
+  all_day: i.all_day,
+  starts: i.starts,
+  ends: i.ends,
+  rule: i.event?.rule ?? '',
+})
+/** What differs, and what stood in its place. */
+function changes(now: Typed, was: Typed) {
+  const keys = (Object.keys(now) as (keyof Typed)[]).filter((k) => now[k] !== was[k])
+  const pick = (from: Typed) => Object.fromEntries(keys.map((k) => [k, from[k]])) as Partial<Typed>
+  return { values: pick(now), was: pick(was) }
+}
+/** The dialogs over a calendar, one at a time. */
+export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) {
+  const [again, setAgain] = useState(0)
+  const close = () => {
+    const id = open && 'item' in open ? open.item.id : null
+    setOpen(null)
+    // What was moved is another element by now.
+    if (id) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)?.focus())
+  }
+  const { moved } = moves
+  if (moved?.theirs)
+    return (
+      <ConflictDialog
+        title={t('Alguém mudou este compromisso')}
+        clashes={[
+          {
+            label: t('Quando'),
+            theirs: spanOf({ ...moved.item, ...moved.theirs }),
+            mine: spanOf({ ...moved.item, ...moved.to }),
+          },
+        ]}
+        settle={() => moves.drop()}
+        save={() => void moves.send({ ...moved, was: moved.theirs ?? moved.was, theirs: null })}
+      />
+    )
+  if (moved)
+    return (
+      <ScopeDialog
+        title={t('Mudar o horário')}
+        onPick={(scope) => void moves.send({ ...moved, scope })}
+        onClose={moves.drop}
+      />
+    )
+  if (!open) return null
+  const remove = (item: Item, scope: Scope) =>
+    attempt(async () => {
+      const { key: event = '', day = '' } = item.event ?? {}
+      await call(removeEvent, { params: { event }, query: { scope, day } })
+      setOpen(null)
+      renew('calendar')
+      notify(t('{name} foi excluído.', { name: nameOf(item) }))
+    })
+  const told = (done: 'kept' | 'sent', starts: string) => {
+    renew('calendar')
+    if (done === 'kept') notify(KEPT())
+    onShow(starts)
+  }
+  switch (open.what) {
+    case 'day':
+      return (
+        <DayDialog
+          day={open.day}
+          items={ofDay(open.day)}
+          onOpen={(item) => setOpen({ what: 'item', item, moved: null })}
+          onNew={() => setOpen({ what: 'new', starts: `${open.day}T09:00` })}
+          onClose={close}
+        />
+      )
+    case 'item': {
+      const { item, moved: before } = open
+      const own = item.event !== null
+      return (
+        <ItemDialog
+          action={before ? t('Horário alterado') : t('Compromisso escolhido')}
+          item={item}
+          {...(before && { before: spanOf(before) })}
+          onClose={close}
+          onEdit={
+            own && !before
+              ? () => setOpen(item.event?.rule ? { what: 'ask', item } : { what: 'edit', item, scope: 'all' })
+              : undefined
+          }
+          onRemove={own && !before ? () => setOpen({ what: 'remove', item }) : undefined}
+          onUndo={
+            before && own && !item.event?.rule
+              ? () => {
+                  setOpen(null)
+                  moves.move(item, before.starts, before.ends)
+                }
+              : undefined
+          }
+        />
+      )
+    }
+    case 'ask':
+      return (
+        <ScopeDialog
+          title={t('Editar compromisso')}
+          onPick={(scope) => setOpen({ what: 'edit', item: open.item, scope })}
+          onClose={close}
+        />
+      )
+    case 'remove':
+      return open.item.event?.rule ? (
+        <ScopeDialog
+          title={t('Excluir compromisso')}
+          onPick={(scope) => void remove(open.item, scope)}
+          onClose={close}
+        />
+      ) : (
+        <Confirm
+          danger
+          title={t('Excluir {name}?', { name: nameOf(open.item) })}
+          onClose={close}
+          onConfirm={() => void remove(open.item, 'all')}
+        />
+      )
+    case 'edit': {
+      const { item, scope } = open
+      return (
+        <EventForm
+          key={again}
+          name={`event:${item.id}:${scope}`}
+          title={t('Editar compromisso')}
+          first={typedOf(item)}
+          one={scope === 'one'}
+          sellers={[]}
+          onClose={close}
+          save={async (typed, was) => told(await sendChange({ item, scope, ...changes(typed, was) }), typed.starts)}
+        />
+      )
+    }
+    case 'new':
+      return (
+        <EventForm
+          name={NEW}
+          title={t('Novo compromisso')}
+          first={blankAt(open.starts)}
+          one={false}
+          sellers={sellers}
+          onClose={() => {
+            setAgain(again + 1)
+            setOpen(null)
+          }}
+          save={async (typed, _was, user_id) => told(await sendNew(typed, user_id), typed.starts)}
+        />
+      )
+  }
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'react'
+import { addMinutes, dayOfWall, midnight, minutesBetween } from '#shared/wall.ts'
+import { t } from '#web/i18n.ts'
+import type { Item } from '../contract.ts'
+import { Chip } from './Chip.tsx'
+import { daysFrom, isLong, type Placed, placed, touches } from './grid.ts'
+import type { GridProps } from './MonthGrid.tsx'
+import { useMove } from './useMove.ts'
+import { longDay, weekday } from './words.ts'
+
+interface Props extends GridProps {
+  now: string
+  onSlot: (starts: string) => void
+  onDay: (day: string) => void
+}
+/** Pixels of an hour, as the style sheet has it. */
+const HOUR = 60
+const SNAP = 15
+const HOURS = Array.from({ length: 24 }, (_, h) => h)
+const percent = (n: number) => `${n * 100}%`
+const box = ({ top, length, lane, lanes }: Placed<unknown>) => ({
+  top: (top / 60) * HOUR,
+  height: (length / 60) * HOUR - 2,
+  left: percent(lane / lanes),
+  width: `calc(${percent(1 / lanes)} - 2px)`,
+})
+/** Days beside each other, hour by hour. */
+export function TimeGrid({ items, from, until, today, now, mayMove, onOpen, onMove, onSlot, onDay }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  const days = daysFrom(from, until)
+  const width = () => (ref.current?.querySelector('.col')?.getBoundingClientRect().width ?? 1) + 1
+  const move = useMove({
+    mayMove,
+    onOpen,
+    onMove,
+    minutes: (dx, dy, resize) =>
+      Math.round(((dy / HOUR) * 60) / SNAP) * SNAP + (resize ? 0 : Math.round(dx / width()) * 1440),
+    arrow: (key, resize) =>
+      key === 'ArrowUp'
+        ? -SNAP
+        : key === 'ArrowDown'
+          ? SNAP
+          : resize
+            ? null
+            : key === 'ArrowLeft'
+              ? -1440
+              : key === 'ArrowRight'
+                ? 1440
+                : null,
+  })
+  // The working day is what is seen first.
+  useEffect(() => {
+    if (ref.current) ref.current.scrollTop = 7 * HOUR
+  }, [])
+  const shadow = move.draft && { ...move.draft.item, starts: move.draft.starts, ends: move.draft.ends }
+  const long = items.filter(isLong)
+  return (
+    <>
+      <div className="timegrid" style={{ '--days': days.length } as React.CSSProperties}>
+        <div className="heads">
+          <span />
+          {days.map((day) => (
+            <button
+              type="button"
+              key={day}
+              className="dayhead"
+              aria-current={day === today ? 'date' : undefined}
+              title={longDay(day)}
+              onClick={() => onDay(day)}
+            >
+              <span className="xs">{weekday(day)}</span>
+              <b>{Number(day.slice(8))}</b>
+            </button>
+          ))}
+        </div>
+        {long.length > 0 && (
+          <div className="longs">
+            <span className="xs t2">{t('dia inteiro')}</span>
+            {days.map((day) => (
+              <div key={day}>
+                {long
+                  .filter((i) => touches(i, day))
+                  .map((i) => (
+                    <Chip key={i.id} item={i} day={day} held={move.draft?.item.id === i.id} {...move.of(i)} />
+                  ))}
+              </div>
+            ))}
+          </div>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, too */}
+        <div className="hours" ref={ref} tabIndex={0} role="group" aria-label={t('Horas do dia')}>
+          <div className="marks" aria-hidden="true">
+            {HOURS.map((h) => (
+              <span key={h}>{h > 0 ? `${h}:00` : ''}</span>
+            ))}
+          </div>
+          {days.map((day) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+            <div
+              key={day}
+              className={`col${day === today ? ' today' : ''}`}
+              onClick={(e) => {
+                if (e.target !== e.currentTarget) return
+                const y = e.clientY - e.currentTarget.getBoundingClientRect().top
+                onSlot(addMinutes(midnight(day), Math.min(23 * 60, Math.floor(y / HOUR / 0.5) * 30)))
+              }}
+            >
+              {placed(items, day).map((p) => (
+                <Chip
+                  key={p.item.id}
+                  item={p.item}
+                  day={day}
+                  className="timed"
+                  style={box(p)}
+                  held={move.draft?.item.id === p.item.id}
+                  grip={mayMove(p.item)}
+                  {...move.of(p.item)}
+                />
+              ))}
+              {shadow &&
+                placed([shadow as Item], day).map((p) => <div key="shadow" className="shadow" style={box(p)} />)}
+              {dayOfWall(now) === day && (
+                <div className="now" style={{ top: (minutesBetween(midnight(day), now) / 60) * HOUR }} />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="sr" aria-live="assertive">
+        {move.said}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// Who may move what in a calendar, and how it is sent.
+import { useState } from 'react'
+import { attempt } from '#web/act.ts'
+import { isFailure } from '#web/api.ts'
+import { t } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import type { Item } from '../contract.ts'
+import { sendChange } from './outbox.ts'
+
+type Span = Pick<Item, 'starts' | 'ends'>
+/** Something that was moved and not sent yet, or not taken. */
+export interface Moved {
+  item: Item
+  to: Span
+  scope: 'one' | 'all' | null
+  /** What the sender saw. */
+  was: Span
+  /** Somebody else moved it meanwhile, to there. */
+  theirs: Span | null
+}
+export const mayMove = (item: Item) => item.event !== null
+export const KEPT = () => t('Guardado neste aparelho: sai sozinho quando houver internet.')
+const spanOf = ({ starts, ends }: Span): Span => ({ starts, ends })
+
+/** The way of one move: of a series it is asked how far it reaches, then it is sent, and what came of it is told. */
+export function useMoves(onDone: (item: Item, before: Item) => void) {
+  const [moved, setMoved] = useState<Moved | null>(null)
+  const send = async (m: Moved) => {
+    setMoved(null)
+    try {
+      const done = await sendChange({ item: m.item, scope: m.scope ?? 'all', values: m.to, was: m.was })
+      renew('calendar')
+      if (done === 'kept') notify(KEPT())
+      onDone({ ...m.item, ...m.to }, m.item)
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      if (failure.code !== 'changed_elsewhere') notify(failure.message)
+      else setMoved({ ...m, theirs: spanOf(failure.extra.current as Span) })
+      renew('calendar')
+    }
+  }
+  const move = (item: Item, starts: string, ends: string) => {
+    const series = item.event?.rule !== ''
+    const next: Moved = { item, to: { starts, ends }, scope: series ? null : 'all', was: spanOf(item), theirs: null }
+    if (series) setMoved(next)
+    else void attempt(() => send(next))
+  }
+  return { moved, move, send, drop: () => setMoved(null) }
+}

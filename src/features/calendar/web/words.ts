@@ -1,0 +1,35 @@
+// How a calendar says days and hours; dates are Brazilian in every language.
+import { addDays } from '#shared/day.ts'
+import { dayOfWall, timeOfWall } from '#shared/wall.ts'
+import { say, t } from '#web/i18n.ts'
+import { labelOf, type View } from '../rules.ts'
+import type { Item } from '../contract.ts'
+
+const show = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('pt-BR', { timeZone: 'UTC', ...options })
+export const longDay = (day: string) => show(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const shortDay = (day: string) => show(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
+export const weekday = (day: string) => show(day, { weekday: 'short' }).replace('.', '')
+const dayAndMonth = (day: string) => show(day, { day: 'numeric', month: 'short' })
+/** What a view's title names. */
+export function titleOf(view: View, { from, until }: { from: string; until: string }, date: string): string {
+  if (view === 'day') return longDay(date)
+  if (view === 'month') return show(date, { month: 'long', year: 'numeric' })
+  const last = addDays(until, -1)
+  return `${dayAndMonth(from)} – ${dayAndMonth(last)} ${last.slice(0, 4)}`
+}
+type Span = Pick<Item, 'starts' | 'ends' | 'all_day'>
+/** "9:00", "dia inteiro" */
+export const hourOf = (i: Span) => (i.all_day ? t('dia inteiro') : timeOfWall(i.starts))
+/** "seg., 23/11, 09:00 – 10:00" */
+export function spanOf(i: Span): string {
+  const first = dayOfWall(i.starts)
+  const last = i.all_day ? addDays(dayOfWall(i.ends), -1) : dayOfWall(i.ends)
+  if (i.all_day)
+    return last > first ? `${shortDay(first)} – ${shortDay(last)}` : `${shortDay(first)}, ${t('dia inteiro')}`
+  const end = last > first ? `${shortDay(last)}, ${timeOfWall(i.ends)}` : timeOfWall(i.ends)
+  return `${shortDay(first)}, ${timeOfWall(i.starts)} – ${end}`
+}
+export const nameOf = (i: Item) => say(labelOf(i))
+/** All of it in one line, for whoever does not see where it stands. */
+export const spoken = (i: Item) => [spanOf(i), nameOf(i), i.user_name, i.done && t('feito')].filter(Boolean).join(', ')
