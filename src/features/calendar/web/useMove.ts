@@ -28,7 +28,15 @@ export function useMove({ mayMove, onOpen, onMove, minutes, arrow }: Options) {
   const [said, setSaid] = useState('')
   const grab = useRef<{ item: Item; x: number; y: number; resize: boolean; far: boolean } | null>(null)
   const dragged = useRef(false)
-  const moved = (item: Item, by: Draft['by'], m: number, resize: boolean, from: { starts: string; ends: string }) => {
+  const moved = (
+    item: Item,
+    by: Draft['by'],
+    by_minutes: number,
+    resize: boolean,
+    from: { starts: string; ends: string },
+  ) => {
+    // Whole days stay whole.
+    const m = item.all_day ? Math.round(by_minutes / 1440) * 1440 : by_minutes
     const ends = addMinutes(from.ends, m)
     if (resize) return minutesBetween(item.starts, ends) < SHORTEST ? null : { item, by, starts: from.starts, ends }
     return { item, by, starts: addMinutes(from.starts, m), ends }
