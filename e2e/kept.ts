@@ -44,3 +44,18 @@ export const installed = (page: Page) =>
       async () => navigator.serviceWorker.controller !== null && (await caches.match('/kept')) !== undefined,
     ),
   )
+/** This person's clock can be put forward, from the next page on. */
+export async function clockAhead(page: Page): Promise<(hours: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const Real = Date
+    const off = () => Number(localStorage.getItem('clock-ahead') ?? 0) * 3_600_000
+    class Ahead extends Real {
+      constructor(...given: [] | [number]) {
+        super(...((given.length > 0 ? given : [Real.now() + off()]) as [number]))
+      }
+      static override now = () => Real.now() + off()
+    }
+    window.Date = Ahead as DateConstructor
+  })
+  return (hours) => page.evaluate((h) => localStorage.setItem('clock-ahead', String(h)), hours)
+}

@@ -1,10 +1,10 @@
 // The whole way with a server that is really gone: order, close, open again, and once it is back one order is there.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
-import { copied, installed } from './kept.ts'
-import { PHONE, type Site, signIn, startSite } from './kit.ts'
+import { clockAhead, copied, installed } from './kept.ts'
+import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -71,4 +71,54 @@ test('a rep without a network orders for somebody new; closed and opened again i
     a.id,
   ])
   assert.equal(rows.length, 1)
+})
+test('a known client, three items, six taps from home with the server stopped: prices are called old after three days, nothing is blocked, and one order is stored', async () => {
+  const { page } = await site.browser(PHONE)
+  const forward = await clockAhead(page)
+  await signIn(page, origin(), a.seller.email, true)
+  await installed(page)
+  await copied(page, 'products', 'clients', 'orders', 'home')
+  const before = (await orders()).length
+  await site.stop()
+
+  for (const [hours, said] of [
+    [25, /Preços de .*; podem ter mudado/],
+    [73, /Preços antigos, de .*: confira antes de fechar/],
+  ] as const) {
+    await forward(hours)
+    await page.goto(`${origin()}/aparelho`)
+    await page.getByRole('main').getByText(said).waitFor()
+    await page.locator('.offline').getByText(said).waitFor()
+    assert.deepEqual(await axe(page), [])
+  }
+  await page.goto(`${origin()}/inicio`)
+  await page.getByText('Sem internet').waitFor()
+  let taps = 0
+  const tap = async (on: Locator) => {
+    await on.tap()
+    taps++
+  }
+  await tap(page.getByRole('link', { name: 'Novo pedido' }))
+  await page.getByRole('button', { name: /Padaria Pires/ }).waitFor()
+  await page.keyboard.type('padaria')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Para quem é o pedido' }).getByText('Padaria Pires').waitFor()
+  for (const name of ['Tigela', 'Vaso', 'Moringa'])
+    await tap(page.getByRole('article').filter({ hasText: name }).locator('.add'))
+  await tap(page.getByRole('link', { name: /Ver pedido/ }))
+  await page.getByText('Pedido para Padaria Pires').waitFor()
+  await tap(page.getByRole('button', { name: 'Enviar pedido' }))
+  await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+  assert.ok(taps <= 6, `${taps} taps`)
+  assert.equal((await orders()).length, before)
+
+  await forward(0)
+  await site.start()
+  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await pill(page).waitFor({ state: 'detached' })
+  const stored = (await orders()).slice(before)
+  assert.deepEqual(
+    stored.map((o) => [o.queued, Number(o.client_id), Number(o.items_count), Number(o.total)]),
+    [[true, a.client.id, 3, 12_000]],
+  )
 })

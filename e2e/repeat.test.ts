@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
+import { copied, installed } from './kept.ts'
+import { axe, browserOf, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -19,6 +20,7 @@ after(async () => {
 const origin = () => site.at(a.path)
 const card = (page: Page) => page.getByRole('region', { name: 'Seu último pedido' })
 const repeat = (page: Page) => card(page).getByRole('button', { name: 'Repetir último pedido' })
+const repeatLast = (page: Page) => page.getByRole('button', { name: 'Repetir último pedido' })
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar pedido' })
 const stored = async () =>
   (await site.t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: a.admin.token })).body.data as {
@@ -100,4 +102,52 @@ test('Meus pedidos stands in the three dots on every screen of a client, and lea
   await seller.goto(`${origin()}/sobre`)
   await seller.getByRole('button', { name: 'Mais opções' }).click()
   assert.equal(await seller.locator('.pop').getByRole('link', { name: 'Meus pedidos' }).count(), 0)
+})
+test('with the server away the last order is there and goes into the cart again: a client’s, a visitor’s, and the one of a seller’s client', async () => {
+  const { page } = await site.browser(PHONE)
+  await signIn(page, origin(), a.client.email, true)
+  const { page: stranger } = await site.browser(PHONE)
+  await stranger.goto(`${origin()}/dashboard/products?product_code=TG-008`)
+  await stranger.getByRole('dialog').locator('.go').click()
+  await stranger.goto(`${origin()}/dashboard/shoppingcart`)
+  await stranger.getByLabel('Nome', { exact: true }).fill('Rita da Praça')
+  await stranger.getByLabel('WhatsApp').fill('11955553333')
+  await send(stranger).click()
+  await stranger.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  const { page: seller } = await site.browser(PHONE)
+  await signIn(seller, origin(), a.seller.email, true)
+  const people = [page, stranger, seller]
+  for (const one of people) {
+    await one.goto(`${origin()}/dashboard/categories`)
+    await installed(one)
+    await copied(one, 'products')
+  }
+  for (const one of [page, seller]) await copied(one, 'orders')
+  const before = (await stored()).length
+  await site.stop()
+  try {
+    for (const one of [page, stranger]) {
+      await one.goto(`${origin()}/pedidos`)
+      await one.getByText('Sem internet').waitFor()
+      await repeat(one).click()
+    }
+    await seller.goto(`${origin()}/clientes/${a.client.id}`)
+    await repeatLast(seller).click()
+    for (const one of people) {
+      await one.waitForURL(/shoppingcart/)
+      await one.getByText('Tigela funda').first().waitFor()
+      await send(one).click()
+      await one.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+    }
+  } finally {
+    await site.start()
+  }
+  for (const one of people) await one.getByRole('button', { name: 'Enviar agora' }).click()
+  await until(async () => (await stored()).length === before + 3)
+  const last = (await stored()).slice(0, 3)
+  assert.deepEqual(
+    last.map((o) => o.items_count).toSorted((x, y) => x - y),
+    [1, 7, 7],
+  )
+  assert.equal(last.filter((o) => o.client_id === a.client.id).length, 2)
 })

@@ -19,6 +19,8 @@ export interface InMenu {
   /** One of several addresses of the row. */
   href?: string
 }
+/** On whose devices something stays: everybody's, those of people with a name, those of the company's people. */
+export type Keeper = 'visitor' | 'client' | 'staff'
 export interface Route {
   /** Who finds a screen here; `anybody` needs no session. Nobody: it only leads elsewhere, or is not built yet. */
   who: readonly Role[] | 'anybody'
@@ -41,8 +43,11 @@ export interface Route {
   orders?: true
   /** In the platform's colour, not the company's: at every address, or where no company has the host for itself. */
   platform?: 'everywhere' | 'alone'
-  /** The screen's file, asked for with the document: links lead here. */
-  ahead?: string
+  /** It works without a network: the screen's file stays, with everything that it opens itself, on the devices of
+   * these and of those who see more. */
+  stays?: { readonly [K in Keeper]?: string }
+  /** That file is asked for with the document: links lead here. */
+  ahead?: true
 }
 
 type Param<S extends string> = S extends `:${infer N}?`

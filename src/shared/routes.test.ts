@@ -130,12 +130,20 @@ test("the bar's search, the menu's orders and the platform's colour stand where 
     'without a title',
   )
 })
-test('the file that goes ahead of a screen is the one that the router loads', () => {
+test('the file that goes ahead of a screen, and that stays on devices, is the one that the router loads', () => {
   const screens = readFileSync(join(root, 'src/shell/screens.tsx'), 'utf8')
-  const ahead = paths.flatMap((p) => routeAt(addresses(p)[1] as string)?.route.ahead ?? [])
-  assert.ok(ahead.length > 3)
+  const rows: Route[] = Object.values(ROUTES)
+  const files = rows.flatMap((r) => Object.values(r.stays ?? {}))
+  assert.ok(files.length > 10)
   assert.deepEqual(
-    ahead.filter((file) => !screens.includes(`import('#${file}')`)),
+    files.filter(
+      (file) => !screens.includes(`import('${file.replace(/^shell/, '.').replace(/^features/, '#features')}')`),
+    ),
+    [],
+  )
+  // What goes ahead is one file.
+  assert.deepEqual(
+    rows.filter((r) => r.ahead && Object.keys(r.stays ?? {}).length !== 1),
     [],
   )
 })

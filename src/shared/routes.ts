@@ -1,12 +1,13 @@
 // Every address of the browser: who finds a screen there and where it leads the others, what it is called, where the
-// menu has it, what its first HTML brings. Router, menu, guard and server read this table; it decides nothing else.
+// menu has it, what its first HTML brings, on whose devices it stays. Router, menu, guard and server read this table; it
+// decides nothing else.
 
-import { type InMenu, type Role, type Route, staffFrom, withSearch } from './route.ts'
+import { type InMenu, type Role, type Route, staffFrom } from './route.ts'
+import { type OPERATOR, PLATFORM } from './platform_routes.ts'
 
 export { finds, leadOf } from './route.ts'
 
 const ADMIN = ['admin'] as const
-const OPERATOR = ['operator'] as const
 const STAFF = ['admin', 'seller'] as const
 const BUYERS = ['client', 'visitor'] as const
 const COMPANY = [...STAFF, ...BUYERS] as const
@@ -20,13 +21,9 @@ const HOME = {
 } as const
 /** Where the home screen's shortcut leads. */
 const NEW_ORDER = { ...HOME, admin: '/pedido/cliente', seller: '/pedido/cliente', client: '/pedidos' } as const
-/** Needs no session, looks like the platform where the host is no company's. */
-const OPEN = { who: 'anybody', platform: 'alone' } as const
-const OPERATORS = { who: OPERATOR, platform: 'alone' } as const
 const LATER = { who: NOBODY, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
-const subscribe = withSearch('/session/assinar')
 
 export const ROUTES = {
   '/': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
@@ -38,11 +35,13 @@ export const ROUTES = {
     leads: HOME,
     title: 'Início',
     menu: [{ group: 'main', at: 0, name: 'Início', icon: 'home' }],
+    stays: { staff: 'shell/slots/HomePage.tsx' },
   },
   '/dashboard/categories': {
     who: COMPANY,
     title: 'Categorias',
     menu: [{ group: 'main', at: 1, name: 'Categorias', icon: 'grid' }],
+    stays: { visitor: 'features/categories/web/CategoriesPage.tsx' },
   },
   '/dashboard/products': {
     who: COMPANY,
@@ -65,22 +64,30 @@ export const ROUTES = {
       { group: 'orders', at: 2, name: 'Meus pedidos', icon: 'box', who: ['seller'] },
     ],
     orders: true,
+    stays: { staff: 'shell/slots/OrdersPage.tsx' },
   },
   '/clientes/:id?': {
     who: STAFF,
     title: 'Clientes',
     menu: [{ group: 'main', at: 4, name: 'Clientes', icon: 'person' }],
+    stays: { staff: 'shell/slots/ClientsPage.tsx' },
   },
-  '/dashboard/orders/:id/enviado': { who: STAFF, title: 'Pedido enviado' },
+  '/dashboard/orders/:id/enviado': {
+    who: STAFF,
+    title: 'Pedido enviado',
+    stays: { staff: 'shell/slots/SentPage.tsx' },
+  },
   '/pedido': {
     who: STAFF,
     title: 'Tirar pedido',
     menu: [{ group: 'main', at: 5, name: 'Tirar pedido', icon: 'edit', when: 'pad' }],
+    stays: { staff: 'shell/slots/PadPage.tsx' },
   },
   '/dashboard/catalog': {
     who: STAFF,
     title: 'Gerar PDF',
     menu: [{ group: 'main', at: 6, name: 'Gerar PDF', icon: 'doc' }],
+    stays: { staff: 'features/brochures/web/BrochurePage.tsx' },
   },
   '/dashboard/shoppingcart': {
     who: COMPANY,
@@ -99,6 +106,7 @@ export const ROUTES = {
     ],
     walkIn: true,
     first: 'data',
+    stays: { visitor: 'shell/slots/CartPage.tsx' },
   },
   '/pedidos': {
     who: BUYERS,
@@ -121,8 +129,15 @@ export const ROUTES = {
     ],
     walkIn: true,
     orders: true,
+    stays: { client: 'shell/slots/MyOrdersPage.tsx' },
   },
-  '/aguardando': { who: COMPANY, title: 'Aguardando envio', walkIn: true },
+
+  '/aguardando': {
+    who: COMPANY,
+    title: 'Aguardando envio',
+    walkIn: true,
+    stays: { visitor: 'shell/slots/OutboxPage.tsx' },
+  },
   '/dashboard/users/:id?': {
     who: ADMIN,
     title: 'Usuários',
@@ -132,6 +147,7 @@ export const ROUTES = {
     who: STAFF,
     title: 'Comissões e metas',
     menu: [{ group: 'company', at: 2, name: 'Comissões e metas', icon: 'star', who: ADMIN }],
+    stays: { staff: 'features/commissions/web/CommissionsPage.tsx' },
   },
   '/dashboard/mycompany': {
     who: ADMIN,
@@ -158,18 +174,31 @@ export const ROUTES = {
     ],
     walkIn: true,
     first: 'bar',
-    ahead: 'features/entities/web/EntityListPage.tsx',
+    ahead: true,
+    stays: { client: 'features/entities/web/EntityListPage.tsx' },
   },
-  '/s/:type/:code': { who: COMPANY, walkIn: true, first: 'bar', ahead: 'features/entities/web/EntityPage.tsx' },
+  '/s/:type/:code': {
+    who: COMPANY,
+    walkIn: true,
+    first: 'bar',
+    ahead: true,
+    stays: { client: 'features/entities/web/EntityPage.tsx' },
+  },
   '/sobre': {
     who: COMPANY,
     title: 'Conheça {name}',
     menu: [{ group: 'company', at: 9, name: 'Sobre nós', icon: 'info' }],
     walkIn: true,
     first: 'bar',
-    ahead: 'features/companies/web/AboutPage.tsx',
+    ahead: true,
+    stays: { client: 'features/companies/web/AboutPage.tsx' },
   },
-  '/aparelho': { who: COMPANY, title: 'Neste aparelho', walkIn: true },
+  '/aparelho': {
+    who: COMPANY,
+    title: 'Neste aparelho',
+    walkIn: true,
+    stays: { visitor: 'shell/slots/DevicePage.tsx' },
+  },
   '/novo': { who: NOBODY, leads: NEW_ORDER, walkIn: true },
   '/tables': { who: ADMIN, leads: HOME, title: 'Tabelas de preço' },
   '/dragndrop': { who: ADMIN, leads: HOME, title: 'Ordem da vitrine' },
@@ -183,66 +212,10 @@ export const ROUTES = {
   '/charts': LATER,
   '/maps': LATER,
   '/maps/leaflet': { ...LATER, over: true },
-
-  '/dashboard/companies/:id?': {
-    ...OPERATORS,
-    title: 'Empresas',
-    menu: [{ group: 'main', at: 1, name: 'Empresas', icon: 'building' }],
-  },
-  '/dashboard/companies/assinaturas': {
-    ...OPERATORS,
-    title: 'Assinaturas',
-    menu: [{ group: 'platform', at: 1, name: 'Assinaturas', icon: 'star' }],
-  },
-  '/dashboard/companies/propostas': {
-    ...OPERATORS,
-    title: 'Propostas',
-    menu: [{ group: 'platform', at: 2, name: 'Propostas', icon: 'sheet' }],
-  },
-  '/dashboard/companies/planos': {
-    ...OPERATORS,
-    title: 'Planos',
-    menu: [{ group: 'platform', at: 3, name: 'Planos e cupons', icon: 'tag' }],
-  },
-  '/dashboard/companies/revendas': {
-    ...OPERATORS,
-    title: 'Revendas',
-    menu: [{ group: 'platform', at: 4, name: 'Revendas', icon: 'people' }],
-  },
-  '/dashboard/companies/registro': {
-    ...OPERATORS,
-    title: 'Registro',
-    menu: [{ group: 'platform', at: 5, name: 'Registro', icon: 'history' }],
-  },
-  '/dashboard/companies/plataforma': {
-    ...OPERATORS,
-    title: 'Plataforma',
-    menu: [{ group: 'platform', at: 6, name: 'Números e ajustes', icon: 'filter' }],
-  },
-
-  '/session/signin': { ...OPEN, title: 'Entrar', ahead: 'features/sessions/web/SignInPage.tsx' },
-  '/session/forgot': { ...OPEN, title: 'Esqueci minha senha' },
-  '/session/reset': { ...OPEN, title: 'Criar outra senha' },
-  '/session/assinar': { ...OPEN, title: 'Assinar o Mostruário' },
-  '/session/criar': { ...OPEN, title: 'Criar meu catálogo', platform: 'everywhere' },
-  '/session/privacidade': { ...OPEN, title: 'Privacidade' },
-  '/session/error': { ...OPEN, title: 'Algo deu errado' },
-  '/session/closed': { ...OPEN, title: 'Catálogo fechado' },
-  '/session/:other?': { ...OPEN, title: 'Página não encontrada' },
-  '/pedido/cliente': { who: STAFF, title: 'Novo pedido' },
-  '/pedido/:token': { who: 'anybody' },
-  '/assinar': {
-    who: NOBODY,
-    leads: {
-      nobody: subscribe,
-      operator: subscribe,
-      admin: subscribe,
-      seller: subscribe,
-      client: subscribe,
-      visitor: subscribe,
-    },
-  },
+  '/pedido/cliente': { who: STAFF, title: 'Novo pedido', stays: { staff: 'features/carts/web/PickClientPage.tsx' } },
+  '/pedido/:token': { who: 'anybody', stays: { client: 'shell/slots/ReceiptPage.tsx' } },
   '/ui': { who: 'anybody' },
+  ...PLATFORM,
 } as const satisfies Record<string, Route>
 
 type Path = keyof typeof ROUTES

@@ -121,7 +121,8 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const mode = side ? 'side' : 'over'
   const later = useLater()
   const reached = online.use()
-  const stale = hoursOld(device.use().told) > STALE
+  const { told, missing } = device.use()
+  const stale = hoursOld(told) > STALE
   const c = cart.use()
   const currency = useCurrency(viewer.currency)
   const list = sellers.use()
@@ -148,7 +149,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const asks = company && viewer.isClient && hasTags(company) && consent() === null
   return (
     <>
-      {(!reached || stale) && (
+      {(!reached || stale || missing > 0) && (
         <p className="offline" role="status">
           {!reached &&
             t(

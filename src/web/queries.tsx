@@ -1,12 +1,14 @@
 // The server's state on screens that are no catalogue: one client, fresh for five seconds.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type InfiniteData, onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { isFailure } from './api.ts'
 import { renewDevice } from './device/index.ts'
+import { whenTurned } from './online.ts'
 
 /** Asked once more after what may pass; a server that said no says it again. */
 const again = (failures: number, e: unknown) => failures < 1 && !(isFailure(e) && e.status >= 400 && e.status < 500)
+onlineManager.setEventListener(whenTurned)
 const client = new QueryClient({
   // Without a network a screen says so instead of waiting in silence, and reads again when there is one.
   defaultOptions: {
@@ -27,6 +29,19 @@ export const Queries = ({ children }: { children: ReactNode }) => (
 export function renew(...key: unknown[]): void {
   void client.invalidateQueries(key.length ? { queryKey: key } : {})
   void renewDevice()
+}
+/** Shows the rows of lists (`key`) as they will be when the server agrees; answers how to take that back. What is read
+ * anew afterwards says how they really are. */
+export function showAhead<R>(key: unknown[], change: (row: R) => R): () => void {
+  void client.cancelQueries({ queryKey: key })
+  const before = client.getQueriesData({ queryKey: key })
+  client.setQueriesData<InfiniteData<{ rows: R[] }>>(
+    { queryKey: key },
+    (now) => now && { ...now, pages: now.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) },
+  )
+  return () => {
+    for (const [name, data] of before) client.setQueryData(name, data)
+  }
 }
 /** What the first HTML brought, for a query to begin with; as old as the page, so that a later visit asks anew. */
 export const brought = <S extends z.ZodMiniType>(shape: S, planted: unknown) =>

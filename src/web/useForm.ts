@@ -46,6 +46,8 @@ interface Draft<T> {
   values: Partial<T>
   /** What stood in these fields when they were typed over. */
   base: Partial<T>
+  /** What the server said to it when it was sent later: by field, said until that is typed over. */
+  errors?: Record<string, string[]>
 }
 /** Where what is typed into a form is kept for this tab. */
 export const draftName = (name: string) => `mo_draft:${name}`
@@ -60,7 +62,8 @@ function readDraft<T>(name: string): Draft<T> {
 }
 const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[]
 const changedKeys = <T extends object>(values: T, base: T) => keysOf(values).filter((k) => !same(values[k], base[k]))
-const pick = <T extends object>(values: T, keys: (keyof T)[]) => Object.fromEntries(keys.map((k) => [k, values[k]]))
+const pick = <T extends object>(values: T, keys: (keyof T)[]) =>
+  Object.fromEntries(keys.map((k) => [k, values[k]])) as Partial<T>
 function conflictOf<T extends object>(before: T, mine: T, theirs: T): Conflict<T> | null {
   const fields = keysOf(mine).filter((k) => collides(before[k], mine[k], theirs[k]))
   return fields.length > 0 ? { fields, before } : null
@@ -73,12 +76,13 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
     const draft = readDraft<T>(name)
     const before = { ...opened, ...draft.base }
     const typed = { ...before, ...draft.values }
-    return { values: merge(before, typed, opened), conflict: conflictOf(before, typed, opened) }
+    const values = merge(before, typed, opened)
+    return { values, conflict: conflictOf(before, typed, opened), errors: draft.errors ?? {} }
   })
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState<T>(start.values)
   const [conflict, setConflict] = useState(start.conflict)
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [errors, setErrors] = useState<Record<string, string[]>>(start.errors)
   const [busy, setBusy] = useState(false)
   const focus = useRef(false)
   const changed = () => changedKeys(values, base)
@@ -87,9 +91,12 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
     if (!name) return
     const keys = changedKeys(values, base)
     if (keys.length > 0)
-      sessionStorage.setItem(draftName(name), JSON.stringify({ values: pick(values, keys), base: pick(base, keys) }))
+      sessionStorage.setItem(
+        draftName(name),
+        JSON.stringify({ values: pick(values, keys), base: pick(base, keys), errors } satisfies Draft<T>),
+      )
     else sessionStorage.removeItem(draftName(name))
-  }, [name, values, base])
+  }, [name, values, base, errors])
   useEffect(() => {
     if (!focus.current) return
     focus.current = false

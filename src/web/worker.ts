@@ -1,11 +1,13 @@
 // What pages tell the service worker (shell/worker/sw.ts), and the photos that it keeps: the two share the browser's
 // cache, and nothing of it is an order.
 
+import type { Keeper } from '#shared/route.ts'
+
 /** What stays of photos: nothing, the small ones, all. */
 export type PhotoChoice = 'none' | 'thumbs' | 'all'
 export interface Told {
   /** Whose screens are kept whole: people with a name are answered from the device at once. */
-  role?: 'visitor' | 'client' | 'staff'
+  role?: Keeper
   /** Chosen on this device; nothing until then. */
   photos?: PhotoChoice
 }
@@ -39,10 +41,27 @@ export const openPhotos = async () =>
     .catch(() => undefined)) ?? null
 /** Makes room: photos can be fetched again. Answers whether there were any. */
 export const dropPhotos = async () => (await there()?.delete(PHOTOS)) === true
+/** A write to this device: where it finds no room photos go, which come again, and it is tried once more, if it is still
+ * wanted then. */
+export const withRoom = <T>(write: () => Promise<T>, isWanted = () => true): Promise<T> =>
+  write().catch(async (error: unknown) => {
+    if (!isFull(error)) throw error
+    await dropPhotos()
+    if (!isWanted()) throw error
+    return write()
+  })
+export const isFull = (error: unknown) => (error as DOMException).name === 'QuotaExceededError'
 /** What was kept of whoever leaves: their photos, and that they were here. */
 export const forgetKept = () => Promise.all([dropPhotos(), there()?.delete(STATE)])
 /** How much of the device this site holds and may hold, in bytes; null where the browser does not say. */
 export async function room(): Promise<{ used: number; most: number } | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {}
   return usage === undefined || !quota ? null : { used: usage, most: quota }
+}
+const MEGA = 1_048_576
+/** Megabytes that are missing for so many bytes that found no room; 0: the browser does not say. What a browser says of
+ * its room is more than it gives: as much as they are is missing in any case. */
+export async function missingFor(bytes: number): Promise<number> {
+  const now = await room()
+  return now ? Math.ceil(Math.max(bytes, bytes + MEGA - Math.max(0, now.most - now.used)) / MEGA) : 0
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { catalogue } from '#features/products/web/index.ts'
 import { useAct } from '#web/act.ts'
+import { Freshness } from '#web/device/Freshness.tsx'
 import { renewDevice } from '#web/device/index.ts'
 import { t, tn } from '#web/i18n.ts'
 import { dropPhotos, type PhotoChoice, room, screensKept, tell, told } from '#web/worker.ts'
@@ -21,7 +22,7 @@ export default function DevicePage({ viewer }: { viewer: Viewer }) {
         {t('O que já está aqui abre sem internet. O que você fizer fica guardado e segue quando ela voltar.')}
       </p>
       <Install name={viewer.company?.name ?? ''} />
-      <Copied />
+      <Copied hide_price={viewer.hide_price} />
       {'caches' in window && <PhotosPart viewer={viewer} />}
       <Room />
     </div>
@@ -66,7 +67,7 @@ function Install({ name }: { name: string }) {
     </section>
   )
 }
-function Copied() {
+function Copied({ hide_price }: { hide_price: boolean }) {
   const c = catalogue.use()
   const [screens, setScreens] = useState(false)
   useEffect(() => void screensKept().then(setScreens), [])
@@ -80,6 +81,9 @@ function Copied() {
           ? tn(c.total, '{n} produto está aqui.', '{n} produtos estão aqui.')
           : t('O catálogo ainda não está inteiro neste aparelho.')}
         {c.failed !== null && ` ${t('Não foi possível atualizar agora.')}`}
+      </p>
+      <p>
+        <Freshness hide_price={hide_price} />
       </p>
       <div>
         <button type="button" className="btn sec" disabled={busy} onClick={() => void act(renewDevice)}>

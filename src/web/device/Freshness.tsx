@@ -7,7 +7,7 @@ export const STALE = 24
 export const hoursOld = (told: number) => (told ? (Date.now() - told) / HOUR : 0)
 /** Of when what is on this device is. */
 export function Freshness({ hide_price }: { hide_price: boolean }) {
-  const { at, told, full } = device.use()
+  const { at, told, full, missing } = device.use()
   if (!told) return null
   const when = showMoment(new Date(at))
   const hours = hoursOld(told)
@@ -20,7 +20,12 @@ export function Freshness({ hide_price }: { hide_price: boolean }) {
           : hours > STALE
             ? t('Preços de {when}; podem ter mudado.', { when })
             : t('Preços de {when}.', { when })}
-      {full && ` ${t('Sem espaço neste aparelho: ao fechar a página, o catálogo é baixado de novo.')}`}
+      {full &&
+        ` ${
+          missing > 0
+            ? t('Faltam {n} MB neste aparelho: ao fechar a página, o catálogo é baixado de novo.', { n: missing })
+            : t('Este navegador não guarda o catálogo: ao fechar a página, ele é baixado de novo.')
+        }`}
     </b>
   )
 }

@@ -1,9 +1,11 @@
 // The device's store: one value per kind in IndexedDB, read once when somebody comes in, written a moment after it
 // changed. What cannot be written stays in memory: the same screens, until the page is closed.
-import { clear, delMany, get, keys, set } from 'idb-keyval'
+import { delMany, get, keys } from 'idb-keyval'
 import type { KindPart } from '#shared/copied.ts'
-import { copies as db, device, isOver, kept } from './index.ts'
-import { type Kept, needs, nothing, take } from './take.ts'
+import { empty, keep } from '../keyval.ts'
+import { isFull, missingFor } from '../worker.ts'
+import { copies as db, device, isOver, kept, NONE, writtenBy } from './index.ts'
+import { asKnown, type Kept, needs, nothing, take } from './take.ts'
 
 /** Raised when a stored value means something else: whatever has another number is fetched anew. */
 const SHAPE = 1
@@ -31,7 +33,8 @@ export function store(name: string, value: unknown): void {
   waiting.set(keyOf(name), value)
   timer ??= setTimeout(() => void flush(), 800)
 }
-async function flush(): Promise<void> {
+/** Stores at once what waits to be stored. */
+export async function flush(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const now = isOver() ? [] : [...waiting]
@@ -39,11 +42,31 @@ async function flush(): Promise<void> {
   // All at once: a page that is put away has no time for one after the other.
   const mine = now.filter(([key]) => key.startsWith(`${owner}|`))
   const tried = await Promise.allSettled(
-    mine.map(([key, value]) => set(key, { shape: SHAPE, value } satisfies Stored, db)),
+    mine.map(([key, value]) => keep(key, { shape: SHAPE, value } satisfies Stored, db)),
   )
-  const full = tried.some((one) => one.status === 'rejected')
-  if (tried.length > 0 && device.get().full !== full) device.set((d) => ({ ...d, full }))
+  let bytes = 0
+  let full = false
+  for (const [i, [key, value]] of mine.entries()) {
+    const one = tried[i]
+    if (one?.status !== 'rejected') continue
+    full = true
+    if (isFull(one.reason)) bytes += weightOf(value)
+    // It is tried again with whatever is stored next.
+    if (!waiting.has(key) && key.startsWith(`${owner}|`)) waiting.set(key, value)
+  }
+  const missing = bytes > 0 ? await missingFor(bytes) : 0
+  const { full: was, missing: before } = device.get()
+  if (tried.length > 0 && (was !== full || before !== missing)) device.set((d) => ({ ...d, full, missing }))
 }
+const weightOf = (value: unknown) =>
+  JSON.stringify(value, (_, v: unknown) => (v instanceof Map ? [...v.values()] : v)).length
+writtenBy((kind) => {
+  const now = kept(kind).get()
+  // Of one that still loads the disk has what was before: what changed comes again with the rest.
+  if (!now?.rows || now.loading) return
+  store(kind, asKnown(now))
+  void flush()
+})
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void flush())
 
@@ -80,13 +103,13 @@ function closeDevice(): void {
   waiting.clear()
   for (const kind of kinds) kept(kind).set(null)
   kinds = new Set()
-  device.set({ opened: false, at: '', day: '', told: 0, failed: null, full: false })
+  device.set(NONE)
 }
 /** Forgets all that is kept for this account: its session is over, or its company closed. */
 export async function forget(): Promise<void> {
   closeDevice()
   owner = ''
-  await soon(clear(db), undefined)
+  await soon(empty(db), undefined)
 }
 /** What the device has, as the server calls it. */
 export const marks = (): string =>
@@ -112,7 +135,7 @@ export function takeKinds(parts: Record<string, KindPart>, whole: boolean, heale
       const unseen = part.value === undefined && !part.reset && !part.ids && part.rows?.length === 0 && before.rows
       if (unseen) Object.assign(before, { mark: now.mark })
       else kept(kind).set(now)
-      if (!now.loading) store(kind, now)
+      if (!now.loading) store(kind, asKnown(now))
     }
     const need = needs(now, part)
     if (need === 'more') next.push(kind)

@@ -1,6 +1,5 @@
 // What this device keeps, as screens follow it. It knows no kind; what fills it is loaded when somebody is here.
-import { clear } from 'idb-keyval'
-import { openKeyval } from '../keyval.ts'
+import { empty, openKeyval } from '../keyval.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Kept } from './take.ts'
 
@@ -15,15 +14,18 @@ export interface Device {
   failed: unknown
   /** The browser stores nothing, or no more: what is here is gone when the page is. */
   full: boolean
+  /** Megabytes that are missing for it; 0: none, or nobody says. */
+  missing: number
 }
-export const device = createStore<Device>({ opened: false, at: '', day: '', told: 0, failed: null, full: false })
+export const NONE: Device = { opened: false, at: '', day: '', told: 0, failed: null, full: false, missing: 0 }
+export const device = createStore(NONE)
 /** Where it is stored. */
 export const copies = openKeyval('mostruario-device', 'copies')
 let over = false
 /** Somebody leaves: nothing stays, whoever it was of, and nothing is stored any more before the page is another. */
 export function clearCopies(): Promise<void> {
   over = true
-  return clear(copies).catch(() => {})
+  return empty(copies).catch(() => {})
 }
 export const isOver = () => over
 let fetch: () => Promise<void> = async () => {}
@@ -32,6 +34,12 @@ export const renewDevice = (): Promise<void> => fetch()
 /** Says how, once what fetches is known. */
 export const renewedBy = (how: () => Promise<void>): void => {
   fetch = how
+}
+let write: (kind: string) => void = () => {}
+/** Puts a kind on the disk as it is now: whoever just changed it may leave at once. */
+export const writeNow = (kind: string): void => write(kind)
+export const writtenBy = (how: (kind: string) => void): void => {
+  write = how
 }
 const kinds = new Map<string, Store<Kept | null>>()
 /** What the device keeps of a kind; null: nothing. `follow`: told of every change. */

@@ -10,6 +10,8 @@ export interface Kept {
   rows?: ReadonlyMap<number, Row>
   /** Rows that still load; those that stand are shown until all are there. */
   loading?: ReadonlyMap<number, Row>
+  /** Of rows that are shown as somebody just made them: how the server knows them, null where it knows none. */
+  ahead?: ReadonlyMap<number, Row | null>
   /** Too many for a device. */
   none?: boolean
 }
@@ -31,13 +33,49 @@ export function take(before: Kept, part: KindPart): Kept {
     const keep = new Set(part.ids)
     const rows = new Map([...(before.rows ?? [])].filter(([id]) => keep.has(id)))
     // What should be here and is not comes with everything, next time.
-    return { mark: rows.size === keep.size ? mark : '', rows }
+    return { mark: rows.size === keep.size ? mark : '', rows, ...aheadOf(before, []) }
   }
   if (!part.rows) return { ...before, mark }
   const rows = new Map(part.reset ? [] : (before.loading ?? before.rows))
   for (const row of part.rows as Row[]) rows.set(Number(row.id), row)
-  if (!part.more) return { mark, rows }
-  return { mark, loading: rows, ...(before.rows && { rows: before.rows }) }
+  const ahead = part.reset ? {} : aheadOf(before, part.rows as Row[])
+  if (!part.more) return { mark, rows, ...ahead }
+  return { mark, loading: rows, ...(before.rows && { rows: before.rows }), ...ahead }
+}
+/** What is still ahead of the server when it has said these rows. */
+function aheadOf({ ahead }: Kept, said: readonly Row[]): Pick<Kept, 'ahead'> {
+  const left = new Map(ahead)
+  for (const row of said) left.delete(Number(row.id))
+  return left.size > 0 ? { ahead: left } : {}
+}
+/** With a row as it will be when the server agrees. */
+export function withAhead(now: Kept, row: Row): Kept {
+  if (!now.rows) return now
+  const id = Number(row.id)
+  const known = now.ahead?.has(id) ? now.ahead.get(id) : now.rows.get(id)
+  return { ...now, rows: new Map(now.rows).set(id, row), ahead: new Map(now.ahead).set(id, known ?? null) }
+}
+/** The server did not agree; null: it has said since how the row is. */
+export function withoutAhead(now: Kept, id: number): Kept | null {
+  const known = now.ahead?.get(id)
+  if (!now.rows || known === undefined) return null
+  const rows = new Map(now.rows)
+  if (known) rows.set(id, known)
+  else rows.delete(id)
+  const { ahead: _, ...rest } = now
+  return { ...rest, rows, ...aheadOf(now, [{ id }]) }
+}
+/** With a row as the server just said it. */
+export function withSaid(now: Kept, row: Row): Kept {
+  if (!now.rows) return now
+  const { ahead: _, ...rest } = now
+  return { ...rest, rows: new Map(now.rows).set(Number(row.id), row), ...aheadOf(now, [row]) }
+}
+/** Only what the server knows: this is stored, so that nobody finds on opening what was refused meanwhile. */
+export function asKnown(now: Kept): Kept {
+  let known = now
+  for (const id of now.ahead?.keys() ?? []) known = withoutAhead(known, id) ?? known
+  return known
 }
 /** What is to be asked for next: the rest, the ids of what there is, everything again, or nothing. */
 export function needs(now: Kept, part: KindPart): '' | 'more' | 'ids' {

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { addDays, daysBetween } from '#shared/day.ts'
 import { currentAccount } from '../session.ts'
-import { device, kept, renewDevice } from './index.ts'
+import { device, kept, renewDevice, writeNow } from './index.ts'
+import { withAhead, withoutAhead, withSaid } from './take.ts'
 
 type Wire = { id: number | string }
 /** Rows of a kind by id; null: the device keeps none, the server is asked; undefined: not known yet. */
@@ -27,11 +28,13 @@ export const rowOf = <T extends Wire>(kind: string, id: number): T | undefined =
  * take it back. */
 export function put<T extends Wire>(kind: string, row: T): () => void {
   const store = kept(kind)
-  const was = store.get()?.rows?.get(Number(row.id))
-  const lay = (next: Wire | undefined) =>
-    store.set((now) => (now?.rows && next ? { ...now, rows: new Map(now.rows).set(Number(row.id), next) } : now))
-  lay(row)
-  return () => lay(was)
+  store.set((now) => now && withAhead(now, row))
+  return () => store.set((now) => now && (withoutAhead(now, Number(row.id)) ?? now))
+}
+/** The server answered with the row as it is: it is on the disk at once, for whoever leaves in this moment. */
+export function said<T extends Wire>(kind: string, row: T): void {
+  kept(kind).set((now) => now && withSaid(now, row))
+  writeNow(kind)
 }
 const zone = () => currentAccount<{ company: { time_zone?: string } | null }>()?.company?.time_zone || undefined
 let format: { zone: string | undefined; of: Intl.DateTimeFormat } | undefined

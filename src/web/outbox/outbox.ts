@@ -3,9 +3,11 @@
 // features say what becomes of theirs (`delivers`).
 import { Failure, isFailure } from '../api.ts'
 import { t } from '../i18n.ts'
+import { onceMore } from '../onceMore.ts'
+import { whenTurned } from '../online.ts'
 import { accountName, bearerToken, OUTBOX, sessionRefused } from '../session.ts'
 import { notify } from '../ui/snack.tsx'
-import { dropPhotos, room } from '../worker.ts'
+import { missingFor } from '../worker.ts'
 import { count, waiting } from './count.ts'
 import { type Draft, type Item, newItem, type Refusal } from './item.ts'
 import { kindOf, listen, NOTHING, outbox, type Outcome, recount, tell, watchers } from './line.ts'
@@ -39,29 +41,16 @@ let awake = false
 function wakeUp(): void {
   if (awake) return
   awake = true
-  addEventListener('online', () => void run())
+  whenTurned((is) => is && void run())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void run())
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ tag?: string } | null>) => {
     if (data?.tag === OUTBOX) void run()
   })
 }
-let running: Promise<void> | null = null
-let wanted = false
 /** Until then the server asked to be left alone, by a clock that nobody sets. */
 let notBefore = 0
-/** Sends what waits, unless another tab is at it: then after that one. However often it is asked for meanwhile, it is
- * done once more. */
-function run(): Promise<void> {
-  if (running) wanted = true
-  running ??= go().finally(() => {
-    running = null
-    if (!wanted) return
-    wanted = false
-    void run()
-  })
-  return running
-}
-async function go(): Promise<void> {
+/** Sends what waits, unless another tab is at it: then after that one. */
+const run = onceMore(async () => {
   clearTimeout(timer)
   const mine = owner
   if (mine === '') return
@@ -76,7 +65,7 @@ async function go(): Promise<void> {
     console.warn('outbox', error)
     timer = setTimeout(() => void run(), LONGEST * 1000)
   }
-}
+})
 export const sendNow = run
 async function empty(mine: string): Promise<void> {
   outbox.set((o) => ({ ...o, pause: null }))
@@ -216,11 +205,7 @@ async function keep(mine: string, draft: Draft): Promise<Item> {
     return row
   }
   count(mine, waiting.get() + 1)
-  const fresh = newItem(mine, draft, Date.now())
-  const added = await addRow(fresh).catch(async (error: unknown) => {
-    if (!(await makeRoom(error))) throw error
-    return addRow(fresh)
-  })
+  const added = await addRow(newItem(mine, draft, Date.now()))
   tell({ row: added })
   return added
 }
@@ -235,15 +220,9 @@ async function direct(mine: string, draft: Draft): Promise<{ sent: unknown }> {
   await kindOf(item)?.sent(item, tried.sent, true)
   return tried
 }
-const MEGA = 1_048_576
 async function noRoom(bytes: number): Promise<string> {
-  const now = await room()
-  if (!now) return t('Sem internet, e este navegador não deixa guardar nada. Nada se perdeu: não feche esta tela.')
-  const missing = Math.max(1, Math.ceil((bytes + MEGA - Math.max(0, now.most - now.used)) / MEGA))
-  return t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. Nada se perdeu: não feche esta tela.', {
-    n: missing,
-  })
+  const n = await missingFor(bytes)
+  return n === 0
+    ? t('Sem internet, e este navegador não deixa guardar nada. Nada se perdeu: não feche esta tela.')
+    : t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. Nada se perdeu: não feche esta tela.', { n })
 }
-/** What may go when there is no room for something unsent: pictures come again, it does not. */
-const makeRoom = async (error: unknown): Promise<boolean> =>
-  (error as DOMException).name === 'QuotaExceededError' && (await dropPhotos())

@@ -1,4 +1,5 @@
 // One try to bring something to the server, and what came of it. Knows neither screen nor kinds.
+import { reached } from '../online.ts'
 import type { Item, Refusal } from './item.ts'
 
 export type Later = 'offline' | 'busy' | 'broken' | 'signin' | 'closed'
@@ -10,6 +11,11 @@ const PATIENCE = 20_000
 const CLOSED = new Set(['company_closed', 'catalogue_closed'])
 
 export async function post(item: Item, token: string): Promise<Tried> {
+  const tried = await ask(item, token)
+  reached(!('later' in tried && tried.later === 'offline'))
+  return tried
+}
+async function ask(item: Item, token: string): Promise<Tried> {
   const { method, path, body, queued } = item
   let response: Response
   let read: unknown

@@ -1,6 +1,7 @@
 // The outbox's rows, in a database of their own that signing out leaves alone. A row is on the disk when its promise is
 // kept (`strict`): a browser that is killed afterwards finds it again.
 import { OUTBOX } from '../session.ts'
+import { withRoom } from '../worker.ts'
 import { type Item, readItem } from './item.ts'
 
 let opened: Promise<IDBDatabase> | null = null
@@ -35,10 +36,10 @@ const database = () =>
     opened = null
     throw error
   }))
-async function within<T>(
-  mode: IDBTransactionMode,
-  work: (items: IDBObjectStore) => IDBRequest<T> | Promise<T>,
-): Promise<T> {
+type Work<T> = (items: IDBObjectStore) => IDBRequest<T> | Promise<T>
+/** What may go when there is no room for something unsent: pictures come again, it does not. */
+const within = <T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> => withRoom(() => once(mode, work))
+async function once<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
   const db = await database()
   const tx = db.transaction('items', mode, { durability: 'strict' })
   const end = new Promise<void>((resolve, reject) => {

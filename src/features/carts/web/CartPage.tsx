@@ -18,7 +18,7 @@ import { useStopped } from './ClientStanding.tsx'
 import { renewClient } from './desk.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
-import { cartIssues, type CartViewer, type FormErrors, sendCart } from './send.ts'
+import { cartIssues, type CartViewer, correctRefusal, type FormErrors, sendCart } from './send.ts'
 import { fieldName, windowOf } from './words.ts'
 import '#web/styles/kit.css'
 import './CartPage.css'
@@ -55,7 +55,7 @@ interface Props {
 export default function CartPage({ viewer, sellers, quote, conditions, earned }: Props) {
   const c = cart.use()
   const [, navigate] = useLocation()
-  const [errors, setErrors] = useState<FormErrors>({})
+  const [issues, setIssues] = useState<FormErrors>({})
   const [refused, setRefused] = useState<RefusedLine[]>([])
   const [problem, setProblem] = useState('')
   /** How often an order was refused for its form: each time the first field that is wrong is shown. */
@@ -99,11 +99,11 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     )
   }
   const send = async (valid_until?: string) => {
-    const issues = cartIssues(c, viewer)
-    setErrors(issues)
+    const found = cartIssues(c, viewer)
+    setIssues(found)
     setProblem('')
     setRefused([])
-    if (Object.keys(issues).length) return setAttempt(attempt + 1)
+    if (Object.keys(found).length) return setAttempt(attempt + 1)
     await deliver(valid_until)
   }
   const deliver = async (valid_until?: string, anyway = false) => {
@@ -122,7 +122,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
       if (same.length > 0) return setKnown({ same, valid_until })
       if (c.tried && failure.code === 'idempotency_key_reused') return setTwice({ valid_until })
-      setErrors(failure.errors as FormErrors)
+      setIssues(failure.errors as FormErrors)
       setAttempt(attempt + 1)
       setRefused(linesOf(failure))
       setProblem(failure.message)
@@ -130,8 +130,9 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       setBusy(false)
     }
   }
-  // One that came back says what the server said to it, until it is sent again.
+  // One that came back says what the server said to it, where it said it, until it is sent again.
   const before = c.refusal && !busy ? new Failure(c.refusal.status, c.refusal.body) : null
+  const errors: FormErrors = { ...before?.errors, ...issues }
   const wrong = [
     'name',
     'phone',
@@ -150,8 +151,9 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       : problem || before?.message
   const corrected = (field: string) => {
     if (!errors[field]) return
-    setErrors({ ...errors, [field]: undefined })
+    setIssues({ ...issues, [field]: undefined })
     setProblem('')
+    correctRefusal(field)
   }
   const total = viewer.hide_price ? tn(sum.pieces, '{n} peça', '{n} peças') : showCents(sum.total, currency)
   return (

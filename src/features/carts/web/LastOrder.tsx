@@ -1,14 +1,17 @@
 // First on the catalogue for who has ordered before: the last order again in one tap.
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { listOrders, readOrder, readReceipt } from '#features/orders/contract.ts'
+import * as z from 'zod/mini'
+import { listOrders, orderShape, type OrderSummary, readReceipt } from '#features/orders/contract.ts'
 import { keptReceipts, nameOf } from '#features/orders/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
+import { useRows } from '#web/device/use.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Repeat } from './Repeat.tsx'
-import { repeatOrder } from './repeat.ts'
+import { orderOf, repeatOrder } from './repeat.ts'
 import '#web/styles/kit.css'
 import './LastOrder.css'
 
@@ -28,12 +31,23 @@ export default function LastOrder({ company }: { company: number | null }) {
     </Queries>
   )
 }
+type Wire = z.input<typeof orderShape>
+const wasMeant = (o: { status: OrderSummary['status'] }) => o.status !== 'cancelado' && o.status !== 'rascunho'
+function newest(rows: ReadonlyMap<number, Wire>): OrderSummary | undefined {
+  const [last] = [...rows.values()]
+    .filter(wasMeant)
+    .sort((a, b) => String(b.received_at).localeCompare(String(a.received_at)) || Number(b.id) - Number(a.id))
+  return last && z.decode(orderShape, last)
+}
 function Own({ company }: { company: number }) {
-  const orders = useQuery({
+  const rows = useRows<Wire>('orders')
+  const here = useMemo(() => rows && newest(rows), [rows])
+  const asked = useQuery({
     queryKey: ['orders', 'last', company],
     queryFn: () => callList(listOrders, { params: { company }, query: { limit: 10 } }),
+    enabled: rows === null,
   })
-  const order = orders.data?.rows.find((o) => o.status !== 'cancelado' && o.status !== 'rascunho')
+  const order = here ?? asked.data?.rows.find(wasMeant)
   if (!order) return null
   const last: Last = {
     title: nameOf(order),
@@ -42,7 +56,7 @@ function Own({ company }: { company: number }) {
       tn(order.items_count, '{n} peça', '{n} peças'),
       ...(order.total === undefined ? [] : [showCents(order.total, order.currency)]),
     ],
-    repeat: async () => repeatOrder(await call(readOrder, { params: { company, id: order.id } })),
+    repeat: async () => repeatOrder(await orderOf(company, order.id)),
   }
   return <Card last={last} all={t('Meus pedidos')} />
 }
@@ -52,8 +66,11 @@ function lastReceipt(): Last | null {
   return {
     title: nameOf(kept),
     says: [showMoment(new Date(kept.at)), ...(kept.total === null ? [] : [showCents(kept.total, kept.currency)])],
-    repeat: async () =>
-      repeatOrder({ ...(await call(readReceipt, { params: { token: kept.token } })), email: '', client_code: '' }),
+    repeat: async () => {
+      const { lines = null } = kept
+      const order = lines ? { ...kept, lines } : await call(readReceipt, { params: { token: kept.token } })
+      await repeatOrder({ client_id: null, phone: '', document: '', ...order, email: '', client_code: '' })
+    },
   }
 }
 function Card({ last, all }: { last: Last | null; all: string }) {

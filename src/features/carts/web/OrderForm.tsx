@@ -28,7 +28,7 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
   const data = filled(c, viewer)
   const asked = buyer.kind === 'client' ? lacking(buyer.data, company) : BUYER_FIELDS
   const [more, setMore] = useState(Boolean(details.description))
-  const extra = staff || more || (viewer.isPublic && data.client_code !== '')
+  const extra = staff || more || (viewer.isPublic && data.client_code !== '') || errors.email !== undefined
   const input = (name: keyof BuyerData, attributes: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
     <input
       className="in"

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Order, readOrder, type Receipt } from '#features/orders/contract.ts'
-import { call, isFailure } from '#web/api.ts'
+import type { Order, Receipt } from '#features/orders/contract.ts'
+import { isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { cart } from './cart.ts'
-import { repeatOrder } from './repeat.ts'
+import { orderOf, repeatOrder } from './repeat.ts'
 
 interface Props {
   act: () => Promise<void>
@@ -41,14 +41,11 @@ export const RepeatLast = ({ company, id }: { company: number; id: number }) => 
   <Repeat
     look="sec small"
     label={t('Repetir último pedido')}
-    act={async () => repeatOrder(await call(readOrder, { params: { company, id } }))}
+    act={async () => repeatOrder(await orderOf(company, id))}
   />
 )
 export const RepeatReceipt = ({ receipt }: { receipt: Receipt }) => (
   <Repeat look="sec grow" act={async () => repeatOrder(await wholeOf(receipt))} />
 )
 /** What is masked in a receipt, the company's people read in the order itself. */
-const wholeOf = (r: Receipt) =>
-  cart.get().staff
-    ? call(readOrder, { params: { company: r.company.id, id: r.id } })
-    : { ...r, email: '', client_code: '' }
+const wholeOf = (r: Receipt) => (cart.get().staff ? orderOf(r.company.id, r.id) : { ...r, email: '', client_code: '' })

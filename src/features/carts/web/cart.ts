@@ -1,17 +1,35 @@
 // The cart: of one user in one company, in IndexedDB, written on every change. Its id is the order's idempotency key.
-import { clear, get, set } from 'idb-keyval'
+import { get } from 'idb-keyval'
 import type { Product, Variation } from '#features/products/contract.ts'
 import { firstQuantity, shownPrice } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
 import { type BuyerData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
-import { openKeyval } from '#web/keyval.ts'
+import { t } from '#web/i18n.ts'
+import { empty, keep as keepValue, openKeyval } from '#web/keyval.ts'
 import { newId } from '#web/newId.ts'
 import { createStore } from '#web/store.ts'
+import { notify } from '#web/ui/snack.tsx'
+import { isFull, missingFor } from '#web/worker.ts'
 import * as r from '../rules.ts'
 
 export const cartsDb = openKeyval('mostruario-cart', 'carts')
 
+let isTold = false
+/** Writes a cart. That there is no room for it is said once, until there is. */
+export function keepCart(name: string, value: r.Cart): void {
+  keepValue(name, value, cartsDb).then(
+    () => {
+      isTold = false
+    },
+    async (error: unknown) => {
+      if (isTold || !isFull(error)) return
+      isTold = true
+      const n = await missingFor(JSON.stringify(value).length)
+      notify(t('Faltam {n} MB neste aparelho: o pedido aberto fica só nesta página, não a feche.', { n }))
+    },
+  )
+}
 const nowhere = () => {}
 let keep: (value: r.Cart) => void = nowhere
 let wanted = ''
@@ -42,7 +60,7 @@ export async function openCart(owner: string): Promise<void> {
     const joined = r.joined(r.keptCart(kept, false, newId()), now)
     return now.buyer.kind === 'nobody' ? joined : { ...joined, buyer: now.buyer, details: now.details }
   }
-  showCart(owner, opened, (value) => void set(owner, value, cartsDb).catch(() => {}))
+  showCart(owner, opened, (value) => keepCart(owner, value))
 }
 
 function lineOf(product: Product, variation?: Variation | null): r.CartLine {
@@ -135,5 +153,5 @@ export async function clearCarts(): Promise<void> {
   keep = nowhere
   wanted = ''
   cart.set(r.freshCart(false, newId()))
-  await clear(cartsDb).catch(() => {})
+  await empty(cartsDb).catch(() => {})
 }

@@ -1,6 +1,6 @@
 // Who orders for others has several carts open at once, one for each client: the open one in its store, the others
 // aside, each kept for itself in IndexedDB, so that two tabs never write over one another's. Tabs tell each other.
-import { entries, set, del } from 'idb-keyval'
+import { entries } from 'idb-keyval'
 import { clientData } from '#features/orders/form.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { shownPrice, specsKey } from '#features/products/rules.ts'
@@ -10,13 +10,14 @@ import type { User } from '#features/users/contract.ts'
 import { formatCents } from '#shared/money.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { drop as dropValue } from '#web/keyval.ts'
 import { newId } from '#web/newId.ts'
 import { vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/ui/snack.tsx'
 import * as d from '../desk.ts'
 import * as r from '../rules.ts'
-import { cart, cartsDb, claimCart, showCart } from './cart.ts'
+import { cart, cartsDb, claimCart, keepCart, showCart } from './cart.ts'
 import { setStanding, standings } from './standing.ts'
 
 /** The carts that are not open now, the last one first. */
@@ -52,7 +53,7 @@ async function readAll(): Promise<r.Cart[]> {
   const mine = rows.filter(([key]) => key === owner || key.startsWith(`${owner}#`))
   const all = mine.map(([, value]) => r.keptCart(value, true, newId())).filter(isWorth)
   // What a version with one cart kept.
-  if (mine.some(([key]) => key === owner)) void del(owner, cartsDb).catch(() => {})
+  if (mine.some(([key]) => key === owner)) void dropValue(owner, cartsDb).catch(() => {})
   stored = new Map(mine.flatMap(([key, c]) => (key === owner ? [] : [[c.cart_id, c] as const])))
   return byAge(all)
 }
@@ -65,13 +66,13 @@ function keep(open: r.Cart): void {
     if (before && same(before, c)) continue
     const kept = { ...c, begun: before?.begun ?? c.begun ?? Date.now(), at: Date.now() }
     stored.set(c.cart_id, kept)
-    void set(keyOf(c.cart_id), kept, cartsDb).catch(() => {})
+    keepCart(keyOf(c.cart_id), kept)
     tabs?.postMessage({ owner, kept })
   }
   for (const id of stored.keys())
     if (!now.some((c) => c.cart_id === id)) {
       stored.delete(id)
-      void del(keyOf(id), cartsDb).catch(() => {})
+      void dropValue(keyOf(id), cartsDb).catch(() => {})
       tabs?.postMessage({ owner, gone: id })
     }
 }

@@ -39,6 +39,7 @@ function keepOwn(order: PlacedOrder): void {
     total: order.total ?? null,
     currency: order.currency,
     at: order.received_at.toISOString(),
+    lines: order.lines.map(({ product_id, name, specs, quantity }) => ({ product_id, name, specs, quantity })),
   })
 }
 const goods = (c: Cart) => JSON.stringify(c.lines.map((l) => [lineKey(l), l.quantity]))

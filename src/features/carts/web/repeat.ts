@@ -1,11 +1,13 @@
 // An order again: its lines with today's products and prices, for whom it was; what is gone is said.
-import type { Order } from '#features/orders/contract.ts'
+import * as z from 'zod/mini'
+import { clientCard } from '#features/clients/web/index.ts'
+import { type Order, orderShape, readOrder } from '#features/orders/contract.ts'
 import { clientData } from '#features/orders/form.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { soldOut, specsKey } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
-import { readClient } from '#features/clients/contract.ts'
 import { call, isFailure } from '#web/api.ts'
+import { rowOf } from '#web/device/use.ts'
 import { t, tn } from '#web/i18n.ts'
 import { vendId } from '#web/session.ts'
 import { notify } from '#web/ui/snack.tsx'
@@ -16,6 +18,11 @@ import { beginFor } from './desk.ts'
 type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
   lines: Pick<Order['lines'][number], 'product_id' | 'name' | 'specs' | 'quantity'>[]
 }
+/** An order, from the device when it is there. */
+export async function orderOf(company: number, id: number): Promise<Order> {
+  const row = rowOf<z.input<typeof orderShape>>('orders', id)
+  return row ? z.decode(orderShape, row) : call(readOrder, { params: { company, id } })
+}
 /** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: the
  * cart of somebody else goes aside. */
 export async function repeatOrder(order: Repeated): Promise<void> {
@@ -23,7 +30,11 @@ export async function repeatOrder(order: Repeated): Promise<void> {
   const back = before.staff ? beginFor(await buyerOf(order)) : null
   const aside = before.lines.length > 0 ? back : null
   await lookAs(eyesOf(cart.get()))
-  const found = await Promise.all(order.lines.map(findLine))
+  const found = await Promise.all(order.lines.map(findLine)).catch((error: unknown) => {
+    // What it holds is not known now: nothing has begun.
+    back?.()
+    throw error
+  })
   const missing: string[] = []
   const wanted: Wanted[] = []
   for (const [i, line] of order.lines.entries()) {
@@ -40,24 +51,24 @@ export async function repeatOrder(order: Repeated): Promise<void> {
   ]
   notify(said.filter(Boolean).join(' '), aside ? { label: t('Desfazer'), run: aside } : undefined)
 }
+/** Not there: it is sold no more. Not known, without a network and without the whole catalogue here: that is said. */
 async function findLine(line: Repeated['lines'][number]) {
+  const { complete, products, client_id } = catalogue.get()
   const product =
-    catalogue.get().products.find((p) => p.id === line.product_id) ??
-    (await call(readProduct, {
-      params: { id: line.product_id },
-      query: { seller_id: vendId(), client_id: catalogue.get().client_id },
-    }).catch(() => null))
+    products.find((p) => p.id === line.product_id) ??
+    (complete
+      ? null
+      : await orNone(call(readProduct, { params: { id: line.product_id }, query: { seller_id: vendId(), client_id } })))
   return { product, variation: product?.attributes.find((v) => specsKey(v.specs) === specsKey(line.specs)) }
 }
 /** The client as known today; who is in the portfolio no more, or was typed in, is repeated as the order says. */
 async function buyerOf({ client_id, name, phone, email, document, client_code }: Repeated): Promise<Buyer> {
-  const person: Buyer = { kind: 'person', data: { name, phone, email, document, client_code } }
-  if (client_id === null) return person
-  try {
-    const client = await call(readClient, { params: { id: client_id } })
-    return { kind: 'client', id: client_id, data: clientData(client), view: viewOf(client), added: {} }
-  } catch (error) {
-    if (isFailure(error) && error.status === 404) return person
-    throw error
-  }
+  const client = client_id === null ? null : await orNone(clientCard(client_id))
+  if (client_id === null || !client) return { kind: 'person', data: { name, phone, email, document, client_code } }
+  return { kind: 'client', id: client_id, data: clientData(client), view: viewOf(client), added: {} }
 }
+const orNone = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (isFailure(error) && error.status === 404) return null
+    throw error
+  })

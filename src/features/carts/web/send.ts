@@ -51,6 +51,16 @@ export function cartIssues(c: Cart, viewer: CartViewer): FormErrors {
   return Object.fromEntries(Object.entries(issues).map(([field, s]) => [field, [say(s)]]))
 }
 
+/** A field that came back as wrong is another now; with the last one the refusal has nothing more to say. */
+export function correctRefusal(field: string): void {
+  const { refusal } = cart.get()
+  const errors = refusal?.body.errors as FormErrors | undefined
+  if (!refusal || !errors?.[field]) return
+  const { [field]: _, ...left } = errors
+  if (Object.keys(left).length === 0 && !refusal.body.lines) return forgetRefusal()
+  cart.set((c) => ({ ...c, refusal: { ...refusal, body: { ...refusal.body, errors: left } } }))
+}
+
 /** `sent`: it is there, and which chat to open now, of companies that sell by chat only. `kept`: nobody was there, it
  * waits on this device under this name and leaves by itself. */
 export type Delivered = { sent: PlacedOrder; chat: string | null } | { kept: string }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { follow } from '#web/device/live.ts'
+import { whenTurned } from '#web/online.ts'
 import { cart } from './cart.ts'
 import { renewClient } from './desk.ts'
 
@@ -12,10 +13,10 @@ export function useClientNow(): void {
   useEffect(() => {
     const renew = () => void renewClient()
     const stop = follow((e) => (e.type === 'people' || e.type === 'gap') && renew())
-    window.addEventListener('online', renew)
+    const still = whenTurned((is) => is && renew())
     return () => {
       stop()
-      window.removeEventListener('online', renew)
+      still()
     }
   }, [])
 }

@@ -6,9 +6,11 @@ import { daysBetween } from '#shared/day.ts'
 import type { DataOf } from '#shared/wire.ts'
 import { call } from '#web/api.ts'
 import { dayOf, rowOf, today, useRows } from '#web/device/use.ts'
+import { outbox } from '#web/outbox/line.ts'
 import { type Card, type Client, keptClientShape, readClient, type readHabits } from '../contract.ts'
 import { daysLate, NOT_COUNTED, SILENT_DAYS } from '../rules.ts'
 import { searchClients } from '../search.ts'
+import { withWaiting } from './outbox.ts'
 
 type Wire = z.input<typeof keptClientShape>
 type Kept = z.output<typeof keptClientShape>
@@ -71,7 +73,8 @@ export function useKeptClient(id: number | null): Kept | null | undefined {
   const rows = useRows<Wire>('clients')
   const row = id === null ? null : rows && rows.get(id)
   const day = today()
-  const card = useMemo(() => (row ? decoded(row, day) : null), [row, day])
+  const { items } = outbox.use()
+  const card = useMemo(() => (row ? withWaiting(decoded(row, day), items) : null), [row, day, items])
   return rows === undefined ? undefined : card
 }
 /** A client's card, from the device when it is there. */

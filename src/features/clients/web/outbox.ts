@@ -2,7 +2,7 @@
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
 import { answerIn, delivers } from '#web/outbox/line.ts'
-import { deliver } from '#web/outbox/outbox.ts'
+import { deliver, failureOf } from '#web/outbox/outbox.ts'
 import { written, readAnswer } from '#web/api.ts'
 import { newId } from '#web/newId.ts'
 import { draftName } from '#web/useForm.ts'
@@ -39,6 +39,15 @@ export async function sendClient({ name, id, form, values, was = {}, anyway = fa
 }
 const isPath = /^\/api\/v2\/clients(\/\d+)?$/
 const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'form' in kept
+/** A card with what was changed of it here and waits to be sent. What was refused is shown no more. */
+export function withWaiting<C extends Card>(card: C, items: readonly Item[]): C {
+  const shown: Record<string, unknown> = { ...card }
+  for (const { kind, state, kept } of items)
+    if (kind === CLIENT && state === 'waiting' && isKept(kept) && kept.id === card.id)
+      for (const [field, typed] of Object.entries(kept.values))
+        if (typeof typed === 'string' && typeof shown[field] === 'string') shown[field] = typed
+  return shown as C
+}
 const isNew = ({ kept }: Item) => isKept(kept) && kept.id === null
 
 delivers(CLIENT, {
@@ -50,9 +59,10 @@ delivers(CLIENT, {
   },
   sent: () => false,
   // Forms take up what was typed and not saved: there it stands again.
-  edit({ kept }) {
+  edit({ kept, refusal }) {
     if (!isKept(kept)) return '/clientes'
-    sessionStorage.setItem(draftName(kept.form), JSON.stringify({ values: kept.values, base: kept.was }))
+    const errors = refusal && failureOf(refusal).errors
+    sessionStorage.setItem(draftName(kept.form), JSON.stringify({ values: kept.values, base: kept.was, errors }))
     if (kept.id === null) return '/clientes/novo'
     return kept.form.startsWith('client-notes') ? `/clientes/${kept.id}` : `/clientes/${kept.id}?editar=1`
   },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#web/api.ts'
-import { dayOf, put, rowOf, useRows } from '#web/device/use.ts'
+import { dayOf, put, rowOf, said, useRows } from '#web/device/use.ts'
 import { type Order, orderShape, type OrderSummary, readOrder } from '../contract.ts'
 
 type Wire = z.input<typeof orderShape>
@@ -90,7 +90,7 @@ export function useOrder(company: number, id: number) {
 }
 /** What a change made of an order, shown before everything is renewed. */
 export const putOrder = (order: Order): void => {
-  put('orders', z.encode(orderShape, order) as { id: number })
+  said('orders', z.encode(orderShape, order) as { id: number })
 }
 /** A move as it will be when the server agrees; answers how to take it back. */
 export function moveAhead(id: number, status: Order['status']): () => void {

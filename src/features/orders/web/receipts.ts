@@ -1,4 +1,6 @@
 // The receipts whose links this device keeps.
+import type { OrderLine } from '../contract.ts'
+
 export interface KeptReceipt {
   token: string
   number: number | null
@@ -6,6 +8,8 @@ export interface KeptReceipt {
   total: number | null
   currency: string
   at: string
+  /** What was ordered, of the last one: it is ordered again without asking anybody. */
+  lines?: Pick<OrderLine, 'product_id' | 'name' | 'specs' | 'quantity'>[]
 }
 const RECEIPTS = 'mo_receipts'
 /** Receipts whose links this browser keeps, newest first. */
@@ -17,5 +21,6 @@ export function keptReceipts(): KeptReceipt[] {
   }
 }
 export function keepReceipt(r: KeptReceipt): void {
-  localStorage.setItem(RECEIPTS, JSON.stringify([r, ...keptReceipts().filter((x) => x.token !== r.token)].slice(0, 50)))
+  const before = keptReceipts().filter((x) => x.token !== r.token)
+  localStorage.setItem(RECEIPTS, JSON.stringify([r, ...before.map(({ lines: _, ...x }) => x)].slice(0, 50)))
 }

@@ -4,7 +4,8 @@ import type { DataOf } from '#shared/wire.ts'
 import { call, isFailure } from '#web/api.ts'
 import * as engine from '#web/device/engine.ts'
 import { follow } from '#web/device/live.ts'
-import { online } from '#web/online.ts'
+import { onceMore } from '#web/onceMore.ts'
+import { online, whenTurned } from '#web/online.ts'
 import { vendId } from '#web/session.ts'
 import { type Product, syncCatalogue } from '../contract.ts'
 import { offeredTags } from '../rules.ts'
@@ -94,21 +95,16 @@ function show(): void {
     failed: null,
   })
 }
-let renewing: Promise<void> | null = null
-let again = false
-/** One at a time; what is asked for meanwhile is one more afterwards. */
-export function renew(): Promise<void> {
-  if (renewing) again = true
-  renewing ??= (async () => {
-    do {
-      again = false
-      await fetchAll()
-    } while (again)
-  })().finally(() => {
-    renewing = null
+let busy = false
+/** Fetches what changed. */
+export const renew = onceMore(async () => {
+  busy = true
+  await fetchAll().finally(() => {
+    busy = false
   })
-  return renewing
-}
+})
+/** The same for whoever just changed something: it is on the disk when it is shown. */
+export const renewNow = () => renew().then(engine.flush)
 type Page = DataOf<typeof syncCatalogue>
 async function fetchAll(): Promise<void> {
   const mine = key
@@ -138,7 +134,7 @@ async function fetchAll(): Promise<void> {
       begun ??= { version: page.version, projection: page.projection }
       if (after !== null && page.projection !== begun.projection) {
         // Seen otherwise from here on: all of it anew.
-        again = true
+        void renew()
         return
       }
       const next = engine.takeKinds(page.kinds ?? {}, first, healed)
@@ -159,7 +155,7 @@ async function fetchAll(): Promise<void> {
           // It has become small enough.
           large = null
           after = null
-          again = true
+          void renew()
         } else {
           if (page.reset && after === 0) byId.clear()
           for (const id of page.removed) byId.delete(id)
@@ -219,6 +215,7 @@ function keepUp(named: boolean): void {
   }
   if (timer) return
   const look = (wait: number) => {
+    clearTimeout(timer)
     timer = setTimeout(() => {
       const away = !online.get()
       if (document.visibilityState === 'visible') void renew()
@@ -228,11 +225,11 @@ function keepUp(named: boolean): void {
   }
   look(OFTEN)
   const at = () => {
-    clearTimeout(timer)
     void renew()
     look(RETRY)
   }
-  addEventListener('online', at)
+  // Where this very question found it again there is nothing more to ask.
+  whenTurned((is) => (is ? busy || at() : look(RETRY)))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') at()
   })

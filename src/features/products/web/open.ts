@@ -14,6 +14,6 @@ export async function openCopy(owner: string, seller: View | null, named: boolea
   device.set((d) => ({ ...d, opened: true }))
   catalogue.set((c) => ({ ...c, looked: true }))
 }
-renewedBy(async () => (await copy())?.renew())
+renewedBy(async () => (await copy())?.renewNow())
 /** Through whose eyes the catalogue is seen from now on; null: the own ones. */
 export const lookAs = async (next: Eyes | null): Promise<void> => (await copy())?.look(next)

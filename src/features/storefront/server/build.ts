@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { routeAt } from '#shared/routes.ts'
+import type { Keeper, Route } from '#shared/route.ts'
+import { routeAt, ROUTES } from '#shared/routes.ts'
 
 export interface Built {
   /** Another build has another. */
@@ -19,7 +20,7 @@ export interface Built {
   /** What every device keeps. */
   first: string[]
   /** What stays, beyond that, with whoever buys without a name, by name, and with the company's people. */
-  kept: { visitor: string[]; client: string[]; staff: string[] }
+  kept: Record<Keeper, string[]>
 }
 interface Chunk {
   file: string
@@ -31,50 +32,37 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 /** Stands above a catalogue without prices. */
 const ASKS_PRICES = 'features/price_requests/web/AskPrices.tsx'
-/** What opens without a network for whoever has been here: each with everything that it opens itself. */
-const VISITOR = [
-  'features/catalogue/web/ProductSheet.tsx',
-  'features/catalogue/web/ProductTail.tsx',
-  'features/categories/web/CategoriesPage.tsx',
-  'features/sessions/web/MessagePage.tsx',
-  'shell/Leave.tsx',
-  'shell/LayoutDialog.tsx',
-  'shell/slots/CartPage.tsx',
-  'shell/slots/DevicePage.tsx',
-  'shell/slots/OutboxPage.tsx',
-]
-const CLIENT = [
-  ...VISITOR,
-  ASKS_PRICES,
-  'features/carts/web/LastOrder.tsx',
-  'features/carts/web/LeaveCarts.tsx',
-  'features/companies/web/AboutPage.tsx',
-  'features/entities/web/EntityListPage.tsx',
-  'features/entities/web/EntityPage.tsx',
-  'features/sessions/web/SignInPage.tsx',
-  'shell/LeaveOutbox.tsx',
-  'shell/slots/MyOrdersPage.tsx',
-  'shell/slots/ReceiptPage.tsx',
-]
-const STAFF = [
-  ...CLIENT,
-  'features/brochures/web/BrochurePage.tsx',
-  'features/carts/web/ClientStrip.tsx',
-  'features/carts/web/PickClientPage.tsx',
-  'features/carts/web/desk.ts',
-  'features/catalogue/web/Presentation.tsx',
-  'features/commissions/web/CommissionsPage.tsx',
-  'features/orders/web/counting.ts',
-  'features/products/seen.ts',
-  'shell/RightPanel.tsx',
-  'shell/TrialBar.tsx',
-  'shell/VisitBar.tsx',
-  'shell/slots/ClientsPage.tsx',
-  'shell/slots/HomePage.tsx',
-  'shell/slots/OrdersPage.tsx',
-  'shell/slots/PadPage.tsx',
-  'shell/slots/SentPage.tsx',
-]
+const KEEPERS: readonly Keeper[] = ['visitor', 'client', 'staff']
+/** What the shell opens beside screens, and for whom: each with everything that it opens itself. */
+const PARTS: Record<Keeper, readonly string[]> = {
+  visitor: [
+    'features/carts/web/LastOrder.tsx',
+    'features/catalogue/web/ProductSheet.tsx',
+    'features/catalogue/web/ProductTail.tsx',
+    'features/products/web/copy.ts',
+    'shell/Device.tsx',
+    'shell/LayoutDialog.tsx',
+    'shell/Leave.tsx',
+    'shell/outbox.ts',
+  ],
+  client: [ASKS_PRICES, 'features/carts/web/LeaveCarts.tsx', 'shell/LeaveOutbox.tsx'],
+  staff: [
+    'features/carts/web/ClientStrip.tsx',
+    'features/carts/web/desk.ts',
+    'features/catalogue/web/Presentation.tsx',
+    'features/orders/web/counting.ts',
+    'features/products/seen.ts',
+    'shell/RightPanel.tsx',
+    'shell/TrialBar.tsx',
+    'shell/VisitBar.tsx',
+  ],
+}
+const rows: readonly Route[] = Object.values(ROUTES)
+/** What stays on a device: the screens that the table of routes says work there, and what stands around them. */
+function keptFor(keeper: Keeper): string[] {
+  const upTo = KEEPERS.slice(0, KEEPERS.indexOf(keeper) + 1)
+  return upTo.flatMap((one) => [...PARTS[one], ...rows.flatMap((r) => r.stays?.[one] ?? [])])
+}
 /** Large, and of no use where there is no network. */
 const NETWORK_ONLY = /leaflet|zip-core|confetti|node_modules\/qrcode/
 
@@ -105,7 +93,8 @@ export function readBuild(root: string): Built {
   const id = createHash('sha256').update(JSON.stringify(manifest)).update(worker).update(read('web/veil.js'))
   for (const file of readdirSync(join(root, 'web/assets/i18n')).sort()) id.update(read(`web/assets/i18n/${file}`))
   const ones = Object.values(manifest)
-  const keptBy = (files: string[]) => {
+  const keptBy = (keeper: Keeper) => {
+    const files = keptFor(keeper)
     // A chunk that several screens share stands there under its own name.
     const found = files.map((f) => manifest[`src/${f}`] ?? ones.find((c) => c.name === basename(f, extname(f))))
     const missing = files.filter((_, i) => !found[i])
@@ -119,7 +108,9 @@ export function readBuild(root: string): Built {
     preload: first.slice(1).map((c) => address(c.file)),
     styles: (entry.css ?? []).map(address),
     ahead: (pathname, asksPrices) => {
-      const screen = manifest[`src/${asksPrices ? ASKS_PRICES : routeAt(pathname)?.route.ahead}`]
+      const route = routeAt(pathname)?.route
+      const ahead = route?.ahead && Object.values(route.stays ?? {})[0]
+      const screen = manifest[`src/${asksPrices ? ASKS_PRICES : ahead}`]
       const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
       return {
         scripts: chunks.map((c) => address(c.file)),
@@ -130,6 +121,6 @@ export function readBuild(root: string): Built {
     font,
     worker,
     first: [...addresses(first), font, '/veil.js'],
-    kept: { visitor: keptBy(VISITOR), client: keptBy(CLIENT), staff: keptBy(STAFF) },
+    kept: { visitor: keptBy('visitor'), client: keptBy('client'), staff: keptBy('staff') },
   }
 }

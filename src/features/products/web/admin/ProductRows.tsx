@@ -11,7 +11,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { type Product, updateProduct } from '../../contract.ts'
 import { MOST_PICKED } from '../../many/contract.ts'
 import { soldOut } from '../../rules.ts'
-import { productsChanged } from './changes.ts'
+import { productsChanged, showProducts } from './changes.ts'
 import { PriceInput } from './PriceInput.tsx'
 import { type Edits, type usePrices, written } from './usePrices.tsx'
 import './ProductRows.css'
@@ -122,11 +122,13 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
     ? p.attributes.reduce<number | null>((n, v) => (v.stock === null ? n : (n ?? 0) + v.stock), null)
     : p.stock
   const switchActive = async (active: boolean) => {
-    await attempt(async () => {
+    const takeBack = showProducts(new Map([[p.id, { active }]]))
+    const done = await attempt(async () => {
       await call(updateProduct, { params: { id: p.id }, typed: { active: active ? 1 : 0 } })
-      productsChanged()
       notify(active ? t('{name} está na vitrine.', { name: p.name }) : t('{name} saiu da vitrine.', { name: p.name }))
     })
+    if (!done) takeBack()
+    productsChanged()
   }
   const price = edit.price ?? written(p.price)
   const promo = edit.price_promo ?? written(p.price_promo)

@@ -1,13 +1,17 @@
 // What every change of products does to the screens, and how it is taken back.
 import { takeBack } from '#features/undos/web/index.ts'
 import { attempt } from '#web/act.ts'
-import { renew } from '#web/queries.tsx'
+import { renew, showAhead } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import type { Product } from '../../contract.ts'
 
 /** Products changed: lists and counts are read anew. */
 export function productsChanged(): void {
   renew('products')
 }
+/** Shows products as they were just made, in every list; answers how to take it back. */
+export const showProducts = (changed: ReadonlyMap<number, Partial<Product>>): (() => void) =>
+  showAhead<Product>(['products', 'list'], (p) => ({ ...p, ...changed.get(p.id) }))
 /** Takes a change back and says so. */
 export async function undo(id: number): Promise<void> {
   await attempt(async () => {

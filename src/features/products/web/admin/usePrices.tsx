@@ -1,13 +1,13 @@
 // Prices typed into a list and saved together, with a way back.
 import { useState } from 'react'
-import { formatCents } from '#shared/money.ts'
+import { formatCents, parseCents } from '#shared/money.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { type Product } from '../../contract.ts'
 import { changePrices } from '../../many/contract.ts'
-import { productsChanged, undo } from './changes.ts'
+import { productsChanged, showProducts, undo } from './changes.ts'
 import { isBad } from './PriceInput.tsx'
 
 export const PRICE_FIELDS = ['price', 'price2', 'price3', 'price_promo'] as const
@@ -15,6 +15,10 @@ export type PriceField = (typeof PRICE_FIELDS)[number]
 /** Prices typed and not saved, by product. */
 export type Edits = Readonly<Record<number, Readonly<Partial<Record<PriceField, string>>>>>
 export const written = (cents: number | null | undefined) => (cents == null ? '' : formatCents(cents))
+
+/** What was typed, as the lists show it. */
+const inCents = (typed: Edits[number]) =>
+  Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim() ? parseCents(text) : null]))
 
 export function usePrices() {
   const [edits, setEdits] = useState<Edits>({})
@@ -30,6 +34,7 @@ export function usePrices() {
     await act(async () => {
       const rows = Object.entries(edits).map(([id, e]) => ({ id: Number(id), ...e }))
       const done = await call(changePrices, { typed: { rows } })
+      showProducts(new Map(rows.map(({ id, ...typed }) => [id, inCents(typed)])))
       setEdits({})
       productsChanged()
       const back = done.undo_id
