@@ -98,7 +98,7 @@ test('messages turn, promotions are counted, socials are for clients and sellers
   await admin.getByRole('button', { name: /Avisos e atividade/ }).click()
   const panel = admin.getByRole('dialog', { name: 'Avisos e atividade' })
   assert.equal(await panel.getByRole('tab', { name: 'Avisos' }).getAttribute('aria-selected'), 'true')
-  await panel.getByText('Nada espera por você agora.').waitFor()
+  await panel.getByText('Nenhum aviso ainda.').waitFor()
   assert.deepEqual(await axe(admin), [])
   await panel.getByRole('tab', { name: 'Atividade' }).click()
   await panel.getByText('Quem fez o quê').waitFor()

@@ -23,6 +23,11 @@ import {
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { routes as media } from '#features/media/server/index.ts'
+import {
+  platformTasks as noticePlatformTasks,
+  routes as notices,
+  tasks as noticeTasks,
+} from '#features/notices/server/index.ts'
 import { tasks as orderTasks, routes as orders } from '#features/orders/server/index.ts'
 import { tasks as priceTasks, routes as priceRequests } from '#features/price_requests/server/index.ts'
 import { routes as plans } from '#features/plans/server/index.ts'
@@ -54,6 +59,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   images,
   media,
   brochures,
+  notices,
   orders,
   commissions,
   quotes,
@@ -81,10 +87,12 @@ export const tasks: Tasks = {
   ...privacyTasks,
   ...brochureTasks,
   ...integrationTasks,
+  ...noticeTasks,
 }
 export const platformTasks: PlatformTasks = {
   ...dailyTasks,
   ...brochurePlatformTasks,
   ...integrationPlatformTasks,
   ...homePlatformTasks,
+  ...noticePlatformTasks,
 }

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 const FLOORS = [
   ['addresses', 'logs', 'mails', 'undos', 'images'],
   ['plans', 'companies', 'readers', 'categories'],
-  ['users', 'sessions'],
+  ['users', 'sessions', 'notices'],
   ['products', 'tags', 'entities'],
   ['orders', 'clients', 'carts', 'catalogue', 'commissions', 'pad', 'quotes', 'home', 'calendar'],
   ['price_requests', 'media', 'integrations', 'spreadsheets', 'brochures'],

@@ -1,4 +1,5 @@
-// Home, commissions and the calendar, each call as each role.
+// Home, commissions, the calendar and notices, each call as each role.
+import { createECDH } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import {
   aCart,
@@ -91,4 +92,36 @@ test('calendar: each call as each role; a colleague and another company find not
     colleague,
     "select string_agg(e::text, '' order by e.id) as s from events e where company_id = $1",
   )
+})
+test('notices: each call as each role; a colleague’s and another company’s settings and devices are their own', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  await aClient(t, a, { name: 'Cliente ALFA', seller_id: a.seller.id })
+  await order(t, a, a.client.token, aCart([{ product_id: product, quantity: 1 }], { name: 'Cliente ALFA' }))
+  const [first] = (await t.call('GET', '/api/v2/notices', { token: a.seller.token })).body.data
+  const keys = createECDH('prime256v1')
+  const device = {
+    endpoint: 'https://push.teste.example/abc',
+    p256dh: keys.generateKeys('base64url'),
+    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+    language: 'pt',
+  }
+  const kept = await t.call('PUT', '/api/v2/notices/devices', { token: a.seller.token, body: device })
+  const { id } = kept.body.data.devices[0]
+  const named = [401, 200, 403, 403, 200, 200, 200, 200]
+  const seller = [401, 404, 403, 403, 404, 404, 200, 404]
+  const rows: Asked[] = [
+    ['GET', '/api/v2/notices', undefined, named],
+    ['PUT', '/api/v2/notices/read', { ids: [first.id], read: '1' }, named],
+    ['GET', '/api/v2/notices/settings', undefined, named],
+    ['PUT', '/api/v2/notices/settings', { off: [] }, named],
+    ['PUT', `/api/v2/notices/devices/${id}`, { names: '1' }, seller],
+    ['POST', `/api/v2/notices/devices/${id}/test`, {}, seller],
+    ['DELETE', `/api/v2/notices/devices/${id}`, undefined, seller],
+    ['PUT', '/api/v2/notices/devices', device, named],
+  ]
+  const stands = `select string_agg(x, '' order by x) as s from (
+    select d::text as x from push_devices d where company_id = $1 union all
+    select n::text from person_notices n where company_id = $1 union all
+    select s::text from notice_settings s where company_id = $1) y`
+  await eachRole({ t, a, b, visitor, operator }, rows, colleague, stands)
 })

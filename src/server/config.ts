@@ -1,5 +1,5 @@
 // Settings come from the environment once, here. Names: README "Settings".
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BOUNDS, type Bounds } from './intake.ts'
@@ -69,6 +69,10 @@ export interface Config {
   blingId: string
   blingSecret: string
   pedidookPartner: string
+  /** What this product signs pushes with (VAPID, RFC 8292): the private key, base64url. */
+  pushKey: string
+  /** Push services answered by simulators: their origins. Tests only. */
+  pushHosts: string[]
   /** Where map tiles come from, with {z}, {x} and {y} in it. */
   tilesUrl: string
   /** Whether devices keep the pages with a service worker; off takes away those that do. */
@@ -84,6 +88,19 @@ function appKey(dataDir: string): string {
     throw new CannotStart('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
   const file = join(dataDir, 'app.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** The key that pushes are signed with, made once and kept in the data folder: browsers subscribed under it. */
+function pushKey(dataDir: string): string {
+  const file = join(dataDir, 'push.key')
+  if (!existsSync(file)) {
+    const pair = createECDH('prime256v1')
+    pair.generateKeys()
+    // Leading zeros belong to it.
+    const key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+    writeFileSync(file, key.toString('base64url'), { mode: 0o600 })
+  }
   return readFileSync(file, 'utf8').trim()
 }
 
@@ -128,6 +145,8 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     blingId: env.BLING_CLIENT_ID ?? '',
     blingSecret: env.BLING_CLIENT_SECRET ?? '',
     pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',
+    pushKey: pushKey(dataDir),
+    pushHosts: [],
     tilesUrl: urlSetting(env, 'TILES_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', WEB),
     worker: wordSetting(env, 'WORKER', 'on', ['on', 'off']) === 'on',
     publicUrl,

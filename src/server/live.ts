@@ -16,6 +16,8 @@ interface OrderChange {
 type OtherChange =
   | { type: 'catalogue'; company_id: number }
   | { type: 'people'; company_id: number; users: number[] | null }
+  /** These people were told something. */
+  | { type: 'notice'; company_id: number; users: number[] }
 export type LiveEvent = OrderChange | OtherChange
 export interface Live {
   /** `over`: nothing more will be told. */

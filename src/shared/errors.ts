@@ -153,6 +153,7 @@ export const FIELD_MESSAGES: Record<string, string> = {
   flag: 'Escolha sim ou não.',
   moment: 'Data inválida.',
   day: 'Data inválida. Ex.: 2026-11-21.',
+  time: 'Hora inválida. Ex.: 21:30.',
   json: 'Os dados chegaram incompletos. Envie de novo.',
   email: 'E-mail inválido.',
   phone: 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.',

@@ -1,9 +1,10 @@
 // Around every screen, seconds after the first: the service worker, what it keeps for whoever is here, and the line that
 // says that a newer version waits.
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { catalogue } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
+import { lazy } from '#web/lazy.tsx'
 import { createStore } from '#web/store.ts'
 import { workerAddress } from '#web/trusted.ts'
 import { type PhotoChoice, tell, told } from '#web/worker.ts'
@@ -11,6 +12,8 @@ import { bringPhotos } from './photos.ts'
 import { consent, hasTags } from './tags.ts'
 import { roleOf, type Viewer } from './viewer.ts'
 import './Device.css'
+
+const Noticed = lazy(() => import('#features/notices/web/Noticed.tsx'))
 
 /** The newer version that waits; `here`: it has taken over already, and this page is of the one before. */
 const newer = createStore<ServiceWorker | 'here' | null>(null)
@@ -127,13 +130,21 @@ export default function Device({ viewer }: { viewer: Viewer }) {
   useKept(viewer)
   usePhotos(viewer)
   const isNewer = useNewer()
-  if (!isNewer) return null
   return (
-    <div className="newer" role="status">
-      {t('Nova versão pronta.')}
-      <button type="button" onClick={takeNewer}>
-        {t('Atualizar')}
-      </button>
-    </div>
+    <>
+      {viewer.level > 0 && !viewer.isPublic && !viewer.acting && (
+        <Suspense>
+          <Noticed />
+        </Suspense>
+      )}
+      {isNewer && (
+        <div className="newer" role="status">
+          {t('Nova versão pronta.')}
+          <button type="button" onClick={takeNewer}>
+            {t('Atualizar')}
+          </button>
+        </div>
+      )}
+    </>
   )
 }

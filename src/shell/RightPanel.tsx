@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { countOrders } from '#features/orders/contract.ts'
 import { useIntegrations } from '#features/integrations/web/index.ts'
+import { NoticeList } from '#features/notices/web/index.ts'
 import { listPriceRequests } from '#features/price_requests/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { call } from '#web/api.ts'
@@ -12,7 +13,7 @@ import { waiting } from '#web/outbox/count.ts'
 import { Queries } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { Activity } from './Activity.tsx'
 import type { Viewer } from './viewer.ts'
 import '#web/styles/kit.css'
@@ -58,7 +59,11 @@ export default function RightPanel({
         </div>
         <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pad">
           {tab === 'notices' ? (
-            <Notices company={company} admin={admin} hide_price={viewer.hide_price} onChosen={onClose} />
+            <>
+              {viewer.level <= 2 && <Waiting company={company} admin={admin} onChosen={onClose} />}
+              <NoticeList onChosen={onClose} />
+              <Here hide_price={viewer.hide_price} />
+            </>
           ) : admin ? (
             <Activity company={company} />
           ) : (
@@ -69,32 +74,23 @@ export default function RightPanel({
     </Modal>
   )
 }
-interface NoticesProps {
+interface WaitingProps {
   company: number
   admin: boolean
-  hide_price: boolean
   onChosen: () => void
 }
-function Notices({ company, admin, hide_price, onChosen }: NoticesProps) {
+/** What waits for somebody of the company, as it is now. */
+function Waiting({ company, admin, onChosen }: WaitingProps) {
   const orders = useQuery({
     queryKey: ['orders', 'counts', company],
     queryFn: () => call(countOrders, { params: { company } }),
   })
   const prices = useQuery({ queryKey: ['price-requests'], queryFn: () => call(listPriceRequests), enabled: admin })
   const links = useIntegrations(admin)
-  const c = catalogue.use()
   const unsent = waiting.use()
-  if (orders.isPending) return <Loading rows={3} />
-  if (orders.isError)
-    return (
-      <Failed
-        what={t('Não conseguimos carregar os avisos.')}
-        error={orders.error}
-        retry={() => void orders.refetch()}
-      />
-    )
-  const fresh = orders.data.novo ?? 0
-  const asking = orders.data.aguardando_aprovacao ?? 0
+  if (orders.isPending) return <Loading rows={2} />
+  const fresh = orders.data?.novo ?? 0
+  const asking = orders.data?.aguardando_aprovacao ?? 0
   const asked = prices.data?.length ?? 0
   const line = (icon: IconName, text: string, href: string) => (
     <Link key={text} href={href} className="li" onClick={onChosen}>
@@ -134,21 +130,17 @@ function Notices({ company, admin, hide_price, onChosen }: NoticesProps) {
         ),
     ]),
   ].filter((x) => x !== false)
+  return lines.length > 0 && <div className="panel spacedown">{lines}</div>
+}
+/** What of the catalogue is on this device. */
+function Here({ hide_price }: { hide_price: boolean }) {
+  const c = catalogue.use()
   return (
-    <>
-      {lines.length ? (
-        <div className="panel">{lines}</div>
-      ) : (
-        <Empty icon="bell">
-          <p>{t('Nada espera por você agora.')}</p>
-        </Empty>
-      )}
-      <p className="sm t2 spaced">
-        {c.complete
-          ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') })
-          : t('O catálogo ainda não está guardado neste aparelho.')}{' '}
-        <Freshness hide_price={hide_price} />
-      </p>
-    </>
+    <p className="sm t2 spaced">
+      {c.complete
+        ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') })
+        : t('O catálogo ainda não está guardado neste aparelho.')}{' '}
+      <Freshness hide_price={hide_price} />
+    </p>
   )
 }

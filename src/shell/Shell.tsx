@@ -46,7 +46,7 @@ const Device = lazy(() => import('./Device.tsx'))
 const TrialBar = lazy(() => import('./TrialBar.tsx'))
 const VisitBar = lazy(() => import('./VisitBar.tsx'))
 const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
-const RightPanel = lazy(() => import('./RightPanel.tsx'))
+const Bell = lazy(() => import('./Bell.tsx'))
 const Landing = lazy(() => import('./Landing.tsx'))
 const ClientStrip = lazy(() => import('#features/carts/web/ClientStrip.tsx'))
 const Consent = lazy(() => import('./Consent.tsx'))
@@ -116,7 +116,6 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   // Side mode is open by default except for clients; over everything on some screens at every width (specification §2).
   const side = isWide && !routeAt(path)?.route.over
   const [open, setOpen] = useState({ side: viewer.level < 3, over: false })
-  const [panel, setPanel] = useState(false)
   const [seeking, setSeeking] = useSeeking(path)
   const mode = side ? 'side' : 'over'
   const later = useLater()
@@ -195,17 +194,10 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
           </Link>
         )}
         {viewer.orders && outside && <CartButton count={c.lines.length} />}
-        {company && viewer.level <= 2 && (
-          <button
-            type="button"
-            className="ib"
-            aria-label={fresh ? t('Avisos e atividade, {n} pedidos novos', { n: fresh }) : t('Avisos e atividade')}
-            aria-haspopup="dialog"
-            onClick={() => setPanel(true)}
-          >
-            <Icon name="bell" />
-            {fresh > 0 && <span className="n">{fresh}</span>}
-          </button>
+        {company && viewer.level > 0 && !viewer.isPublic && (
+          <Suspense fallback={<span className="ib" />}>
+            <Bell viewer={viewer} company={company.id} />
+          </Suspense>
         )}
         <MoreMenu viewer={viewer} chatShown={chat} onSignOut={onSignOut} />
       </Toolbar>
@@ -242,7 +234,6 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       </div>
       {bar && company && <CartBar company={company} currency={currency} hide_price={viewer.hide_price} />}
       <Suspense>
-        {panel && company && <RightPanel viewer={viewer} company={company.id} onClose={() => setPanel(false)} />}
         {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}
         {asks && !bar && <Consent company={company} />}
         {wantsSafariNotice() && !asks && !bar && path !== '/dashboard/shoppingcart' && <SafariNotice />}

@@ -43,6 +43,7 @@ const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'
 const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
+const NoticesPage = lazy(() => import('#features/notices/web/NoticesPage.tsx'))
 const DevicePage = lazy(() => import('./slots/DevicePage.tsx'))
 const CalendarPage = lazy(() => import('#features/calendar/web/CalendarPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
@@ -180,6 +181,7 @@ export const screens: Screens = {
   '/sobre': ({ viewer, company, sellers }) => (
     <AboutPage company={company} phone={chatPhone(viewer, sellers)} message={chatMessage(viewer)} />
   ),
+  '/avisos': () => <NoticesPage />,
   '/aparelho': ({ viewer }) => <DevicePage viewer={viewer} />,
   '/tables': () => <TablesPage />,
   '/dragndrop': () => <ShelfPage />,

@@ -7,8 +7,8 @@ import { currentAccount, useAccount, vendId } from '#web/session.ts'
 import { kept } from '#web/device/index.ts'
 import { createStore } from '#web/store.ts'
 import { type Company, type Seller, sellerShape } from '#features/companies/contract.ts'
+import { isApp, isApple } from '#web/app.ts'
 import { t } from '#web/i18n.ts'
-import { isApp, isApple } from './installer.ts'
 
 export interface Viewer extends Account {
   level: number

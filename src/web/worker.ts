@@ -10,6 +10,10 @@ export interface Told {
   role?: Keeper
   /** Chosen on this device; nothing until then. */
   photos?: PhotoChoice
+  /** Who gets notices here, as pushes name them: anybody else's are not shown. */
+  pushes?: string
+  /** The company's icon, for notices. */
+  icon?: string
 }
 const STATE = 'mostruario-state'
 const PHOTOS = 'mostruario-photos'
@@ -51,8 +55,17 @@ export const withRoom = <T>(write: () => Promise<T>, isWanted = () => true): Pro
     return write()
   })
 export const isFull = (error: unknown) => (error as DOMException).name === 'QuotaExceededError'
-/** What was kept of whoever leaves: their photos, and that they were here. */
-export const forgetKept = () => Promise.all([dropPhotos(), there()?.delete(STATE)])
+/** What the push service knows this browser by; null: nothing. */
+export const subscription = async () =>
+  (await (await navigator.serviceWorker?.getRegistration())?.pushManager?.getSubscription()) ?? null
+/** What was kept of whoever leaves: their photos, that they were here, and the way that notices come. */
+export const forgetKept = () => {
+  // Nobody waits for the browser's service: what still comes is nobody's (shell/worker/sw.ts).
+  void subscription()
+    .then((s) => s?.unsubscribe())
+    .catch(() => {})
+  return Promise.all([dropPhotos(), there()?.delete(STATE)])
+}
 /** How much of the device this site holds and may hold, in bytes; null where the browser does not say. */
 export async function room(): Promise<{ used: number; most: number } | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {}

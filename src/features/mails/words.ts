@@ -11,6 +11,7 @@ export type Template =
   | 'portfolio'
   | 'prices'
   | 'link_stopped'
+  | 'notices'
   | 'password'
   | TrialTemplate
   | BillingTemplate
@@ -115,6 +116,26 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
       subject: 'Le catalogue ne suit plus {system}',
       lines: ['{problem}', 'D’ici là, produits, prix et stock restent tels quels et aucune commande n’y part.'],
       button: 'Résoudre',
+    },
+  },
+  notices: {
+    pt: {
+      subject: '{what} ({company})',
+      lines: ['Nenhum aparelho seu recebeu este aviso, por isso ele vem por e-mail.'],
+      button: 'Abrir',
+      after: 'Em “Neste aparelho” você ativa os avisos no celular e escolhe os assuntos e as horas de silêncio.',
+    },
+    en: {
+      subject: '{what}, {company}',
+      lines: ['None of your devices took this notice, so it comes by e-mail.'],
+      button: 'Open',
+      after: 'Under “On this device” you turn notices on and choose subjects and quiet hours.',
+    },
+    fr: {
+      subject: '{what} – {company}',
+      lines: ['Aucun de vos appareils n’a reçu cet avis, il vient donc par e-mail.'],
+      button: 'Ouvrir',
+      after: 'Dans « Sur cet appareil », vous activez les avis et choisissez les sujets et les heures de silence.',
     },
   },
   password: {

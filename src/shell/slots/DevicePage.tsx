@@ -1,17 +1,20 @@
-import { useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { catalogue } from '#features/products/web/index.ts'
 import { useAct } from '#web/act.ts'
+import { isApp, isApple } from '#web/app.ts'
 import { Freshness } from '#web/device/Freshness.tsx'
 import { renewDevice } from '#web/device/index.ts'
 import { t, tn } from '#web/i18n.ts'
+import { lazy } from '#web/lazy.tsx'
 import { dropPhotos, type PhotoChoice, room, screensKept, tell, told } from '#web/worker.ts'
 import { choiceOf } from '../Device.tsx'
-import { isApp, isApple } from '../installer.ts'
 import { bringPhotos, photoBytes, photos, wanted } from '../photos.ts'
 import type { Viewer } from '../viewer.ts'
 import '#web/styles/kit.css'
 import '#web/ui/Progress.css'
 import '#web/ui/Section.css'
+
+const NoticeSettings = lazy(() => import('#features/notices/web/NoticeSettings.tsx'))
 
 /** What of the company is on this device, how to have it as an app, and which photos stay. */
 export default function DevicePage({ viewer }: { viewer: Viewer }) {
@@ -21,6 +24,11 @@ export default function DevicePage({ viewer }: { viewer: Viewer }) {
       <p className="t2 spacedown">
         {t('O que já está aqui abre sem internet. O que você fizer fica guardado e segue quando ela voltar.')}
       </p>
+      {!viewer.isPublic && (
+        <Suspense>
+          <NoticeSettings level={viewer.level} />
+        </Suspense>
+      )}
       <Install name={viewer.company?.name ?? ''} />
       <Copied hide_price={viewer.hide_price} />
       {'caches' in window && <PhotosPart viewer={viewer} />}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { RepeatReceipt } from '#features/carts/web/Repeat.tsx'
+import { AskNotices } from '#features/notices/web/index.ts'
 import type { Receipt } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/ReceiptPage.tsx'
 import { lazy } from '#web/lazy.tsx'
@@ -14,5 +15,12 @@ export default function ReceiptPage({ token }: { token: string }) {
       <OfferPage token={token} order={receipt} own={own} />
     </Suspense>
   )
-  return <Page token={token} repeat={(receipt) => <RepeatReceipt receipt={receipt} />} quote={quote} />
+  return (
+    <Page
+      token={token}
+      repeat={(receipt) => <RepeatReceipt receipt={receipt} />}
+      asks={<AskNotices sells={false} />}
+      quote={quote}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 // The service worker: the shell, the screens' files and the photos that this device keeps. It never touches a call
-// (/api) and never IndexedDB: orders that wait are not its own.
+// (/api) and never IndexedDB: orders that wait are not its own. Notices come here when no page is open.
+import type { Push } from '#features/notices/rules.ts'
 import { KEPT, openPhotos, told } from '#web/worker.ts'
 
 /** Written before this file by the server: which build it belongs to, and what that one's devices keep. */
@@ -18,14 +19,37 @@ interface Message extends Lasting {
 interface Sync extends Lasting {
   tag: string
 }
+interface Pushed extends Lasting {
+  data: { json(): Push } | null
+}
+interface Clicked extends Lasting {
+  notification: { data: { href: string }; close(): void }
+}
+interface Page {
+  url: string
+  visibilityState: string
+  postMessage(message: unknown, ports?: MessagePort[]): void
+  focus(): Promise<Page>
+  navigate(address: string): Promise<unknown>
+}
 const sw = self as unknown as {
   addEventListener: ((type: 'install' | 'activate', on: (e: Lasting) => void) => void) &
     ((type: 'fetch', on: (e: Asked) => void) => void) &
     ((type: 'message', on: (e: Message) => void) => void) &
-    ((type: 'sync', on: (e: Sync) => void) => void)
+    ((type: 'sync', on: (e: Sync) => void) => void) &
+    ((type: 'push', on: (e: Pushed) => void) => void) &
+    ((type: 'notificationclick', on: (e: Clicked) => void) => void)
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void>; matchAll(o: object): Promise<{ postMessage(message: unknown): void }[]> }
-  registration: { update(): Promise<unknown> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(o: object): Promise<Page[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  registration: {
+    update(): Promise<unknown>
+    showNotification(title: string, o: object): Promise<void>
+    pushManager: { getSubscription(): Promise<{ unsubscribe(): Promise<unknown> } | null> }
+  }
 }
 const OF_BUILDS = 'mostruario-build-'
 const MINE = OF_BUILDS + BUILD.id
@@ -83,6 +107,46 @@ sw.addEventListener('sync', (e) =>
     }),
   ),
 )
+sw.addEventListener('push', (e) => e.waitUntil(show(e)))
+async function show(e: Pushed): Promise<void> {
+  const push = e.data?.json()
+  if (!push) return
+  const { pushes, icon } = await told()
+  if (pushes !== push.to) {
+    // Whose it is has left this device: nothing is shown, and nothing more comes.
+    await (await sw.registration.pushManager.getSubscription())?.unsubscribe()
+    return
+  }
+  const { title, body, tag, href, at, unread } = push
+  await sw.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    timestamp: at || Date.now(),
+    ...(icon && { icon }),
+    data: { href },
+  })
+  await (navigator as { setAppBadge?: (n: number) => Promise<void> }).setAppBadge?.(unread).catch(() => {})
+}
+sw.addEventListener('notificationclick', (e) => {
+  e.notification.close()
+  e.waitUntil(open(e.notification.data.href))
+})
+const SOON = 1500
+/** In a page that is open, without loading it anew: what was typed there stays. */
+async function open(href: string): Promise<void> {
+  const pages = await sw.clients.matchAll({ type: 'window' })
+  const page = pages.find((p) => p.visibilityState === 'visible') ?? pages[0]
+  if (!page) return void (await sw.clients.openWindow(href))
+  await page.focus().catch(() => {})
+  const { port1, port2 } = new MessageChannel()
+  const went = new Promise<boolean>((done) => {
+    port1.onmessage = () => done(true)
+    setTimeout(() => done(false), SOON)
+  })
+  page.postMessage({ type: 'open', href }, [port2])
+  if (!(await went)) await page.navigate(href).catch(() => sw.clients.openWindow(href))
+}
 
 sw.addEventListener('fetch', (e) => {
   const { request } = e

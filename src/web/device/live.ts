@@ -2,7 +2,7 @@
 import { bearerToken, currentAccount } from '../session.ts'
 
 export interface Change {
-  type: 'order' | 'catalogue' | 'people' | 'gap'
+  type: 'order' | 'catalogue' | 'people' | 'notice' | 'gap'
   /** Of an order. */
   id: number
   status: string

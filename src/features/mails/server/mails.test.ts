@@ -95,6 +95,7 @@ test('every mail speaks three languages and leaves no hole', () => {
     'portfolio',
     'prices',
     'link_stopped',
+    'notices',
     'password',
     'welcome',
     'trial_13',
@@ -128,6 +129,7 @@ test('every mail speaks three languages and leaves no hole', () => {
       'said',
       'seller',
       'own',
+      'what',
     ].map((k) => [k, `«${k}»`]),
   )
   for (const template of all) {

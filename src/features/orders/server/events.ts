@@ -22,6 +22,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       hears: (e: LiveEvent) => {
         if (e.company_id !== caller.company_id) return false
         if (e.type === 'catalogue') return true
+        if (e.type === 'notice') return caller.kind === 'user' && e.users.includes(caller.user_id)
         if (e.type === 'people') return caller.level === 1 || e.users === null || e.users.includes(caller.user_id)
         return caller.level === 1 || (caller.level === 2 ? e.seller_id : e.client_id) === caller.user_id
       },

@@ -8,6 +8,7 @@ import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABE
 import { refuseBlocked } from './blocked.ts'
 import * as q from './queries.ts'
 import { shortOfStock } from './stock.ts'
+import { tellStep } from './tell.ts'
 import * as w from './writes.ts'
 
 export interface MoveRequest {
@@ -82,6 +83,7 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
     await w.addReason(tx, id, 'sem_estoque')
   }
   if (open && holdsStock(goal)) await w.mailOrder(tx, id)
+  await tellStep(tx, { ...locked, id }, { from, to: goal, mover: m.mover, quote: open }, m)
 }
 /** A promise that is over: only a new one, or its end, remains. */
 export const quoteEnded = (o: { valid_until: string | null }) =>

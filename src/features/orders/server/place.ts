@@ -30,6 +30,7 @@ import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts
 import { newClient } from './new_client.ts'
 import * as q from './queries.ts'
 import { shortOfStock } from './stock.ts'
+import { arrivalTold } from './tell.ts'
 
 type PlaceCall = Call<typeof placeOrder>
 /** A new order as it was just written, with whom its sender may chat about it; or the id of the one that
@@ -143,7 +144,9 @@ export async function place(call: PlaceCall): Promise<Placed> {
     utm: body.utm ?? {},
     who,
   }
-  const placed = await q.insertOrder(tx, row, lines, company.refuse_without_stock).catch((error: unknown) => {
+  const told = arrivalTold(facts, caller.user_id, now)
+  const refuseShort = company.refuse_without_stock
+  const placed = await q.insertOrder(tx, row, { lines, refuseShort, told }).catch((error: unknown) => {
     throw sqlState(error) === 'MO001' ? shortOfStock((error as { detail: string }).detail, lines) : error
   })
   if (!placed.created) {

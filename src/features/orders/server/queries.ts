@@ -105,9 +105,16 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
       (${orderable(r.products)}) as products
     from companies c where c.id = ${r.company} and c.deleted_at is null`
 }
-export async function insertOrder(tx: Tx, order: Record<string, unknown>, lines: PricedLine[], refuseShort: boolean) {
+/** The order, and who is told of it, in one statement that brings the commit along. */
+export async function insertOrder(
+  tx: Tx,
+  order: Record<string, unknown> & { received_at: Date },
+  { lines, refuseShort, told }: { lines: PricedLine[]; refuseShort: boolean; told: object[] },
+) {
   const [row] = await tx.last<{ order_id: number; number: number | null; created: boolean; reasons: string[] }>`
-    select * from app.place_order(${JSON.stringify(order)}::jsonb, ${JSON.stringify(lines)}::jsonb, ${refuseShort})`
+    select p.*, case when p.created then
+        app.tell(${JSON.stringify(told)}::jsonb, ${order.received_at}, p.order_id, p.number) end
+    from app.place_order(${JSON.stringify(order)}::jsonb, ${JSON.stringify(lines)}::jsonb, ${refuseShort}) p`
   return row as { order_id: number; number: number | null; created: boolean; reasons: string[] }
 }
 export async function findSeller(tx: Tx, id: number | null): Promise<Seller | undefined> {
@@ -242,10 +249,16 @@ export interface Locked {
   refuse_without_stock: boolean
   /** Orders of its client are stopped. */
   blocked: boolean
+  number: number | null
+  name: string
+  company_name: string
+  seller_id: number | null
+  client_id: number | null
 }
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) =>
-  tx.first<Locked>`select o.status, o.origin, o.queued, o.reasons, ${quoted}, c.time_zone, c.refuse_without_stock,
+  tx.first<Locked>`select o.status, o.origin, o.queued, o.reasons, ${quoted}, o.number, o.name, o.company_name,
+    o.seller_id, o.client_id, c.time_zone, c.refuse_without_stock,
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
     from orders o join companies c on c.id = o.company_id where o.id = ${id} for update of o`
 

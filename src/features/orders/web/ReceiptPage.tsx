@@ -29,6 +29,8 @@ interface Props {
   token: string
   /** The button that puts the order into the cart again. */
   repeat: (receipt: Receipt) => ReactNode
+  /** What whoever has just ordered is asked. */
+  asks: ReactNode
   /** A quote that is none yet, or was refused; `own`: the reader is of the company. */
   quote: (receipt: Receipt, own: boolean) => ReactNode
 }
@@ -39,7 +41,7 @@ export default function ReceiptPage(props: Props) {
     </Queries>
   )
 }
-function ReceiptView({ token, repeat, quote }: Props) {
+function ReceiptView({ token, repeat, asks, quote }: Props) {
   const client = useQueryClient()
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
@@ -102,6 +104,7 @@ function ReceiptView({ token, repeat, quote }: Props) {
               onCancel={() => setAsking(true)}
               onAccept={() => answer.mutate('novo')}
               repeat={repeat(order)}
+              asks={asks}
               onCopy={() => void copyLink(location.origin + location.pathname)}
             />
           ) : (
@@ -132,9 +135,10 @@ interface BodyProps {
   onCancel: () => void
   onAccept: () => void
   repeat: ReactNode
+  asks: ReactNode
   onCopy: () => void
 }
-function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
+function Body({ order, fresh, onCancel, onAccept, repeat, asks, onCopy }: BodyProps) {
   const status = order.status as Status
   // The company's people do not chat with themselves.
   const own = isOwn(useAccount<Account>(), order)
@@ -203,6 +207,7 @@ function Body({ order, fresh, onCancel, onAccept, repeat, onCopy }: BodyProps) {
             : t('Avisar no WhatsApp')}
         </a>
       )}
+      {fresh && !own && asks}
       <section className="panel pad">
         <div className="row between spacedown">
           <h2>{t('Andamento')}</h2>

@@ -21,6 +21,8 @@ interface Props {
   id: number
   /** The way to the next order. */
   begin: ReactNode
+  /** What whoever has just sent one is asked. */
+  asks: ReactNode
   /** Whether a client reads no prices. */
   hidesPrice: (client: number) => Promise<boolean>
 }
@@ -32,7 +34,7 @@ export default function SentPage(props: Props) {
     </Queries>
   )
 }
-function Sent({ company, id, begin, hidesPrice }: Props) {
+function Sent({ company, id, begin, asks, hidesPrice }: Props) {
   const asked = useQuery({
     queryKey: ['order', id],
     queryFn: () => call(readOrder, { params: { company: company.id, id } }),
@@ -86,6 +88,7 @@ function Sent({ company, id, begin, hidesPrice }: Props) {
               {t('Ver pedido')}
             </Link>
           </div>
+          {asks}
         </>
       ) : (
         <>

@@ -1,6 +1,6 @@
 // What the client says to an offer, by the link alone. The order is locked: of two at once the second reads what stands.
 import { hasEnded, isOpenQuote, type QuoteAnswer, type Talk } from '#features/orders/quote.ts'
-import { type Locked, move, type OrderRow, quoteEnded, tellChanged } from '#features/orders/server/index.ts'
+import { type Locked, move, type OrderRow, quoteEnded, tellAsked, tellChanged } from '#features/orders/server/index.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
@@ -72,6 +72,7 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
     await q.writeTalk(tx, { id: order.id, who, kind, talk, now })
     await q.writeAnswer(tx, { id: order.id, answer: said.answer, now })
     await tellChanged(tx, order.id)
+    await tellAsked(tx, order, kind === 'ajuste' ? 'mudanca' : 'renovar', now)
   }
   async function mayAsk(): Promise<void> {
     const asked = said.lines ?? []

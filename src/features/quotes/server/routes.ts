@@ -9,6 +9,7 @@ import {
   openReceipt,
   type OrderRow,
   quoteEnded,
+  tellOffered,
   writeLines,
 } from '#features/orders/server/index.ts'
 import { lineDiscount, lineTotal, totals } from '#features/orders/rules.ts'
@@ -101,6 +102,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await q.writeEnd(tx, order.id, until)
     await write(tx, order, lines, { talk, kind: renew ? 'renovado' : 'oferta', caller, now })
     await mailOrder(tx, order.id)
+    await tellOffered(tx, order, caller.user_id, now)
     return quote(tx, await mine(tx, params.id, caller), caller, now)
   })
 }

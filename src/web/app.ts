@@ -1,3 +1,4 @@
+// Whether this page runs as an app, and on whose device: what Apple allows depends on both.
 // The browser's own offer to install, where it makes one (Chrome, Edge, Samsung): kept until somebody takes it.
 
 interface InstallPrompt extends Event {

@@ -1,0 +1,46 @@
+// Tells people of an order: staff with the client's name and their own page of it, the client with his.
+import { tellings, type Telling, tellPeople } from '#features/notices/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { arrivalTells, stepTells, type Tells } from '../told.ts'
+import type { Status } from '../status.ts'
+
+export interface Known {
+  id: number | null
+  number: number | null
+  name: string
+  company_name: string
+  seller_id: number | null
+  client_id: number | null
+}
+/** `id` null: it has none yet, and app.tell puts it at the end. */
+function about(o: Known, list: Tells[], except: number | null, key = ''): Telling[] {
+  const id = o.id ?? ''
+  return list.flatMap(({ kind, word, whom }): Telling[] => {
+    const base = { kind, word: word as Telling['word'], except, number: o.number, ...(key && { key: `${key}${id}` }) }
+    const staff: Telling = {
+      ...base,
+      to: whom.includes('seller') ? [o.seller_id] : [],
+      admins: whom.includes('admins'),
+      name: o.company_name || o.name,
+      about: o.client_id,
+      href: `/dashboard/orders/${id}`,
+    }
+    const client: Telling = { ...base, to: whom.includes('client') ? [o.client_id] : [], href: `/pedidos/meus/${id}` }
+    return [staff, client].filter((t) => t.admins || t.to.some((to) => to !== null))
+  })
+}
+/** Of an order that is being written: for the statement that writes it. */
+export const arrivalTold = (o: Omit<Known, 'id' | 'number'> & { status: Status }, by: number, now: Date) =>
+  tellings(about({ ...o, id: null, number: null }, arrivalTells(o.status), by, 'order-'), now)
+export const tellStep = (
+  tx: Tx,
+  o: Known,
+  step: Omit<Parameters<typeof stepTells>[0], 'sold'>,
+  { user_id, now }: { user_id: number | null; now: Date },
+) => tellPeople(tx, now, about(o, stepTells({ ...step, sold: o.seller_id !== null }), user_id))
+/** What a client asked of a quote without a step of its status. */
+export const tellAsked = (tx: Tx, o: Known, word: 'mudanca' | 'renovar', now: Date) =>
+  tellPeople(tx, now, about(o, [{ kind: 'quote', word, whom: [o.seller_id === null ? 'admins' : 'seller'] }], null))
+/** Another offer of a quote. */
+export const tellOffered = (tx: Tx, o: Known, by: number, now: Date) =>
+  tellPeople(tx, now, about(o, [{ kind: 'quote', word: 'oferta', whom: ['client'] }], by))
