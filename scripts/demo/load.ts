@@ -5,6 +5,7 @@ import { totals } from '#features/orders/rules.ts'
 import { addFile, markReady } from '#features/images/server/queries.ts'
 import { addProducts, setCategories, setVariations, type Written } from '#features/products/server/index.ts'
 import { insertOrder } from '#features/orders/server/queries.ts'
+import { arrivalTold } from '#features/orders/server/tell.ts'
 import { asTx, inCompany, openPool, type Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Storage } from '#server/storage.ts'
@@ -381,7 +382,9 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
       received_at: at,
       who: bySeller ? client.seller_name : client.name,
     }
-    const { order_id } = await insertOrder(tx, order, lines, false)
+    // Only what still waits is news.
+    const told = end === 'novo' ? arrivalTold({ ...order, status: 'novo' }, order.created_by, at) : []
+    const { order_id } = await insertOrder(tx, order, { lines, refuseShort: false, told })
     let from = start
     for (const [step, to] of (ROADS[end] ?? []).entries()) {
       const when = new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 26 * 3_600_000))
@@ -392,6 +395,7 @@ async function fillOrders({ tx, company }: Plan, now: Date): Promise<void> {
       from = to
     }
     // The demo's past orders need no mail.
+    await tx.sql`update person_notices set mail_at = null where mail_at is not null`
     await tx.sql`update orders set mailed_at = received_at where id = ${order_id}`
   }
 }
