@@ -22,6 +22,7 @@ import {
 } from '#features/integrations/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
+import { routes as map } from '#features/map/server/index.ts'
 import { routes as media } from '#features/media/server/index.ts'
 import {
   platformTasks as noticePlatformTasks,
@@ -66,6 +67,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   clients,
   home,
   calendar,
+  map,
   spreadsheets,
   undos,
   integrations,

@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => t.close())
 
-test('home and commissions: each call as each role; a colleague and another company read nothing of it', async () => {
+test('home, map and commissions: each call as each role; a colleague and another company read nothing of it', async () => {
   const colleague = await aPerson(t, a.id, 2)
   const client_id = await aClient(t, a, { company_name: 'Cliente ALFA' })
   await order(t, a, a.seller.token, aCart([{ product_id: product, quantity: 1 }], { client_id }))
@@ -45,6 +45,7 @@ test('home and commissions: each call as each role; a colleague and another comp
     ['GET', '/api/v2/home/today', undefined, seller],
     ['GET', '/api/v2/home/seller', undefined, seller],
     ['GET', '/api/v2/home/company', undefined, [401, 403, 403, 403, 403, 200, 403, 200]],
+    ['GET', '/api/v2/map/clients', undefined, staff],
     ['PUT', '/api/v2/home/put_off', { client_id, off: '1' }, [401, 403, 403, 403, 404, 403, 200, 403]],
     ['GET', '/api/v2/commissions', undefined, staff],
     ['GET', `/api/v2/commissions/orders?seller_id=${seller_id}`, undefined, staff],

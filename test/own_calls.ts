@@ -32,6 +32,7 @@ export const OURS = [
   'PUT /api/v2/notices/devices/:id',
   'DELETE /api/v2/notices/devices/:id',
   'POST /api/v2/notices/devices/:id/test',
+  'GET /api/v2/map/clients',
   'GET /api/v2/home/today',
   'PUT /api/v2/home/put_off',
   'GET /api/v2/home/seller',

@@ -22,6 +22,7 @@ const HOME = {
 /** Where the home screen's shortcut leads. */
 const NEW_ORDER = { ...HOME, admin: '/pedido/cliente', seller: '/pedido/cliente', client: '/pedidos' } as const
 const LATER = { who: NOBODY, leads: HOME } as const
+const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
 
@@ -205,7 +206,7 @@ export const ROUTES = {
   '/dragndrop': { who: ADMIN, leads: HOME, title: 'Ordem da vitrine' },
   '/pages': { who: ADMIN, leads: HOME, title: 'Páginas do PDF' },
   '/apps/media': { who: ADMIN, leads: HOME, title: 'Fotos', over: true },
-  '/apps': LATER,
+  '/apps': { ...TEAM, title: 'Aplicativos', stays: { staff: 'shell/AppsPage.tsx' } },
   '/apps/calendar': {
     who: STAFF,
     leads: HOME,
@@ -218,8 +219,13 @@ export const ROUTES = {
   '/widgets': LATER,
   '/material': LATER,
   '/charts': LATER,
-  '/maps': LATER,
-  '/maps/leaflet': { ...LATER, over: true },
+  '/maps': {
+    ...TEAM,
+    title: 'Mapa',
+    menu: [{ group: 'main', at: 4.6, name: 'Mapa', icon: 'pin' }],
+    stays: { staff: 'features/map/web/MapPage.tsx' },
+  },
+  '/maps/leaflet': { ...TEAM, title: 'Mapa', over: true },
   '/pedido/cliente': { who: STAFF, title: 'Novo pedido', stays: { staff: 'features/carts/web/PickClientPage.tsx' } },
   '/pedido/:token': { who: 'anybody', stays: { client: 'shell/slots/ReceiptPage.tsx' } },
   '/ui': { who: 'anybody' },

@@ -14,7 +14,7 @@ import { lazy } from '#web/lazy.tsx'
 import { loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { boot, enter, planted, refresh, seeCatalogue } from './start.ts'
-import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, type Viewer } from './viewer.ts'
+import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, roleOf, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -38,6 +38,8 @@ const IntegrationsPage = lazy(() => import('#features/integrations/web/Integrati
 const BrochurePage = lazy(() => import('#features/brochures/web/BrochurePage.tsx'))
 const PagesPage = lazy(() => import('#features/brochures/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
+const AppsPage = lazy(() => import('./AppsPage.tsx'))
+const MapPage = lazy(() => import('#features/map/web/MapPage.tsx'))
 const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
@@ -190,6 +192,9 @@ export const screens: Screens = {
   '/apps/calendar': ({ viewer: v, company, sellers }) => (
     <CalendarPage admin={v.level === 1} sellers={sellers} time_zone={company.time_zone} />
   ),
+  '/apps': ({ viewer }) => <AppsPage role={roleOf(viewer)} />,
+  '/maps': (here) => <Places {...here} full={false} />,
+  '/maps/leaflet': (here) => <Places {...here} full />,
 
   '/dashboard/companies/:id?': ({ params }) => <CompaniesPage id={params.id ?? null} />,
   '/dashboard/companies/assinaturas': () => <SubscriptionsPage />,
@@ -220,6 +225,9 @@ export const screens: Screens = {
   '/ui': () => (document.querySelector('meta[name="parts"]') ? <UiPage /> : <Redirect to="/session/404" replace />),
 }
 
+function Places({ viewer, company, sellers, full }: Member<string> & { full: boolean }) {
+  return <MapPage company={company} sellers={sellers} admin={viewer.level === 1} full={full} />
+}
 function Catalogue({ viewer, company, sellers, title }: Member<string> & { title: string }) {
   const { hide_price, orders } = viewer
   const currency = useCurrency(viewer.currency)

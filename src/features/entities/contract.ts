@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { blank, endpoint, flag, id, json, text, whole } from '#shared/wire.ts'
+import { blank, cleared, endpoint, flag, id, json, text, whole } from '#shared/wire.ts'
 import { TYPES } from './rules.ts'
 
 /** Who makes what the company sells: an artisan, a brand, a manufacturer. */
@@ -20,6 +20,9 @@ export const entityShape = z.object({
   city: z.string(),
   state: z.string(),
   country: z.string(),
+  /** Where it is; for the company's people only, null for others. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
   order: z.int(),
   active: flag,
 })
@@ -62,6 +65,8 @@ const fields = {
   city: z.optional(text(80)),
   state: z.optional(text(40)),
   country: z.optional(text(60)),
+  lat: cleared(z.union([z.number(), z.string()])),
+  lng: cleared(z.union([z.number(), z.string()])),
   order: blank(whole),
   active: z.optional(flag),
   logo_remove: z.optional(flag),

@@ -1,109 +1,91 @@
-import type { Map as LeafletMap, Marker } from 'leaflet'
+import type { Marker } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { typedPoint, writtenDegrees } from '#shared/geo.ts'
 import { t } from '../i18n.ts'
-import { allowMapProbes } from '../trusted.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { notify } from '../ui/snack.tsx'
-// Ours first: Leaflet's own ground stays.
-import './PinMap.css'
-import 'leaflet/dist/leaflet.css'
+import { askHere } from './here.ts'
+import { MapButtons } from './MapButtons.tsx'
+import { MADE_BY, type Opened, openMap, STREET } from './open.ts'
 
-const BRAZIL = { lat: -15.8, lng: -47.9, zoom: 3 }
-const STREET = 15
-
-/** Where something is: a pin to drag, a tap on the map, or this device's own place. The fields
- * above say the same in numbers. */
-export default function PinMap({
-  lat,
-  lng,
-  label,
-  onMove,
-}: {
+interface Props {
   lat: string
   lng: string
+  /** Where to begin without a point: a state by its letters. */
+  state?: string | undefined
   /** What it shows once there is a point. */
   label: string
   onMove: (lat: string, lng: string) => void
-}) {
+}
+/** Where something is: a pin to drag, a tap on the map, or this device's own place. The fields
+ * above say the same in numbers. */
+export default function PinMap({ lat, lng, state = '', label, onMove }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const map = useRef<{ leaflet: LeafletMap; pin: Marker } | null>(null)
+  const opened = useRef<(Opened & { pin: Marker }) | null>(null)
   const move = useRef(onMove)
   useEffect(() => {
     move.current = onMove
   })
-  const [broken, setBroken] = useState(false)
+  const [streets, setStreets] = useState(true)
   const at = typedPoint(lat, lng)
-  const start = useRef(at)
+  const start = useRef({ at, state })
   useEffect(() => {
     let gone = false
     const open = async () => {
-      const tiles = document.querySelector<HTMLMetaElement>('meta[name="tiles"]')?.content
-      const el = box.current
-      if (!tiles || !el) return
-      allowMapProbes()
-      const L = await import('leaflet')
-      if (gone) return
-      const leaflet = L.map(el, { zoomControl: false, attributionControl: false, keyboard: false }).setView(
-        start.current ?? BRAZIL,
-        start.current ? STREET : BRAZIL.zoom,
-      )
-      L.tileLayer(tiles, { maxZoom: 19 })
-        .on('tileerror', () => setBroken(true))
-        .on('tileload', () => setBroken(false))
-        .addTo(leaflet)
-      const shape = document.createElement('span')
-      const pin = L.marker(start.current ?? BRAZIL, {
+      const o = await openMap(() => (gone ? null : box.current), { keyboard: false, onStreets: setStreets })
+      if (!o) return
+      const { L, map, boundsOf } = o
+      const first = start.current
+      if (first.at) map.setView(first.at, STREET)
+      else if (first.state) map.fitBounds(boundsOf(first.state), { animate: false })
+      const pin = L.marker(first.at ?? map.getCenter(), {
         draggable: true,
         keyboard: false,
-        opacity: start.current ? 1 : 0,
-        icon: L.divIcon({ className: 'mappin', html: shape, iconSize: [28, 28], iconAnchor: [14, 28] }),
-      }).addTo(leaflet)
+        opacity: first.at ? 1 : 0,
+        icon: L.divIcon({
+          className: 'mappin',
+          html: document.createElement('span'),
+          iconSize: [28, 28],
+          iconAnchor: [14, 28],
+        }),
+      }).addTo(map)
       const say = (p: { lat: number; lng: number }) => move.current(writtenDegrees(p.lat), writtenDegrees(p.lng))
       pin.on('dragend', () => say(pin.getLatLng()))
-      leaflet.on('click', (e) => say(e.latlng))
-      map.current = { leaflet, pin }
+      map.on('click', (e) => say(e.latlng.wrap()))
+      opened.current = { ...o, pin }
     }
     void open()
     return () => {
       gone = true
-      map.current?.leaflet.remove()
-      map.current = null
+      opened.current?.map.remove()
+      opened.current = null
     }
   }, [])
   useEffect(() => {
-    const m = map.current
+    const o = opened.current
     const to = typedPoint(lat, lng)
-    if (!m) return
-    m.pin.setOpacity(to ? 1 : 0)
+    if (!o) return
+    o.pin.setOpacity(to ? 1 : 0)
     if (!to) return
-    m.pin.setLatLng(to)
-    if (!m.leaflet.getBounds().contains(to)) m.leaflet.setView(to, Math.max(m.leaflet.getZoom(), STREET))
+    o.pin.setLatLng(to)
+    if (!o.map.getBounds().contains(to)) o.map.setView(to, Math.max(o.map.getZoom(), STREET))
   }, [lat, lng])
-  const here = () =>
-    navigator.geolocation.getCurrentPosition(
-      (p) => onMove(writtenDegrees(p.coords.latitude), writtenDegrees(p.coords.longitude)),
-      () => notify(t('Não conseguimos saber onde este aparelho está. Toque no mapa.')),
-      { timeout: 10_000 },
-    )
-  const zoom = (by: number) => map.current?.leaflet.setZoom(map.current.leaflet.getZoom() + by)
+  const toHere = async () => {
+    const found = await askHere(t('Toque no mapa.'))
+    if (found) onMove(writtenDegrees(found.lat), writtenDegrees(found.lng))
+  }
   return (
     <div className="col g1">
       <div className="mapbox">
         <div ref={box} className="map" role="img" aria-label={at ? label : t('Mapa sem ponto marcado')} />
-        <span className="mapbuttons">
-          <button type="button" className="ib" aria-label={t('Aproximar o mapa')} onClick={() => zoom(1)}>
-            <Icon name="plus" />
-          </button>
-          <button type="button" className="ib" aria-label={t('Afastar o mapa')} onClick={() => zoom(-1)}>
-            <Icon name="minus" />
-          </button>
-        </span>
+        <MapButtons onZoom={(by) => opened.current?.map.setZoom(opened.current.map.getZoom() + by)} />
       </div>
-      {broken && <p className="hint">{t('O mapa não carregou. O endereço e os números acima continuam valendo.')}</p>}
+      {!streets && (
+        <p className="hint">{t('As ruas não carregaram: o contorno dos estados, o endereço e os números valem.')}</p>
+      )}
       <div className="row between wrap">
-        <span className="xs t2">{t('Toque no mapa ou arraste o ponto.')} © OpenStreetMap</span>
-        <button type="button" className="btn sec small" onClick={here}>
+        <span className="xs t2">
+          {t('Toque no mapa ou arraste o ponto.')} {MADE_BY}
+        </span>
+        <button type="button" className="btn sec small" onClick={() => void toHere()}>
           {t('Usar onde estou')}
         </button>
       </div>

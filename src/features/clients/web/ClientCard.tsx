@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { pointOf, wayTo } from '#shared/geo.ts'
 import { chatLink, phoneDigits, showPhone } from '#shared/phone.ts'
@@ -132,10 +132,15 @@ function Shown({ client: c, company, sellers, admin, back, orders, onStart }: Pr
             </>
           )}
           {at && (
-            <a className="btn sec" href={wayTo(at)} target="_blank" rel="noreferrer">
-              <Icon name="pin" />
-              {t('Como chegar')}
-            </a>
+            <>
+              <a className="btn sec" href={wayTo(at)} target="_blank" rel="noreferrer">
+                <Icon name="pin" />
+                {t('Como chegar')}
+              </a>
+              <Link className="btn sec" href={`/maps?pin=c${c.id}`}>
+                {t('Ver no mapa')}
+              </Link>
+            </>
           )}
         </div>
         <Facts client={c} />

@@ -6,6 +6,7 @@ import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { writtenDegrees } from '#shared/geo.ts'
 import { isFailure } from '#web/api.ts'
 import { say, t } from '#web/i18n.ts'
+import { PlacePart } from '#web/map/PlacePart.tsx'
 import { renew } from '#web/queries.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -18,7 +19,6 @@ import { useForm } from '#web/useForm.ts'
 import type { Card } from '../contract.ts'
 import { Known } from './Known.tsx'
 import { sendClient } from './outbox.ts'
-import { PlacePart } from './PlacePart.tsx'
 import { KEPT, nameOf } from './words.ts'
 
 interface Props {
@@ -144,7 +144,14 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
               error={error}
             />
           </div>
-          <PlacePart lat={v.lat} lng={v.lng} error={error} onMove={(...at) => place(at)} />
+          <PlacePart
+            lat={v.lat}
+            lng={v.lng}
+            state={v.address.state}
+            label={t('Mapa com o lugar do cliente')}
+            error={error}
+            onMove={(...at) => place(at)}
+          />
         </section>
         {admin && (
           <section className="sect">

@@ -76,10 +76,16 @@ export function ClientList({ company, admin, sellers, picked }: Props) {
       <div className="pad col g3">
         <div className="row between">
           <h1>{t('Clientes')}</h1>
-          <Link href={`/clientes/novo${shown.query}`} className="btn sec small">
-            <Icon name="plus" />
-            {t('Novo cliente')}
-          </Link>
+          <span className="row">
+            <Link href="/maps" className="btn sec small">
+              <Icon name="pin" />
+              {t('Mapa')}
+            </Link>
+            <Link href={`/clientes/novo${shown.query}`} className="btn sec small">
+              <Icon name="plus" />
+              {t('Novo cliente')}
+            </Link>
+          </span>
         </div>
         <SearchBox
           label={t('Buscar cliente por nome, cidade, código, documento ou telefone')}

@@ -1,4 +1,5 @@
 // Front door of clients for other features' screens.
-export { clientCard, useKeptClients, useKeptHabits } from './kept.ts'
+export { clientCard, useKeptClients, useKeptHabits, useKeptSpots } from './kept.ts'
+export { sendClient } from './outbox.ts'
 export { PersonalLink } from './PersonalLink.tsx'
-export { sinceLast } from './words.ts'
+export { KEPT, sinceLast } from './words.ts'

@@ -68,6 +68,30 @@ export function useKeptClients(asked: Asked, most: number): { rows: Client[]; to
     [found, most, day],
   )
 }
+/** Clients as a map shows them, by name; null: ask the server. */
+export function useKeptSpots() {
+  const rows = useRows<Wire>('clients')
+  const day = today()
+  return useMemo(() => {
+    const { compare } = new Intl.Collator('pt-BR')
+    return (
+      rows &&
+      [...rows.values()]
+        .map((c) => ({
+          id: Number(c.id),
+          name: c.company_name || c.name,
+          city: c.city,
+          state: c.address.state ?? '',
+          lat: c.lat,
+          lng: c.lng,
+          seller_id: c.seller_id === null ? null : Number(c.seller_id),
+          last_order_at: c.last_order_at === null ? null : new Date(c.last_order_at),
+          days_since: sinceOf(c, day),
+        }))
+        .sort((a, b) => compare(a.name, b.name))
+    )
+  }, [rows, day])
+}
 /** A client's card; null: not kept here. */
 export function useKeptClient(id: number | null): Kept | null | undefined {
   const rows = useRows<Wire>('clients')

@@ -1,18 +1,22 @@
 import { part, type Tx } from '#server/db.ts'
 import type { Entity } from '../contract.ts'
 
-const columns = part`id, company_id, type, code, name, company_name, about, logo, cover, phone, social_link, social,
+const text = part`id, company_id, type, code, name, company_name, about, logo, cover, phone, social_link, social,
   city, state, country, "order", active`
-/** Every entity of the company; inactive ones only when asked. */
-export const findEntities = (tx: Tx, withInactive: boolean) => tx.sql<Entity>`
-  select ${columns} from entities where deleted_at is null and (active or ${withInactive})
+/** Where somebody works is for the company's people. */
+const columns = (level: number) =>
+  level <= 2 ? part`${text}, lat, lng` : part`${text}, null::float8 as lat, null::float8 as lng`
+/** Who is switched off is for the admin. */
+const seen = (level: number) => part`deleted_at is null and (active or ${level === 1})`
+/** Every entity of the company that a reader of this level sees. */
+export const findEntities = (tx: Tx, level: number) => tx.sql<Entity>`
+  select ${columns(level)} from entities where ${seen(level)}
   order by "order", name, id limit 1000`
-export const findEntity = (tx: Tx, id: number, withInactive: boolean) =>
-  tx.first<Entity>`select ${columns} from entities
-    where id = ${id} and deleted_at is null and (active or ${withInactive})`
+export const findEntity = (tx: Tx, id: number, level: number) =>
+  tx.first<Entity>`select ${columns(level)} from entities where id = ${id} and ${seen(level)}`
 /** By code, also one that it had before. */
-export const findByCode = (tx: Tx, code: string, withInactive: boolean) => tx.first<Entity>`
-  select ${columns} from entities where deleted_at is null and (active or ${withInactive})
+export const findByCode = (tx: Tx, code: string, level: number) => tx.first<Entity>`
+  select ${columns(level)} from entities where ${seen(level)}
     and (lower(code) = lower(${code}) or id = (select object_id from old_names
       where kind = 'entity' and name = lower(${code})))
   order by (lower(code) = lower(${code})) desc limit 1`
@@ -24,19 +28,19 @@ export type Written = Omit<Entity, 'id' | 'company_id'>
 export async function addEntity(tx: Tx, company: number, e: Written): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into entities (company_id, type, code, name, company_name, about, logo, cover, phone, social_link, social,
-      city, state, country, "order", active)
+      city, state, country, lat, lng, "order", active)
     values (${company}, ${e.type}, ${e.code}, ${e.name}, ${e.company_name}, ${e.about}, ${e.logo}, ${e.cover},
       ${e.phone}, ${e.social_link}, ${e.social}, ${e.city}, ${e.state},
-      ${e.country}, ${e.order}, ${e.active}) returning id`
+      ${e.country}, ${e.lat}, ${e.lng}, ${e.order}, ${e.active}) returning id`
   return row?.id as number
 }
 export const lockEntity = (tx: Tx, id: number) =>
-  tx.first<Entity>`select ${columns} from entities where id = ${id} and deleted_at is null for update`
+  tx.first<Entity>`select ${columns(1)} from entities where id = ${id} and deleted_at is null for update`
 export const changeEntity = (tx: Tx, id: number, e: Written) => tx.sql`
   update entities set type = ${e.type}, code = ${e.code}, name = ${e.name}, company_name = ${e.company_name},
   about = ${e.about}, logo = ${e.logo}, cover = ${e.cover},
     phone = ${e.phone}, social_link = ${e.social_link}, social = ${e.social}, city = ${e.city}, state = ${e.state},
-    country = ${e.country}, "order" = ${e.order}, active = ${e.active}
+    country = ${e.country}, lat = ${e.lat}, lng = ${e.lng}, "order" = ${e.order}, active = ${e.active}
   where id = ${id}`
 /** Makes exactly these the products of an entity; answers how many of them exist. */
 export async function setProducts(tx: Tx, entity: number, ids: number[]): Promise<number> {

@@ -10,7 +10,9 @@ import { keep } from '#server/kept.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { readPlace } from '#shared/geo.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
+import type { Said } from '#shared/sentence.ts'
 import { isState } from '#shared/states.ts'
 import * as c from '../contract.ts'
 import { codeFrom, isCode } from '../rules.ts'
@@ -31,6 +33,8 @@ const NEW: q.Written = {
   city: '',
   state: '',
   country: '',
+  lat: null,
+  lng: null,
   order: 0,
   active: true,
 }
@@ -40,10 +44,9 @@ keepsValue(
   'entities',
   [1, 2, 3],
   async ({ tx, caller }) => {
-    const admin = caller.level === 1
-    const key = `entities:${caller.company_id}:${caller.catalogue_version}:${admin}`
+    const key = `entities:${caller.company_id}:${caller.catalogue_version}:${caller.level}`
     const text = await keep(key, async () =>
-      JSON.stringify(z.encode(z.array(c.entityShape), await q.findEntities(tx, admin))),
+      JSON.stringify(z.encode(z.array(c.entityShape), await q.findEntities(tx, caller.level))),
     )
     return JSON.parse(text.toString()) as unknown
   },
@@ -52,7 +55,7 @@ keepsValue(
 export function routes(app: FastifyInstance, kit: Kit): void {
   const list = async (tx: Tx, level: number, name: string) => {
     const words = fold(name)
-    const rows = (await q.findEntities(tx, level === 1)).filter((e) =>
+    const rows = (await q.findEntities(tx, level)).filter((e) =>
       fold(`${e.name} ${e.company_name} ${e.code}`).includes(words),
     )
     return { rows, total: rows.length, page: 1, limit: 1000 }
@@ -61,10 +64,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.searchEntities, ({ tx, caller, params }) => list(tx, caller.level, params.name))
   serve(app, kit, c.searchAllEntities, ({ tx, caller }) => list(tx, caller.level, ''))
   serve(app, kit, c.readEntity, async ({ tx, params, caller, now }) => {
-    const inactive = caller.level === 1
     const entity = /^\d{1,15}$/.test(params.id)
-      ? await q.findEntity(tx, Number(params.id), inactive)
-      : await q.findByCode(tx, params.id, inactive)
+      ? await q.findEntity(tx, Number(params.id), caller.level)
+      : await q.findByCode(tx, params.id, caller.level)
     if (!entity) throw new Refusal('not_found')
     return withProducts(tx, entity, await projectionOf(tx, caller, now))
   })
@@ -86,7 +88,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!(await q.removeEntity(tx, params.id, now))) throw new Refusal('not_found')
   })
   async function one(tx: Tx, id: number) {
-    const entity = await q.findEntity(tx, id, true)
+    const entity = await q.findEntity(tx, id, 1)
     if (!entity) throw new Refusal('not_found')
     return entity
   }
@@ -96,8 +98,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, body, pictures, caller } = call
     const { logo_remove, cover_remove, product_ids: _, ...form } = { product_ids: undefined, ...body }
     const given = Object.fromEntries(Object.entries(form).filter(([, v]) => v !== undefined)) as Partial<q.Written>
-    const now: q.Written = { ...was, ...given }
-    const errors: Record<string, string> = {}
+    const { issues, ...place } = readPlace(was, form)
+    const now: q.Written = { ...was, ...given, ...place }
+    const errors: Record<string, Said> = {}
+    for (const [key, issue] of Object.entries(issues)) if (issue) errors[key] = issue
     if (given.phone !== undefined) {
       const digits = phoneDigits(given.phone)
       const issue = phoneIssue(given.phone)

@@ -3,9 +3,11 @@ import { Photo } from '#features/images/web/index.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { fold } from '#features/products/search.ts'
+import { writtenDegrees } from '#shared/geo.ts'
 import { showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { PlacePart } from '#web/map/PlacePart.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -41,6 +43,8 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
     social: entity?.social ?? '',
     city: entity?.city ?? '',
     state: entity?.state ?? '',
+    lat: writtenDegrees(entity?.lat ?? null),
+    lng: writtenDegrees(entity?.lng ?? null),
     order: String(entity?.order ?? 0),
     active: entity?.active ?? true,
     product_ids: entity?.products.map((p) => p.id) ?? [],
@@ -118,6 +122,14 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
           {line('social', t('Texto do botão'), t('Vazio: o nome da rede.'), { maxLength: 40 })}
           {line('city', t('Cidade'))}
           {line('state', t('Estado'))}
+          <PlacePart
+            lat={v.lat}
+            lng={v.lng}
+            state={v.state}
+            label={t('Mapa com o lugar do perfil')}
+            error={error}
+            onMove={(lat, lng) => form.change((now) => ({ ...now, lat, lng }))}
+          />
           {line('code', t('Código'), t('Fica no endereço da página. Vazio: feito do nome.'), { maxLength: 40 })}
           {picture('logo', t('Foto ou logo'), t('Quadrada, pelo menos 200 × 200.'))}
           {picture('cover', t('Capa'), t('Larga, atrás da foto.'))}

@@ -63,7 +63,7 @@ function keptFor(keeper: Keeper): string[] {
   return upTo.flatMap((one) => [...PARTS[one], ...rows.flatMap((r) => r.stays?.[one] ?? [])])
 }
 /** Large, and of no use where there is no network. */
-const NETWORK_ONLY = /leaflet|zip-core|confetti|node_modules\/qrcode/
+const NETWORK_ONLY = /zip-core|confetti|node_modules\/qrcode/
 
 /** Every chunk that `entry` needs before it runs: one that is found late costs a round trip. `later`: also what it
  * opens afterwards. */

@@ -59,11 +59,11 @@ export async function readPage(
   }
   look.title = `${titleOf(type)} · ${company.name}`
   if (code === undefined) {
-    const rows = await findEntities(tx, false)
+    const rows = await findEntities(tx, 3)
     const entities = rows.length <= MOST_PLANTED && { entities: z.encode(z.array(entityShape), rows) }
     return { banner: pictureAt(rows[0]?.logo ?? '', 400), ...entities }
   }
-  const entity = await findEntityByCode(tx, readable(code), false)
+  const entity = await findEntityByCode(tx, readable(code), 3)
   if (!entity) {
     look.noindex = true
     return { banner: '' }

@@ -1,19 +1,25 @@
 import { Suspense, useState } from 'react'
-import { t } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Loading } from '#web/ui/states.tsx'
+import { t } from '../i18n.ts'
+import { lazy } from '../lazy.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Loading } from '../ui/states.tsx'
 
-const PinMap = lazy(() => import('#web/map/PinMap.tsx'))
+const PinMap = lazy(() => import('./PinMap.tsx'))
 interface Props {
   lat: string
   lng: string
+  /** Where the map begins without a point. */
+  state?: string | undefined
+  /** What the map shows once there is one. */
+  label: string
+  /** It stands open from the start. */
+  opened?: boolean
   error: (key: string) => string | undefined
   onMove: (lat: string, lng: string) => void
 }
-/** Where a client is, for the map and the day's route: the CEP may know it, a pin or two numbers say it by hand. */
-export function PlacePart({ lat, lng, error, onMove }: Props) {
-  const [open, setOpen] = useState(false)
+/** Where somebody is, for the map and the day's route: the CEP may know it, a pin or two numbers say it by hand. */
+export function PlacePart({ lat, lng, state, label, opened = false, error, onMove }: Props) {
+  const [open, setOpen] = useState(opened)
   const marked = lat !== '' || lng !== ''
   const wrong = error('lat') ?? error('lng')
   const input = (label: string, key: 'lat' | 'lng', value: string, write: (typed: string) => void) => (
@@ -38,18 +44,20 @@ export function PlacePart({ lat, lng, error, onMove }: Props) {
       </div>
     )
   return (
-    <div className="col g2">
+    <div className="col g3">
+      <Suspense fallback={<Loading rows={2} />}>
+        <PinMap lat={lat} lng={lng} state={state} label={label} onMove={onMove} />
+      </Suspense>
       <div className="fields two">
         {input(t('Latitude'), 'lat', lat, (typed) => onMove(typed, lng))}
         {input(t('Longitude'), 'lng', lng, (typed) => onMove(lat, typed))}
       </div>
-      <Suspense fallback={<Loading rows={2} />}>
-        <PinMap lat={lat} lng={lng} label={t('Mapa com o lugar do cliente')} onMove={onMove} />
-      </Suspense>
       {marked && (
-        <button type="button" className="btn sec small self-start" onClick={() => onMove('', '')}>
-          {t('Tirar do mapa')}
-        </button>
+        <div className="row">
+          <button type="button" className="btn sec small" onClick={() => onMove('', '')}>
+            {t('Tirar do mapa')}
+          </button>
+        </div>
       )}
     </div>
   )

@@ -1,0 +1,2 @@
+// Front door of profiles for other features' screens.
+export { useKeptEntities } from './kept.ts'

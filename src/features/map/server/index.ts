@@ -1,0 +1,2 @@
+// Front door of the map for other features.
+export { routes } from './routes.ts'
