@@ -105,6 +105,15 @@ async function fill({ t }: Site, { id, seller }: Company): Promise<void> {
      from generate_series(1, $3::int) n`,
     [id, seller.id, CLIENTS],
   )
+  await t.owner.query(
+    `insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind, seller_id,
+       created_by, client_id, name, phone, subtotal, total, items_count, received_at, updated_at)
+     select $1, row_number() over (), 'mapa-' || u.id, '', 'mapa-' || u.id, 'entregue', 'vendedor', 'user', $2, $2, u.id,
+       u.name, '', 10000, 10000, 1, at, at
+     from users u, lateral (select $3::timestamptz - make_interval(days => (u.id % 200)::int) as at) x
+     where u.company_id = $1 and u.lat is not null`,
+    [id, seller.id, t.clock.now()],
+  )
 }
 if (process.argv[1] === import.meta.filename) {
   const server = await startTestDatabase()

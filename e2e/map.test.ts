@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
+import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
 import { type Simulator, tilesSimulator, viaCepSimulator } from '../test/simulators.ts'
 import { copied, installed } from './kept.ts'
 import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
@@ -179,6 +179,8 @@ test('a CEP whose place is known marks the new client; arrows move the map, and 
   assert.equal(await map.locator('[tabindex="0"]').count(), 0, 'no pin takes the focus')
 })
 test('without a server the clients stand on the map all the same; the streets and who bought of what say what they need', async () => {
+  const id = await aClient(site.t, a, { company_name: 'Quitanda nova', address: { state: 'SP' } })
+  const quitanda = async () => (await site.t.call('GET', `/api/v2/clients/${id}`, { token: a.admin.token })).body.data
   const { page, context } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/session/signin`)
   await page.getByLabel('E-mail').fill(a.seller.email)
@@ -198,9 +200,18 @@ test('without a server the clients stand on the map all the same; the streets an
     await page.getByRole('button', { name: 'Ver todas as categorias' }).click()
     await page.locator('.pinrow', { hasText: 'Casa de Paraty' }).waitFor()
     await page.getByText('Sem internet para as ruas: só o contorno dos estados.').waitFor()
+    await page.getByRole('button', { name: /^Sem lugar no mapa/ }).click()
+    await page.getByRole('button', { name: 'Marcar Quitanda nova no mapa' }).click()
+    await page.getByRole('dialog').getByRole('img', { name: 'Mapa sem ponto marcado' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await page.getByText('Guardado neste aparelho').waitFor()
+    await page.goto(`${site.at(a.path)}/maps?profiles=0`)
+    await page.locator('.pinrow', { hasText: 'Quitanda nova' }).waitFor()
   } finally {
     await site.start()
   }
+  // It leaves by itself, and the admin finds it on the map.
+  await until(async () => (await quitanda()).lat !== null, 60)
   await context.close()
 })
 test('the tools beside the catalogue are listed for whoever finds them', async () => {

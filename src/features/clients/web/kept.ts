@@ -10,7 +10,7 @@ import { outbox } from '#web/outbox/line.ts'
 import { type Card, type Client, keptClientShape, readClient, type readHabits } from '../contract.ts'
 import { daysLate, NOT_COUNTED, SILENT_DAYS } from '../rules.ts'
 import { searchClients } from '../search.ts'
-import { withWaiting } from './outbox.ts'
+import { placeOf, withWaiting } from './outbox.ts'
 
 type Wire = z.input<typeof keptClientShape>
 type Kept = z.output<typeof keptClientShape>
@@ -71,6 +71,7 @@ export function useKeptClients(asked: Asked, most: number): { rows: Client[]; to
 /** Clients as a map shows them, by name; null: ask the server. */
 export function useKeptSpots() {
   const rows = useRows<Wire>('clients')
+  const { items } = outbox.use()
   const day = today()
   return useMemo(() => {
     const { compare } = new Intl.Collator('pt-BR')
@@ -82,15 +83,14 @@ export function useKeptSpots() {
           name: c.company_name || c.name,
           city: c.city,
           state: c.address.state ?? '',
-          lat: c.lat,
-          lng: c.lng,
+          ...placeOf({ id: Number(c.id), lat: c.lat, lng: c.lng }, items),
           seller_id: c.seller_id === null ? null : Number(c.seller_id),
           last_order_at: c.last_order_at === null ? null : new Date(c.last_order_at),
           days_since: sinceOf(c, day),
         }))
         .sort((a, b) => compare(a.name, b.name))
     )
-  }, [rows, day])
+  }, [rows, items, day])
 }
 /** A client's card; null: not kept here. */
 export function useKeptClient(id: number | null): Kept | null | undefined {
