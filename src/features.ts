@@ -44,6 +44,7 @@ import { routes as subscriptions } from '#features/subscriptions/server/index.ts
 import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
+import { routes as visits } from '#features/visits/server/index.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
@@ -65,6 +66,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   commissions,
   quotes,
   clients,
+  visits,
   home,
   calendar,
   map,

@@ -10,7 +10,7 @@ const FLOORS = [
   ['plans', 'companies', 'readers', 'categories'],
   ['users', 'sessions', 'notices'],
   ['products', 'tags', 'entities'],
-  ['orders', 'clients', 'carts', 'catalogue', 'commissions', 'pad', 'quotes', 'home', 'calendar', 'map'],
+  ['orders', 'clients', 'carts', 'catalogue', 'commissions', 'pad', 'quotes', 'visits', 'home', 'calendar', 'map'],
   ['price_requests', 'media', 'integrations', 'spreadsheets', 'brochures'],
   ['privacy', 'proposals', 'subscriptions', 'platform', 'signup'],
   ['docs', 'storefront'],

@@ -1,4 +1,4 @@
-// Home, commissions, the calendar and notices, each call as each role.
+// Home, commissions, calendar, visits and notices, each call as each role.
 import { createECDH } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import {
@@ -125,4 +125,29 @@ test('notices: each call as each role; a colleague’s and another company’s s
     select n::text from person_notices n where company_id = $1 union all
     select s::text from notice_settings s where company_id = $1) y`
   await eachRole({ t, a, b, visitor, operator }, rows, colleague, stands)
+})
+test('visits: each call as each role; a colleague and another company find nothing, and clients, visitors and operators are refused', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const client_id = await aClient(t, a, { company_name: 'Cliente ALFA' })
+  const planned = { key: newCart(), client_id, day: '2026-12-01' }
+  await t.call('POST', '/api/v2/visits', { token: a.seller.token, body: planned })
+  const visit = `/api/v2/visits/${planned.key}`
+  const staff = [401, 403, 403, 403, 200, 200, 200, 200]
+  const found = [401, 403, 403, 403, 404, 404, 200, 200]
+  // Whoever sends the same thing under the same name as somebody else is refused.
+  const once = found.with(7, 422)
+  const rows: Asked[] = [
+    ['GET', '/api/v2/visits?from=2026-11-30&until=2026-12-30', undefined, staff],
+    ['GET', visit, undefined, found],
+    ['POST', '/api/v2/visits', { key: newCart(), client_id, day: '2026-12-02' }, once],
+    ['POST', visit, { key: newCart(), day: '2026-12-03' }, once],
+    ['POST', `${visit}/checkin`, { key: newCart(), at: '2026-12-03T10:00:00.000Z' }, once],
+    ['POST', `${visit}/report`, { key: newCart(), result: 'pedido' }, once],
+  ]
+  await eachRole(
+    { t, a, b, visitor, operator },
+    rows,
+    colleague,
+    "select string_agg(v::text, '' order by v.id) as s from visits v where company_id = $1",
+  )
 })

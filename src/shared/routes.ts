@@ -24,6 +24,7 @@ const NEW_ORDER = { ...HOME, admin: '/pedido/cliente', seller: '/pedido/cliente'
 const LATER = { who: NOBODY, leads: HOME } as const
 const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
+const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'pin' } as const
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
 
 export const ROUTES = {
@@ -207,6 +208,12 @@ export const ROUTES = {
   '/pages': { who: ADMIN, leads: HOME, title: 'Páginas do PDF' },
   '/apps/media': { who: ADMIN, leads: HOME, title: 'Fotos', over: true },
   '/apps': { ...TEAM, title: 'Aplicativos', stays: { staff: 'shell/AppsPage.tsx' } },
+  '/visitas/:visit?': {
+    who: STAFF,
+    title: 'Visitas',
+    menu: [VISITS],
+    stays: { staff: 'shell/slots/VisitsPage.tsx' },
+  },
   '/apps/calendar': {
     who: STAFF,
     leads: HOME,

@@ -2,5 +2,6 @@
 import '#features/calendar/web/outbox.ts'
 import '#features/carts/web/outbox.ts'
 import '#features/clients/web/outbox.ts'
+import '#features/visits/web/outbox.ts'
 
 export { openOutbox } from '#web/outbox/outbox.ts'

@@ -48,6 +48,7 @@ const CommissionsPage = lazy(() => import('#features/commissions/web/Commissions
 const NoticesPage = lazy(() => import('#features/notices/web/NoticesPage.tsx'))
 const DevicePage = lazy(() => import('./slots/DevicePage.tsx'))
 const CalendarPage = lazy(() => import('#features/calendar/web/CalendarPage.tsx'))
+const VisitsPage = lazy(() => import('./slots/VisitsPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
@@ -188,6 +189,7 @@ export const screens: Screens = {
   '/tables': () => <TablesPage />,
   '/dragndrop': () => <ShelfPage />,
   '/pages': () => <PagesPage />,
+  '/visitas/:visit?': ({ viewer, params }) => <VisitsPage viewer={viewer} visit={params.visit ?? null} />,
   '/apps/media': () => <MediaPage />,
   '/apps/calendar': ({ viewer: v, company, sellers }) => (
     <CalendarPage admin={v.level === 1} sellers={sellers} time_zone={company.time_zone} />

@@ -3,8 +3,9 @@ import { useStart } from '#features/carts/web/NewOrder.tsx'
 import { RepeatLast } from '#features/carts/web/Repeat.tsx'
 import Page from '#features/clients/web/ClientsPage.tsx'
 import OrdersOf from '#features/orders/web/OrdersOf.tsx'
+import VisitsOf from '#features/visits/web/VisitsOf.tsx'
 
-type Props = Omit<ComponentProps<typeof Page>, 'orders' | 'onStart'> & { takesOrders: boolean }
+type Props = Omit<ComponentProps<typeof Page>, 'orders' | 'visits' | 'onStart'> & { takesOrders: boolean }
 /** Clients, with their orders, and the cart that begins for one of them. */
 export default function ClientsPage({ takesOrders, ...props }: Props) {
   const start = useStart(props.admin ? 1 : 2)
@@ -16,6 +17,19 @@ export default function ClientsPage({ takesOrders, ...props }: Props) {
           company={props.company.id}
           client={client.id}
           repeat={(last) => takesOrders && <RepeatLast company={props.company.id} id={last.id} />}
+        />
+      )}
+      visits={(c) => (
+        <VisitsOf
+          of={{
+            client_id: c.id,
+            client_name: c.company_name || c.name,
+            phone: c.phone,
+            place: [c.address.street, c.address.number, c.address.city].filter(Boolean).join(', '),
+            lat: c.lat,
+            lng: c.lng,
+            interval_days: c.interval_days,
+          }}
         />
       )}
       onStart={takesOrders ? start : null}

@@ -3,6 +3,8 @@ import { OpenCarts } from '#features/carts/web/OpenCarts.tsx'
 import { clientCard } from '#features/clients/web/index.ts'
 import Page from '#features/home/web/HomePage.tsx'
 import type { HomeViewer } from '#features/home/web/parts.ts'
+import { PlanVisit } from '#features/visits/web/index.ts'
+import TodayVisits from '#features/visits/web/TodayVisits.tsx'
 import { isFailure } from '#web/api.ts'
 import { notify } from '#web/ui/snack.tsx'
 
@@ -18,5 +20,16 @@ export default function HomePage({ viewer }: { viewer: HomeViewer & { currency: 
     }
   }
   const carts = <OpenCarts all currency={viewer.currency} hide_price={viewer.hide_price} to="/dashboard/shoppingcart" />
-  return <Page viewer={viewer} newOrder={<NewOrder />} carts={carts} start={start} />
+  return (
+    <Page
+      viewer={viewer}
+      newOrder={<NewOrder />}
+      carts={carts}
+      visits={<TodayVisits />}
+      plan={({ client_id, name, phone, interval_days }) => (
+        <PlanVisit bare of={{ client_id, client_name: name, phone, place: '', lat: null, lng: null, interval_days }} />
+      )}
+      start={start}
+    />
+  )
 }

@@ -11,7 +11,7 @@ import { type Item, removeEvent } from '../contract.ts'
 import { DayDialog, ItemDialog, ScopeDialog } from './Dialogs.tsx'
 import { EventForm } from './EventForm.tsx'
 import { blankAt, type Typed } from './form.ts'
-import { KEPT, type useMoves } from './moves.ts'
+import { KEPT, mayMove, type useMoves } from './moves.ts'
 import { NEW, sendChange, sendNew } from './outbox.ts'
 import { nameOf, spanOf } from './words.ts'
 
@@ -119,7 +119,7 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
           }
           onRemove={own && !before ? () => setOpen({ what: 'remove', item }) : undefined}
           onUndo={
-            before && own && !item.event?.rule
+            before && mayMove(item) && !item.event?.rule
               ? () => {
                   setOpen(null)
                   moves.move(item, before.starts, before.ends)

@@ -7,6 +7,7 @@ import { useValue } from '#web/device/use.ts'
 import { renew } from '#web/queries.tsx'
 import { type Item, keptCalendarShape, readCalendar } from '../contract.ts'
 import { useWaiting } from './outbox.ts'
+import { useWaitingVisits } from './visits.ts'
 
 interface Asked {
   from: string
@@ -26,6 +27,6 @@ export function useCalendar({ from, until, seller }: Asked) {
   useEffect(() => follow((e) => void (e.type !== 'catalogue' && renew('calendar'))), [])
   const found: Item[] | undefined = here ?? read.data
   const within = found?.filter((i) => i.starts < `${until}T00:00` && i.ends > `${from}T00:00`)
-  const items = useWaiting(within ?? [])
+  const items = useWaitingVisits(useWaiting(within ?? []))
   return { ...read, here: here !== null, items: found && items }
 }

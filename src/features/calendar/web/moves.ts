@@ -7,8 +7,8 @@ import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import type { Item } from '../contract.ts'
 import { sendChange } from './outbox.ts'
+import { moveVisit, type Span, spanOfVisit } from './visits.ts'
 
-type Span = Pick<Item, 'starts' | 'ends'>
 /** Something that was moved and not sent yet, or not taken. */
 export interface Moved {
   item: Item
@@ -19,7 +19,7 @@ export interface Moved {
   /** Somebody else moved it meanwhile, to there. */
   theirs: Span | null
 }
-export const mayMove = (item: Item) => item.event !== null
+export const mayMove = (item: Item) => item.event !== null || (item.visit !== null && !item.done)
 export const KEPT = () => t('Guardado neste aparelho: sai sozinho quando houver internet.')
 const spanOf = ({ starts, ends }: Span): Span => ({ starts, ends })
 
@@ -29,19 +29,25 @@ export function useMoves(onDone: (item: Item, before: Item) => void) {
   const send = async (m: Moved) => {
     setMoved(null)
     try {
-      const done = await sendChange({ item: m.item, scope: m.scope ?? 'all', values: m.to, was: m.was })
+      const { item, to, was } = m
+      const done = item.visit
+        ? await moveVisit(item, to, was)
+        : await sendChange({ item, scope: m.scope ?? 'all', values: to, was })
       renew('calendar')
       if (done === 'kept') notify(KEPT())
       onDone({ ...m.item, ...m.to }, m.item)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       if (failure.code !== 'changed_elsewhere') notify(failure.message)
-      else setMoved({ ...m, theirs: spanOf(failure.extra.current as Span) })
+      else {
+        const now = failure.extra.current
+        setMoved({ ...m, theirs: m.item.visit ? spanOfVisit(now as never) : spanOf(now as Span) })
+      }
       renew('calendar')
     }
   }
   const move = (item: Item, starts: string, ends: string) => {
-    const series = item.event?.rule !== ''
+    const series = Boolean(item.event?.rule)
     const next: Moved = { item, to: { starts, ends }, scope: series ? null : 'all', was: spanOf(item), theirs: null }
     if (series) setMoved(next)
     else void attempt(() => send(next))

@@ -2,5 +2,5 @@
 import './device.ts'
 
 export { once } from './once.ts'
-export { countSilent } from './queries.ts'
+export { countSilent, intervalsOf } from './queries.ts'
 export { routes } from './routes.ts'

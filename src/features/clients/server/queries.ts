@@ -3,7 +3,7 @@ import { part, type Tx } from '#server/db.ts'
 import { changedSince } from '#server/device.ts'
 import type { Card, Client } from '../contract.ts'
 import type { Found } from '../search.ts'
-import { NOT_COUNTED, rhythm, SILENT_DAYS, usualProducts } from '../rules.ts'
+import { NOT_COUNTED, rhythm, SILENT_DAYS, usualInterval, usualProducts } from '../rules.ts'
 
 type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'lat' | 'lng' | 'last_order_at'>
 /** When a client last ordered: one step into the index. */
@@ -79,6 +79,9 @@ export async function findOrderDays(tx: Tx, ids: number[], time_zone: string): P
       where o.client_id = any(${ids}::bigint[]) and o.status <> all (${NOT_COUNTED})) d group by 1`
   return new Map(rows.map((r) => [r.id, r.days.split(' ')]))
 }
+/** How many days usually pass between the orders of each of these clients. */
+export const intervalsOf = async (tx: Tx, ids: number[], time_zone: string) =>
+  new Map([...(await findOrderDays(tx, ids, time_zone))].map(([id, days]) => [id, usualInterval(days)]))
 /** Rows with how they buy. */
 export async function withRhythm(tx: Tx, rows: Row[], today: Today): Promise<Client[]> {
   const ids = rows.map((r) => r.id)

@@ -20,6 +20,8 @@ import { PersonalLink } from './PersonalLink.tsx'
 import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
 
 export interface CardSlots {
+  /** Visits to the client. */
+  visits: (client: Card) => ReactNode
   /** The client's orders. */
   orders: (client: Card) => ReactNode
   /** Begins an order for the client; null where the company takes none. */
@@ -61,7 +63,7 @@ function hereWithout(word: string): string {
   params.delete(word)
   return `${location.pathname}${params.size ? `?${params}` : ''}`
 }
-function Shown({ client: c, company, sellers, admin, back, orders, onStart }: Props & { client: Card }) {
+function Shown({ client: c, company, sellers, admin, back, orders, visits, onStart }: Props & { client: Card }) {
   const [params, setParams] = useSearchParams()
   const [moving, setMoving] = useState(false)
   useEffect(() => {
@@ -145,6 +147,7 @@ function Shown({ client: c, company, sellers, admin, back, orders, onStart }: Pr
         </div>
         <Facts client={c} />
         {orders(c)}
+        {visits(c)}
         <Notes key={c.id} client={c} />
       </div>
       <section className="sect spaced">

@@ -10,13 +10,14 @@ import { Empty, ListStates } from '#web/ui/states.tsx'
 import { type DayEntry, putOff, readDayList } from '../contract.ts'
 import type { Reason } from '../rules.ts'
 import { useKeptHome } from './kept.ts'
+import type { HomeSlots } from './parts.ts'
 import { causeWords, chatWith } from './words.ts'
 
 const STEP = 30
 const keyOf = (e: DayEntry) => `${e.client_id ?? ''}/${e.order_id ?? ''}`
 const ICONS: Record<Reason, IconName> = { ajuste: 'edit', orcamento: 'doc', abriu: 'eye', atrasado: 'history' }
 /** Whom to talk to today, each with a text ready and an order one tap away. */
-export function DayList({ start, orders }: { start: (client: number) => Promise<void>; orders: boolean }) {
+export function DayList({ start, plan, orders }: Pick<HomeSlots, 'start' | 'plan'> & { orders: boolean }) {
   const [limit, setLimit] = useState(STEP)
   const here = useKeptHome()
   const asked = useQuery({
@@ -83,7 +84,7 @@ export function DayList({ start, orders }: { start: (client: number) => Promise<
       </ListStates>
       <ul className="col g3">
         {rows.map((e) => (
-          <Card key={keyOf(e)} entry={e} orders={orders} start={start} onPutOff={() => void put(e, true)} />
+          <Card key={keyOf(e)} entry={e} orders={orders} start={start} plan={plan} onPutOff={() => void put(e, true)} />
         ))}
       </ul>
       {rows.length < total && (
@@ -103,11 +104,11 @@ function Card({
   entry: e,
   orders,
   start,
+  plan,
   onPutOff,
-}: {
+}: Pick<HomeSlots, 'start' | 'plan'> & {
   entry: DayEntry
   orders: boolean
-  start: (client: number) => Promise<void>
   onPutOff: () => void
 }) {
   const [busy, setBusy] = useState(false)
@@ -128,15 +129,24 @@ function Card({
             {e.name}
           </Link>
         )}
-        <button
-          type="button"
-          className="ib"
-          aria-label={t('Adiar {name} até amanhã', { name: e.name })}
-          title={t('Adiar até amanhã')}
-          onClick={onPutOff}
-        >
-          <Icon name="clock" size="s" />
-        </button>
+        <span className="row">
+          {id !== null &&
+            plan({
+              client_id: id,
+              name: e.name,
+              phone: e.phone,
+              interval_days: e.causes.find((c) => c.interval_days !== null)?.interval_days ?? null,
+            })}
+          <button
+            type="button"
+            className="ib"
+            aria-label={t('Adiar {name} até amanhã', { name: e.name })}
+            title={t('Adiar até amanhã')}
+            onClick={onPutOff}
+          >
+            <Icon name="clock" size="s" />
+          </button>
+        </span>
       </div>
       <ul className="causes">
         {e.causes.map((c) => (

@@ -26,7 +26,10 @@ export function SellerHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeS
           <Month />
           {slots.carts}
         </aside>
-        <DayList start={slots.start} orders={viewer.orders} />
+        <div className="col g5">
+          {slots.visits}
+          <DayList start={slots.start} plan={slots.plan} orders={viewer.orders} />
+        </div>
       </div>
     </>
   )

@@ -6,6 +6,10 @@ export interface HomeSlots {
   newOrder: ReactNode
   /** Orders that were begun on this device and not sent. */
   carts: ReactNode
+  /** Today's visits. */
+  visits: ReactNode
+  /** The button that plans a visit to somebody of the list. */
+  plan: (whom: { client_id: number; name: string; phone: string; interval_days: number | null }) => ReactNode
   /** Begins an order for this client. */
   start: (client: number) => Promise<void>
 }

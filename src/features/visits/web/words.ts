@@ -1,0 +1,29 @@
+// How visits are told; dates are Brazilian in every language.
+import { t } from '#web/i18n.ts'
+import { REASON_WORDS, RESULT_WORDS } from '../rules.ts'
+import type { Shown } from './outbox.ts'
+
+const show = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('pt-BR', { timeZone: 'UTC', ...options })
+export const longDay = (day: string) => show(day, { weekday: 'long', day: 'numeric', month: 'long' })
+export const shortDay = (day: string) => show(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
+export const whenOf = (v: Pick<Shown, 'day' | 'at'>) => [shortDay(v.day), v.at].filter(Boolean).join(', ')
+/** "850 m", "12,4 km" */
+export const metresOf = (metres: number) =>
+  metres < 1000
+    ? `${metres} m`
+    : `${(metres / 1000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`
+export type Stand = 'desmarcada' | 'feita' | 'ausente' | 'chegou' | 'planejada'
+export function standOf(v: Shown): Stand {
+  if (v.cancelled) return 'desmarcada'
+  if (v.result !== null) return v.result === 'ausente' ? 'ausente' : 'feita'
+  return v.checked_in_at === null ? 'planejada' : 'chegou'
+}
+/** What came of it so far. */
+export function standWords(v: Shown): string {
+  if (v.cancelled) return t('Desmarcada')
+  if (v.result !== null)
+    return [t(RESULT_WORDS[v.result]), v.reason && t(REASON_WORDS[v.reason])].filter(Boolean).join(': ')
+  return v.checked_in_at === null ? t('Planejada') : t('Chegou')
+}
+export const KEPT = () => t('Guardado neste aparelho: sai sozinho quando houver internet.')
