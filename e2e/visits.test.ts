@@ -62,6 +62,7 @@ test('planned from the list of the day and from the client’s card, today’s a
   await page.getByRole('button', { name: 'Planejar visita' }).click()
   await page.getByLabel('Dia', { exact: true }).fill(today)
   await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Visita marcada para').waitFor()
   await page.locator('.visitsof').getByText('Planejada').waitFor()
   await inBoth(page)
   await page.goto(at('/inicio'))

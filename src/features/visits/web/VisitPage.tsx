@@ -21,12 +21,14 @@ import { KEPT, longDay, standOf, standWords } from './words.ts'
 export type Start = (client: number) => Promise<void>
 interface Props {
   visit: string
+  /** Says whose it is. */
+  admin: boolean
   back: string
   /** Begins an order; null where the company takes none. */
   start: Start | null
 }
 /** One visit: the way there, the arrival, what came of it. */
-export function VisitPage({ visit: key, back, start }: Props) {
+export function VisitPage({ visit: key, ...props }: Props) {
   const found = useVisit(key)
   const v = found.visit
   if (!v)
@@ -40,9 +42,9 @@ export function VisitPage({ visit: key, back, start }: Props) {
     ) : (
       <Loading />
     )
-  return <One v={v} back={back} start={start} />
+  return <One v={v} {...props} />
 }
-function One({ v, back, start }: { v: Shown; back: string; start: Start | null }) {
+function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
   const [open, setOpen] = useState<'report' | 'move' | 'cancel' | null>(null)
   const { busy, act } = useAct()
   const [looking, setLooking] = useState(false)
@@ -68,7 +70,7 @@ function One({ v, back, start }: { v: Shown; back: string; start: Start | null }
   const point = pointOf(v)
   const rows: [string, ReactNode][] = [
     [t('Quando'), [longDay(v.day), v.at].filter(Boolean).join(', ')],
-    [t('De quem'), v.seller_name],
+    [t('De quem'), admin && v.seller_name],
     [t('Endereço'), v.place],
     [t('Anotações'), v.note],
     [t('Chegada'), v.checked_in_at && showMoment(v.checked_in_at)],

@@ -16,7 +16,7 @@ export default function VisitsPage({ admin, visit, start }: Props) {
   return (
     <Queries>
       {visit ? (
-        <VisitPage key={visit} visit={visit} back="/visitas" start={start} />
+        <VisitPage key={visit} visit={visit} admin={admin} back="/visitas" start={start} />
       ) : admin ? (
         <SellersWeek />
       ) : (
