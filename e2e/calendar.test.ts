@@ -181,6 +181,10 @@ test('on a phone: dots and the day’s list, each leading to its thing; without 
 test('the address for other applications is made, copied, and taken back', async () => {
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
   await page.goto(at('month'))
+  // The menu lies over this screen at every width.
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Visitas' }).waitFor()
+  await press(page, 'Escape')
   await page.getByRole('button', { name: 'Assinar esta agenda' }).click()
   await page.getByRole('button', { name: 'Criar endereço' }).click()
   const url = await page.getByLabel('Endereço iCalendar').inputValue()

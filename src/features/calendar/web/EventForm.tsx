@@ -1,4 +1,5 @@
 import type { Seller } from '#features/companies/contract.ts'
+import { shortDay } from '#features/visits/web/index.ts'
 import { addDays, daysBetween } from '#shared/day.ts'
 import { addMinutes, weekdayOf } from '#shared/wall.ts'
 import { t } from '#web/i18n.ts'
@@ -12,7 +13,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import '#web/ui/FormDialog.css'
 import { type FormValues, formOf, type Typed, typedOf } from './form.ts'
-import { shortDay, weekday } from './words.ts'
+import { weekday } from './words.ts'
 
 interface Props {
   /** Keeps what is typed for this tab. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { KEPT } from '#features/clients/web/index.ts'
 import type { Seller } from '#features/companies/contract.ts'
 import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
@@ -11,7 +11,7 @@ import { type Item, removeEvent } from '../contract.ts'
 import { DayDialog, ItemDialog, ScopeDialog } from './Dialogs.tsx'
 import { EventForm } from './EventForm.tsx'
 import { blankAt, type Typed } from './form.ts'
-import { KEPT, mayMove, type useMoves } from './moves.ts'
+import { mayMove, type useMoves } from './moves.ts'
 import { NEW, sendChange, sendNew } from './outbox.ts'
 import { nameOf, spanOf } from './words.ts'
 
@@ -47,7 +47,6 @@ function changes(now: Typed, was: Typed) {
 }
 /** The dialogs over a calendar, one at a time. */
 export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) {
-  const [again, setAgain] = useState(0)
   const close = () => {
     const id = open && 'item' in open ? open.item.id : null
     setOpen(null)
@@ -156,7 +155,6 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
       const { item, scope } = open
       return (
         <EventForm
-          key={again}
           name={`event:${item.id}:${scope}`}
           title={t('Editar compromisso')}
           first={typedOf(item)}
@@ -175,10 +173,7 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
           first={blankAt(open.starts)}
           one={false}
           sellers={sellers}
-          onClose={() => {
-            setAgain(again + 1)
-            setOpen(null)
-          }}
+          onClose={() => setOpen(null)}
           save={async (typed, _was, user_id) => told(await sendNew(typed, user_id), typed.starts)}
         />
       )

@@ -1,8 +1,8 @@
 // Who may move what in a calendar, and how it is sent.
 import { useState } from 'react'
+import { KEPT } from '#features/clients/web/index.ts'
 import { attempt } from '#web/act.ts'
 import { isFailure } from '#web/api.ts'
-import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import type { Item } from '../contract.ts'
@@ -20,7 +20,6 @@ export interface Moved {
   theirs: Span | null
 }
 export const mayMove = (item: Item) => item.event !== null || (item.visit !== null && !item.done)
-export const KEPT = () => t('Guardado neste aparelho: sai sozinho quando houver internet.')
 const spanOf = ({ starts, ends }: Span): Span => ({ starts, ends })
 
 /** The way of one move: of a series it is asked how far it reaches, then it is sent, and what came of it is told. */

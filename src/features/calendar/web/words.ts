@@ -1,20 +1,19 @@
 // How a calendar says days and hours; dates are Brazilian in every language.
+import { dayInWords, shortDay } from '#features/visits/web/index.ts'
 import { addDays } from '#shared/day.ts'
 import { dayOfWall, timeOfWall } from '#shared/wall.ts'
 import { say, t } from '#web/i18n.ts'
 import { labelOf, type View } from '../rules.ts'
 import type { Item } from '../contract.ts'
 
-const show = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('pt-BR', { timeZone: 'UTC', ...options })
-export const longDay = (day: string) => show(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-export const shortDay = (day: string) => show(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
-export const weekday = (day: string) => show(day, { weekday: 'short' }).replace('.', '')
-const dayAndMonth = (day: string) => show(day, { day: 'numeric', month: 'short' })
+export const longDay = (day: string) =>
+  dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const weekday = (day: string) => dayInWords(day, { weekday: 'short' }).replace('.', '')
+const dayAndMonth = (day: string) => dayInWords(day, { day: 'numeric', month: 'short' })
 /** What a view's title names. */
 export function titleOf(view: View, { from, until }: { from: string; until: string }, date: string): string {
   if (view === 'day') return longDay(date)
-  if (view === 'month') return show(date, { month: 'long', year: 'numeric' })
+  if (view === 'month') return dayInWords(date, { month: 'long', year: 'numeric' })
   const last = addDays(until, -1)
   return `${dayAndMonth(from)} – ${dayAndMonth(last)} ${last.slice(0, 4)}`
 }

@@ -7,10 +7,10 @@ import { today } from '#web/device/use.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useListState } from '#web/useListState.ts'
 import { dayRoute, isOpen } from '../rules.ts'
 import { useVisits } from './data.ts'
+import { Frame } from './Frame.tsx'
 import type { Shown } from './outbox.ts'
 import { whereAmI } from './place.ts'
 import { longDay, metresOf, standOf, standWords } from './words.ts'
@@ -34,86 +34,67 @@ export function DayRoute() {
   const { legs, metres, unplaced } = dayRoute(visits.filter(isOpen), start)
   const over = visits.filter((v) => !isOpen(v))
   return (
-    <div className="page narrow visits">
-      <div className="head">
-        <h1 className="h1">{t('Visitas')}</h1>
-        <Link href={`/apps/calendar?view=week&date=${day}`} className="btn sec small">
-          <Icon name="calendar" />
-          {t('Agenda')}
-        </Link>
+    <Frame
+      calendar={`/apps/calendar?view=week&date=${day}`}
+      act={
         <Link href="/clientes" className="btn pri">
           <Icon name="plus" />
           {t('Planejar')}
         </Link>
-      </div>
-      <div className="row daystep">
-        <button type="button" className="ib" aria-label={t('Dia anterior')} onClick={() => show(addDays(day, -1))}>
-          <Icon name="left" />
-        </button>
-        <h2 aria-live="polite">{longDay(day)}</h2>
-        <button type="button" className="ib" aria-label={t('Dia seguinte')} onClick={() => show(addDays(day, 1))}>
-          <Icon name="right" />
-        </button>
-        {day !== now && (
+      }
+      title={longDay(day)}
+      before={{ label: t('Dia anterior'), go: () => show(addDays(day, -1)) }}
+      after={{ label: t('Dia seguinte'), go: () => show(addDays(day, 1)) }}
+      now={
+        day !== now && (
           <button type="button" className="btn sec small" onClick={() => show(now)}>
             {t('Hoje')}
           </button>
-        )}
-      </div>
-      {found.isError && !found.visits ? (
-        <Failed
-          what={t('Não conseguimos carregar as visitas.')}
-          error={found.error}
-          retry={() => void found.refetch()}
-        />
-      ) : !found.visits ? (
-        <Loading rows={3} />
-      ) : visits.length === 0 ? (
-        <div className="panel">
-          <Empty icon="pin">
-            <p className="b">{t('Nenhuma visita neste dia')}</p>
-            <p className="t2">{t('Planeje pelo cadastro do cliente ou pela lista do dia.')}</p>
-            <Link href="/clientes" className="btn sec">
-              {t('Escolher cliente')}
-            </Link>
-          </Empty>
+        )
+      }
+      found={found}
+      none={{
+        title: t('Nenhuma visita neste dia'),
+        text: t('Planeje pelo cadastro do cliente ou pela lista do dia.'),
+        act: (
+          <Link href="/clientes" className="btn sec">
+            {t('Escolher cliente')}
+          </Link>
+        ),
+      }}
+    >
+      {legs.length > 0 && (
+        <div className="row wrap between routehead">
+          <p className="sm">
+            {legs.length > unplaced && <b>{t('{km} em linha reta', { km: metresOf(metres) })}</b>}
+            {unplaced > 0 && (
+              <span className="t2">
+                {' '}
+                {tn(unplaced, '{n} cliente sem lugar no mapa', '{n} clientes sem lugar no mapa')}
+              </span>
+            )}
+          </p>
+          {legs.length > unplaced && (
+            <button type="button" className="btn sec small" disabled={busy} onClick={() => void here()}>
+              <Icon name="pin" />
+              {start ? t('Saindo daqui') : t('Sair de onde estou')}
+            </button>
+          )}
         </div>
-      ) : (
-        <>
-          {legs.length > 0 && (
-            <div className="row wrap between routehead">
-              <p className="sm">
-                {legs.length > unplaced && <b>{t('{km} em linha reta', { km: metresOf(metres) })}</b>}
-                {unplaced > 0 && (
-                  <span className="t2">
-                    {' '}
-                    {tn(unplaced, '{n} cliente sem lugar no mapa', '{n} clientes sem lugar no mapa')}
-                  </span>
-                )}
-              </p>
-              {legs.length > unplaced && (
-                <button type="button" className="btn sec small" disabled={busy} onClick={() => void here()}>
-                  <Icon name="pin" />
-                  {start ? t('Saindo daqui') : t('Sair de onde estou')}
-                </button>
-              )}
-            </div>
-          )}
-          <ol className="legs" aria-label={t('Rota do dia')}>
-            {legs.map(({ visit, metres: far }, n) => (
-              <VisitLine key={visit.key} visit={visit} number={n + 1} far={far} />
-            ))}
-          </ol>
-          {over.length > 0 && (
-            <ul className="legs over" aria-label={t('Já terminadas')}>
-              {over.map((v) => (
-                <VisitLine key={v.key} visit={v} />
-              ))}
-            </ul>
-          )}
-        </>
       )}
-    </div>
+      <ol className="legs" aria-label={t('Rota do dia')}>
+        {legs.map(({ visit, metres: far }, n) => (
+          <VisitLine key={visit.key} visit={visit} number={n + 1} far={far} />
+        ))}
+      </ol>
+      {over.length > 0 && (
+        <ul className="legs over" aria-label={t('Já terminadas')}>
+          {over.map((v) => (
+            <VisitLine key={v.key} visit={v} />
+          ))}
+        </ul>
+      )}
+    </Frame>
   )
 }
 export function VisitLine({ visit: v, number, far = null }: { visit: Shown; number?: number; far?: number | null }) {

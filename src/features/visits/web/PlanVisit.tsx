@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { KEPT } from '#features/clients/web/index.ts'
 import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -13,7 +14,7 @@ import { useForm } from '#web/useForm.ts'
 import '#web/styles/kit.css'
 import { nextDay } from '../rules.ts'
 import { type OfClient, sendChange, sendPlan, type Shown } from './outbox.ts'
-import { KEPT, shortDay } from './words.ts'
+import { shortDay } from './words.ts'
 
 /** The button that plans a visit to a client, and its form. */
 export function PlanVisit({ of, className = 'btn sec', bare }: { of: OfClient; className?: string; bare?: boolean }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { KEPT } from '#features/clients/web/index.ts'
 import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
 import { newId } from '#web/newId.ts'
@@ -12,7 +13,6 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
 import { nextDay, REASON_WORDS, REASONS, type Reason, RESULT_WORDS, RESULTS, type Result } from '../rules.ts'
 import { sendReport, type Shown } from './outbox.ts'
-import { KEPT } from './words.ts'
 
 interface Values {
   result: Result | ''

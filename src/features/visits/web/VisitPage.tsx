@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { KEPT } from '#features/clients/web/index.ts'
 import { pointOf, wayTo } from '#shared/geo.ts'
 import { chatLink } from '#shared/phone.ts'
 import { useAct } from '#web/act.ts'
@@ -16,7 +17,7 @@ import { sendChange, sendCheckIn, type Shown } from './outbox.ts'
 import { whereAmI } from './place.ts'
 import { MoveVisit } from './PlanVisit.tsx'
 import { ReportForm } from './ReportForm.tsx'
-import { KEPT, longDay, standOf, standWords } from './words.ts'
+import { longDay, standOf, standWords } from './words.ts'
 
 export type Start = (client: number) => Promise<void>
 interface Props {

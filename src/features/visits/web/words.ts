@@ -3,10 +3,10 @@ import { t } from '#web/i18n.ts'
 import { REASON_WORDS, RESULT_WORDS } from '../rules.ts'
 import type { Shown } from './outbox.ts'
 
-const show = (day: string, options: Intl.DateTimeFormatOptions) =>
+export const dayInWords = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('pt-BR', { timeZone: 'UTC', ...options })
-export const longDay = (day: string) => show(day, { weekday: 'long', day: 'numeric', month: 'long' })
-export const shortDay = (day: string) => show(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
+export const longDay = (day: string) => dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long' })
+export const shortDay = (day: string) => dayInWords(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
 export const whenOf = (v: Pick<Shown, 'day' | 'at'>) => [shortDay(v.day), v.at].filter(Boolean).join(', ')
 /** "850 m", "12,4 km" */
 export const metresOf = (metres: number) =>
@@ -26,4 +26,3 @@ export function standWords(v: Shown): string {
     return [t(RESULT_WORDS[v.result]), v.reason && t(REASON_WORDS[v.reason])].filter(Boolean).join(': ')
   return v.checked_in_at === null ? t('Planejada') : t('Chegou')
 }
-export const KEPT = () => t('Guardado neste aparelho: sai sozinho quando houver internet.')
