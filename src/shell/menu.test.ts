@@ -60,10 +60,12 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 8), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 10), [
     'Início',
     'Categorias',
     'Clientes',
+    'Agenda',
+    'Visitas',
     'Tirar pedido',
     'Gerar PDF',
     'Catálogo',
