@@ -24,6 +24,7 @@ import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { routes as map } from '#features/map/server/index.ts'
 import { routes as media } from '#features/media/server/index.ts'
+import { routes as messages } from '#features/messages/server/index.ts'
 import {
   platformTasks as noticePlatformTasks,
   routes as notices,
@@ -65,6 +66,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   orders,
   commissions,
   quotes,
+  messages,
   clients,
   visits,
   home,

@@ -151,3 +151,44 @@ test('visits: each call as each role; a colleague and another company find nothi
     "select string_agg(v::text, '' order by v.id) as s from visits v where company_id = $1",
   )
 })
+test('conversations and templates: each call as each role; a client and a link read the own alone', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const made = await order(t, a, a.client.token, aCart([{ product_id: product, quantity: 1 }]))
+  const { id, receipt_path } = made.body.data
+  const templates = `/api/v2/companies/${a.id}/message_templates`
+  const template = await t.call('POST', templates, {
+    token: a.admin.token,
+    body: { name: 'Oi', text: 'Oi, {cliente}' },
+  })
+  const list = `/api/v2/companies/${a.id}/conversations`
+  const key = 'uma-chave-para-todos'
+  const own = [401, 200, 403, 403, 404, 404, 200, 200]
+  // Under one key the first writes, and the others are told that it is taken.
+  const writing = [401, 200, 403, 403, 404, 404, 422, 422]
+  const staff = [401, 403, 403, 403, 200, 404, 200, 200]
+  const anyone = [200, 200, 200, 200, 200, 200, 200, 200]
+  const link = `/api/v2/receipts/${receipt_path.split('/').pop()}/messages`
+  const words = { name: 'Oi', text: 'Oi' }
+  const rows: Asked[] = [
+    ['GET', list, undefined, [401, 200, 403, 403, 200, 404, 200, 200]],
+    ['GET', `${list}/pedido/${id}`, undefined, own],
+    ['POST', `${list}/pedido/${id}`, { key, text: 'Olá' }, writing],
+    ['POST', `${list}/pedido/${id}/read`, { until: 1 }, own],
+    ['GET', `${list}/cliente/${a.client.id}`, undefined, own],
+    ['GET', link, undefined, anyone],
+    ['POST', link, { key: 'uma-chave-do-link-aqui', text: 'Oi' }, anyone],
+    ['POST', `${link}/read`, { until: 1 }, anyone],
+    ['GET', templates, undefined, staff],
+    ['POST', templates, words, [401, 403, 403, 403, 200, 404, 200, 200]],
+    ['PUT', `${templates}/${template.body.data.id}`, words, [401, 403, 403, 403, 404, 404, 404, 200]],
+    ['DELETE', `${templates}/${template.body.data.id}`, undefined, [401, 403, 403, 403, 404, 404, 404, 200]],
+  ]
+  const said = 'select m::text as x from messages m where company_id = $1'
+  const others = `${said} union all select p::text from message_templates p where company_id = $1`
+  await eachRole(
+    { t, a, b, visitor, operator },
+    rows,
+    colleague,
+    `select string_agg(x, '' order by x) as s from (${others}) y`,
+  )
+})

@@ -104,10 +104,9 @@ async function readMultipart(
   const out: WireBody = { fields: Object.create(null) as Record<string, unknown>, files: {} }
   const most = sum(allowed)
   let ofFiles = 0
+  // While parts come, more of the next one may have been read already: only what was given counts as text.
+  let ofFields = 0
   const longest = Number(request.headers['content-length']) || bounds.file
-  const withinText = () => {
-    if (body.seen - ofFiles > hold.text) throw new Refusal('too_large')
-  }
   for await (const part of partsOf(request, body, {
     fieldSize: hold.text,
     fields: MOST_FIELDS,
@@ -118,8 +117,8 @@ async function readMultipart(
     headerSize: 8192,
   })) {
     if (part.type === 'field') {
-      withinText()
-      if (part.valueTruncated) throw new Refusal('too_large')
+      ofFields += Buffer.byteLength(String(part.value))
+      if (ofFields > hold.text || part.valueTruncated) throw new Refusal('too_large')
       // A form writes line breaks as CRLF; texts are kept with the one that JSON bodies have.
       out.fields[part.fieldname] = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
       continue
@@ -133,7 +132,7 @@ async function readMultipart(
     out.files[field] ??= []
     out.files[field].push({ field: part.fieldname, name: part.filename ?? '', type: part.mimetype, bytes })
   }
-  withinText()
+  if (body.seen - ofFiles > hold.text) throw new Refusal('too_large')
   hold.takeParsed(body.seen - ofFiles)
   return out
 }

@@ -17,6 +17,9 @@ export interface RateLimits {
   order_ip: number
   order_company: number
   order_user: number
+  message_link: number
+  message_ip: number
+  message_client: number
   /** Subscription requests without a session, in an hour and in a day. */
   subscribe_ip: number
   subscribe_company: number
@@ -34,6 +37,9 @@ export const DEFAULT_LIMITS: RateLimits = {
   order_ip: 300,
   order_company: 600,
   order_user: 120,
+  message_link: 10,
+  message_ip: 60,
+  message_client: 30,
   subscribe_ip: 5,
   subscribe_company: 3,
   signup_ip: 5,

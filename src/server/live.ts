@@ -18,7 +18,16 @@ type OtherChange =
   | { type: 'people'; company_id: number; users: number[] | null }
   /** These people were told something. */
   | { type: 'notice'; company_id: number; users: number[] }
-export type LiveEvent = OrderChange | OtherChange
+/** Something was written or read in a conversation: of an order, or of a client apart from any. */
+interface MessageChange {
+  type: 'message'
+  company_id: number
+  id: number
+  order_id: number | null
+  seller_id: number | null
+  client_id: number | null
+}
+export type LiveEvent = OrderChange | MessageChange | OtherChange
 export interface Live {
   /** `over`: nothing more will be told. */
   on(listener: (event: LiveEvent) => void, over: () => void): () => void

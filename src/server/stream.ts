@@ -39,6 +39,7 @@ export function tellLive(kit: Kit, { request, reply }: { request: FastifyRequest
     (e) => {
       if (!r.hears(e)) return
       if (e.type === 'order') return say('order', { id: e.id, status: e.status, created: e.created })
+      if (e.type === 'message') return say('message', { id: e.id, status: '', created: false })
       const { type } = e
       if (waiting.has(type)) return
       const tell = () => {

@@ -15,7 +15,7 @@ export interface InMenu {
   who?: readonly Role[]
   /** Only where the company takes orders, shows its digital order, has both, shows profiles. */
   when?: 'orders' | 'digital' | 'pad' | 'profiles'
-  badge?: 'cart' | 'new'
+  badge?: 'cart' | 'new' | 'messages'
   /** One of several addresses of the row. */
   href?: string
 }

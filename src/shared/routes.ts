@@ -26,6 +26,7 @@ const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'pin' } as const
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
+const TALKS = { group: 'main', at: 4.4, name: 'Mensagens', icon: 'chat', badge: 'messages' } as const
 
 export const ROUTES = {
   '/': { who: NOBODY, leads: HOME, walkIn: true, first: 'cards' },
@@ -222,7 +223,14 @@ export const ROUTES = {
     over: true,
     stays: { staff: 'features/calendar/web/CalendarPage.tsx' },
   },
-  '/apps/messages': { ...LATER, over: true },
+  '/apps/messages': {
+    who: STAFF,
+    leads: HOME,
+    title: 'Mensagens',
+    menu: [TALKS],
+    over: true,
+    stays: { staff: 'shell/slots/MessagesPage.tsx' },
+  },
   '/widgets': LATER,
   '/material': LATER,
   '/charts': LATER,

@@ -14,7 +14,7 @@ interface App {
 /** What each is for; which there are, and for whom, the table of addresses says. */
 const APPS: Record<string, App> = {
   '/apps/calendar': { icon: 'calendar', about: 'Visitas, entregas, orçamentos e promoções, dia por dia.' },
-  '/apps/messages': { icon: 'bell', about: 'As conversas de cada pedido e de cada cliente.' },
+  '/apps/messages': { icon: 'chat', about: 'As conversas de cada pedido e de cada cliente.' },
   '/apps/media': { icon: 'picture', about: 'As fotos da empresa: onde cada uma é usada, enviar e trocar.' },
 }
 const appsOf = (role: Role) =>

@@ -92,6 +92,7 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
   const fresh = orders.data?.novo ?? 0
   const asking = orders.data?.aguardando_aprovacao ?? 0
   const asked = prices.data?.length ?? 0
+  const unread = orders.data?.mensagens ?? 0
   const line = (icon: IconName, text: string, href: string) => (
     <Link key={text} href={href} className="li" onClick={onChosen}>
       <Icon name={icon} />
@@ -102,6 +103,7 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
   const lines = [
     unsent > 0 && line('upload', tn(unsent, '{n} aguardando envio', '{n} aguardando envio'), '/aguardando'),
     fresh > 0 && line('box', tn(fresh, '{n} pedido novo', '{n} pedidos novos'), '/dashboard/orders?status=novo'),
+    unread > 0 && line('chat', tn(unread, '{n} conversa não lida', '{n} conversas não lidas'), '/apps/messages'),
     asking > 0 &&
       line(
         'clock',

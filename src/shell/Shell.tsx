@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { cart, CartBar, useCurrency } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
-import { freshOrders } from '#features/orders/web/index.ts'
+import { fresh } from '#features/orders/web/index.ts'
 import { catalogue, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -54,8 +54,8 @@ const Consent = lazy(() => import('./Consent.tsx'))
 /** Whether the bar's search finds things here. */
 const isSearched = (path: string) => routeAt(path)?.route.catalogue === true
 
-/** The company's people see how many new orders wait. */
-function useFresh(viewer: Viewer): number {
+/** The company's people see how many new orders and unread conversations wait. */
+function useFresh(viewer: Viewer) {
   const company = viewer.level === 1 || viewer.level === 2 ? viewer.company?.id : undefined
   useEffect(() => {
     if (company === undefined) return
@@ -68,7 +68,7 @@ function useFresh(viewer: Viewer): number {
       stop = null
     }
   }, [company])
-  return freshOrders.use()
+  return fresh.use()
 }
 /** Whether the search's field is open in a phone's bar: until Escape, or another screen that shows
  * nothing of what is searched. */
@@ -126,7 +126,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const currency = useCurrency(viewer.currency)
   const list = sellers.use()
   const words = typed.use()
-  const fresh = useFresh(viewer)
+  const news = useFresh(viewer)
   const unsent = waiting.use()
   const promos = usePromos(viewer)
   const company = viewer.company
@@ -144,7 +144,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       }}
     />
   )
-  const counts = { cart: c.lines.length, fresh }
+  const counts = { cart: c.lines.length, ...news }
   const asks = company && viewer.isClient && hasTags(company) && consent() === null
   return (
     <>
@@ -238,7 +238,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         {asks && !bar && <Consent company={company} />}
         {wantsSafariNotice() && !asks && !bar && path !== '/dashboard/shoppingcart' && <SafariNotice />}
       </Suspense>
-      <Snackbar high={bar || (path === '/dashboard/shoppingcart' && c.lines.length > 0)} />
+      <Snackbar high={bar || path === '/apps/messages' || (path === '/dashboard/shoppingcart' && c.lines.length > 0)} />
     </>
   )
 }

@@ -2,12 +2,13 @@ import { Link, useLocation } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { type Group, type Item, menuOf } from './menu.ts'
+import { type Counts, type Group, type Item, menuOf } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
+const BADGES: Record<keyof Counts, string> = { cart: 'no carrinho', new: 'novos', messages: 'não lidas' }
 interface Shared {
   viewer: Viewer
-  counts: { cart: number; fresh: number }
+  counts: Counts
   onSignOut: () => void
 }
 /** The one entry whose address is this one, or stands nearest above it. */
@@ -55,7 +56,7 @@ function Items({ viewer, counts, onSignOut, onChosen }: Shared & { onChosen?: ((
                   {i.badge && (
                     <span className="bd">
                       {i.badge.value}
-                      <span className="sr"> {i.badge.type === 'new' ? t('novos') : t('no carrinho')}</span>
+                      <span className="sr"> {t(BADGES[i.badge.type])}</span>
                     </span>
                   )}
                 </Link>

@@ -16,7 +16,7 @@ const viewer = (level: number, more: object = {}) =>
     ...more,
   }) as unknown as Viewer
 const names = (v: Viewer, path: string) =>
-  menuOf(v, path, { cart: 2, fresh: 1 }).flatMap((g) => g.items.map((i) => i.name))
+  menuOf(v, path, { cart: 2, new: 1, messages: 0 }).flatMap((g) => g.items.map((i) => i.name))
 const ROLES = {
   operator: viewer(0),
   admin: viewer(1),
@@ -37,7 +37,7 @@ test('nobody finds an entry twice in the menu, by name or by where it leads, on 
       '/pedidos/meus',
       '/sobre',
     ]) {
-      const items = menuOf(v, path, { cart: 2, fresh: 1 }).flatMap((g) => g.items)
+      const items = menuOf(v, path, { cart: 2, new: 1, messages: 0 }).flatMap((g) => g.items)
       for (const named of [(i: (typeof items)[0]) => i.name, (i: (typeof items)[0]) => i.href]) {
         const all = items.map(named)
         twice.push(...all.filter((x, i) => all.indexOf(x) !== i).map((x) => `${role} on ${path}: ${x}`))
@@ -60,12 +60,14 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 10), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 12), [
     'Início',
     'Categorias',
     'Clientes',
+    'Mensagens',
     'Agenda',
     'Visitas',
+    'Mapa',
     'Tirar pedido',
     'Gerar PDF',
     'Catálogo',

@@ -10,14 +10,16 @@ export interface Item {
   name: string
   icon: IconName
   href: string
-  badge: { type: 'cart' | 'new'; value: number } | null
+  badge: { type: NonNullable<Entry['badge']>; value: number } | null
 }
 export interface Group {
   title: string
   items: Item[]
 }
 
-export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: number }): Group[] {
+/** What the badges say, by their names. */
+export type Counts = Record<NonNullable<Entry['badge']>, number>
+export function menuOf(v: Viewer, path: string, counts: Counts): Group[] {
   const role = roleOf(v)
   const mine = MENU.filter((e) => e.who.includes(role) && offered(v, e)).map((e) => ({ ...e, name: t(e.name) }))
   const of = (group: Entry['group']) => mine.filter((e) => e.group === group)
@@ -26,7 +28,7 @@ export function menuOf(v: Viewer, path: string, counts: { cart: number; fresh: n
   const end = (e: Entry) => leadOf(ROUTES[e.path], role, '') ?? e.href
   const elsewhere = of('main').filter((e) => !here.some((h) => end(h) === end(e)))
   const item = (e: Entry): Item => {
-    const value = e.badge === 'cart' ? counts.cart : counts.fresh
+    const value = e.badge ? counts[e.badge] : 0
     return { name: e.name, icon: e.icon, href: e.href, badge: e.badge && value > 0 ? { type: e.badge, value } : null }
   }
   return [

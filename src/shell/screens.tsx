@@ -40,6 +40,7 @@ const PagesPage = lazy(() => import('#features/brochures/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const AppsPage = lazy(() => import('./AppsPage.tsx'))
 const MapPage = lazy(() => import('#features/map/web/MapPage.tsx'))
+const MessagesPage = lazy(() => import('./slots/MessagesPage.tsx'))
 const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
 const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
@@ -197,6 +198,7 @@ export const screens: Screens = {
   '/apps': ({ viewer }) => <AppsPage role={roleOf(viewer)} />,
   '/maps': (here) => <Places {...here} full={false} />,
   '/maps/leaflet': (here) => <Places {...here} full />,
+  '/apps/messages': ({ company }) => <MessagesPage company={company} />,
 
   '/dashboard/companies/:id?': ({ params }) => <CompaniesPage id={params.id ?? null} />,
   '/dashboard/companies/assinaturas': () => <SubscriptionsPage />,

@@ -34,6 +34,7 @@ const OBJECTS: Record<string, string> = {
   image: 'a foto',
   integration: 'a integração',
   commission: 'comissões e metas:',
+  message_template: 'o modelo de mensagem',
 }
 
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */

@@ -159,7 +159,7 @@ export const listOrders = endpoint('GET /api/v1/companies/:company/orders', {
   list: true,
 })
 export const countOrders = endpoint('GET /api/v2/companies/:company/order_counts', {
-  does: 'Quantos pedidos há em cada status, para quem lê',
+  does: 'Quantos pedidos há em cada status, e quantas conversas por ler, para quem lê',
   levels: [1, 2, 3],
   params: z.object({ company: id }),
   data: z.record(z.string(), z.int()),

@@ -2,6 +2,7 @@
 import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
+import type { Status } from './status.ts'
 
 export interface MessageOrder {
   number: number | null
@@ -50,4 +51,23 @@ export function orderMessage(order: MessageOrder, company: string, receipt: stri
     ...(order.description ? [`Obs.: ${order.description}`] : []),
     ...end,
   ].join('\n')
+}
+
+/** What a client is told of a status; of a draft and a quote nothing: what is offered has a message of its own. */
+const TOLD: Partial<Record<Status, string>> = {
+  novo: 'recebemos o seu pedido {n} e já vamos conferir',
+  aguardando_aprovacao: 'o seu pedido {n} está em aprovação',
+  ajuste_solicitado: 'o seu pedido {n} precisa de um ajuste: veja e responda no link',
+  confirmado: 'o seu pedido {n} foi confirmado',
+  faturado: 'o seu pedido {n} foi faturado',
+  enviado: 'o seu pedido {n} saiu para entrega',
+  entregue: 'o seu pedido {n} foi entregue',
+  cancelado: 'o seu pedido {n} foi cancelado',
+}
+/** An order's status in words for its client, '' when there is nothing to tell. */
+export function statusMessage(order: { name: string; number: number | null; status: Status }, receipt: string): string {
+  const told = TOLD[order.status]
+  if (!told) return ''
+  const first = order.name.split(' ')[0] ?? ''
+  return `Olá, ${first}! Aqui é para avisar: ${told.replace(' {n}', order.number === null ? '' : ` ${order.number}`)}.\nAcompanhe: ${receipt}`
 }

@@ -7,11 +7,14 @@ import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
 import { lazy } from '#web/lazy.tsx'
 
-// What only a quote shows.
 const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))
+const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
-type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer'> & {
+type Props = Omit<
+  ComponentProps<typeof Page>,
+  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk'
+> & {
   viewer: { company: Company | null; level: number; orders: boolean }
 }
 /** Orders, and the cart that one goes into again; the admin sees how each stands in the linked system. */
@@ -36,6 +39,13 @@ export default function OrdersPage(props: Props) {
       begin={props.viewer.orders && <NewOrder className="btn pri small" />}
       elsewhere={level === 1 ? elsewhere : undefined}
       quote={quote}
+      talk={(order) =>
+        company && (
+          <Suspense>
+            <OrderTalk company={company} id={order.id} staff />
+          </Suspense>
+        )
+      }
       asked={asked}
     />
   )

@@ -5,7 +5,7 @@ import type { Receipt } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/ReceiptPage.tsx'
 import { lazy } from '#web/lazy.tsx'
 
-// What only the link of a quote shows.
+const ReceiptTalk = lazy(() => import('#features/messages/web/ReceiptTalk.tsx'))
 const OfferPage = lazy(() => import('#features/quotes/web/OfferPage.tsx'))
 
 /** A receipt, and the cart that its order goes into again; a quote is an offer to answer. */
@@ -15,12 +15,18 @@ export default function ReceiptPage({ token }: { token: string }) {
       <OfferPage token={token} order={receipt} own={own} />
     </Suspense>
   )
+  const talk = (receipt: Receipt) => (
+    <Suspense>
+      <ReceiptTalk token={token} company={receipt.company.name} />
+    </Suspense>
+  )
   return (
     <Page
       token={token}
       repeat={(receipt) => <RepeatReceipt receipt={receipt} />}
       asks={<AskNotices sells={false} />}
       quote={quote}
+      talk={talk}
     />
   )
 }

@@ -2,8 +2,8 @@
 import { bearerToken, currentAccount } from '../session.ts'
 
 export interface Change {
-  type: 'order' | 'catalogue' | 'people' | 'notice' | 'gap'
-  /** Of an order. */
+  type: 'order' | 'catalogue' | 'people' | 'notice' | 'message' | 'gap'
+  /** Of an order, or of a conversation. */
   id: number
   status: string
   created: boolean

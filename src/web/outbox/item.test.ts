@@ -26,10 +26,14 @@ const parcel = (items: unknown[], owner = OWNER) => JSON.stringify({ mostruario:
 
 test('a row of this version is read; one of a newer build, or of none, is not', () => {
   assert.deepEqual(readItem(item()), item())
+  const withPhoto = item({ v: 2, files: { photo: 'data:image/jpeg;base64,AA==' } })
+  assert.deepEqual(readItem(withPhoto), withPhoto)
   for (const wrong of [
     null,
     'row',
     item({ v: 2 }),
+    item({ v: 1, files: { photo: 'data:image/jpeg;base64,AA==' } }),
+    item({ v: 2, files: { photo: '/files/other.webp' } }),
     item({ state: 'lost' }),
     item({ method: 'DELETE' }),
     item({ body: [] }),

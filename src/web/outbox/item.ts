@@ -1,9 +1,11 @@
 // One thing on its way to the server, as this device keeps it. Its form has a version: rows of every build that was
 // ever released are read, those of a newer one are left as they are.
 const FORMAT = 1
+/** With files, which builds before know nothing of: they leave it as it is. */
+const WITH_FILES = 2
 
 export interface Item {
-  v: typeof FORMAT
+  v: typeof FORMAT | typeof WITH_FILES
   /** Its place in the line, given by the store. */
   seq: number
   /** What the server knows it by, so that it is there once however often it is sent. */
@@ -17,6 +19,8 @@ export interface Item {
   path: string
   /** As it goes over the wire. */
   body: Record<string, unknown>
+  /** Files by field, as data URLs: it goes as a form. */
+  files?: Record<string, string>
   /** What its screen says of it. */
   about: About
   /** What its kind needs to take it back. */
@@ -44,10 +48,10 @@ export interface Refusal {
   status: number
   body: Record<string, unknown>
 }
-export type Draft = Pick<Item, 'id' | 'kind' | 'method' | 'path' | 'body' | 'about' | 'kept'>
+export type Draft = Pick<Item, 'id' | 'kind' | 'method' | 'path' | 'body' | 'files' | 'about' | 'kept'>
 
 export const newItem = (owner: string, draft: Draft, at: number): Omit<Item, 'seq'> => ({
-  v: FORMAT,
+  v: draft.files ? WITH_FILES : FORMAT,
   owner,
   at,
   state: 'waiting',
@@ -57,11 +61,13 @@ export const newItem = (owner: string, draft: Draft, at: number): Omit<Item, 'se
 })
 const STATES = ['waiting', 'refused', 'answered', 'changed'] as const
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+const isDataUrl = (v: unknown) => typeof v === 'string' && v.startsWith('data:')
 /** A row as it was kept or came from a file; null: of a newer build, or none at all. */
 export function readItem(row: unknown): Item | null {
-  if (!isRecord(row) || row.v !== FORMAT) return null
+  if (!isRecord(row) || row.v !== (row.files === undefined ? FORMAT : WITH_FILES)) return null
   const { id, owner, kind, path, body, about, state } = row
   if (![id, owner, kind, path].every((s) => typeof s === 'string' && s !== '')) return null
+  if (row.files !== undefined && !(isRecord(row.files) && Object.values(row.files).every(isDataUrl))) return null
   if (!isRecord(body) || !isRecord(about) || typeof about.name !== 'string') return null
   if (!STATES.some((s) => s === state) || (row.method !== 'POST' && row.method !== 'PUT')) return null
   return row as unknown as Item

@@ -1,4 +1,5 @@
 // One try to bring something to the server, and what came of it. Knows neither screen nor kinds.
+import { fromDataUrl } from '../data_url.ts'
 import { reached } from '../online.ts'
 import type { Item, Refusal } from './item.ts'
 
@@ -10,20 +11,28 @@ const PATIENCE = 20_000
 /** What the server says of a company that is closed: it may open again, and nothing is wrong with what waits. */
 const CLOSED = new Set(['company_closed', 'catalogue_closed'])
 
+function written(body: Item['body'], files: Item['files']): { headers: Record<string, string>; body: BodyInit } {
+  if (!files) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const form = new FormData()
+  for (const [key, v] of Object.entries(body)) if (v !== undefined) form.append(key, String(v))
+  for (const [field, url] of Object.entries(files)) form.append(field, fromDataUrl(url, field))
+  return { headers: {}, body: form }
+}
 export async function post(item: Item, token: string): Promise<Tried> {
   const tried = await ask(item, token)
   reached(!('later' in tried && tried.later === 'offline'))
   return tried
 }
 async function ask(item: Item, token: string): Promise<Tried> {
-  const { method, path, body, queued } = item
+  const { method, path, queued } = item
+  const { headers, body } = written(queued ? { ...item.body, queued: '1' } : item.body, item.files)
   let response: Response
   let read: unknown
   try {
     response = await fetch(path, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(queued ? { ...body, queued: '1' } : body),
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body,
       signal: AbortSignal.timeout(PATIENCE),
     })
     // Half an answer is none.

@@ -127,6 +127,10 @@ function Shown({ client: c, company, sellers, admin, back, orders, visits, onSta
                 <Icon name="whatsapp" />
                 {t('WhatsApp')}
               </a>
+              <Link className="btn sec" href={`/apps/messages?cliente=${c.id}`}>
+                <Icon name="chat" />
+                {t('Mensagens')}
+              </Link>
               <a className="btn sec" href={`tel:${phoneDigits(c.phone)}`}>
                 <Icon name="phone" />
                 {t('Ligar')}

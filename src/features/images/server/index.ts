@@ -1,6 +1,6 @@
 // Front door of images for other features.
 export { makeIcons } from './decoder.ts'
 export { tasks } from './jobs.ts'
-export { keepImage, type PictureCall, servePictures, usingPictures } from './keep.ts'
+export { keepImage, type Picture, type PictureCall, servePictures, usingPictures } from './keep.ts'
 export { findPictures, lockFile } from './queries.ts'
 export { routes } from './routes.ts'

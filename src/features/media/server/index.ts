@@ -1,2 +1,3 @@
 // Front door of media for the server.
 export { routes } from './routes.ts'
+export { dropPicture } from './queries.ts'

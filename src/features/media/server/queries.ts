@@ -57,6 +57,9 @@ const elsewhere = PLACES.map((p) => p.shows).reduce((a, b) => part`${a} or ${b}`
 const used = part`exists (select 1 from product_images i
   join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
   where i.company_id = f.company_id and i.hash = f.hash)`
+/** Shown in a conversation: no photo of the library's, and not to be deleted there. */
+const written = part`exists (select 1 from messages x
+  where x.company_id = f.company_id and x.photo = '/files/' || f.hash || '.webp')`
 export const findMedia = (tx: Tx, unused: boolean, limit: number, offset: number) => tx.sql<Media & { total: number }>`
   select f.id, '/files/' || f.hash || '.webp' as path, f.ready, f.width, f.height, count(*) over () as total,
   (${elsewhere}) as elsewhere,
@@ -64,7 +67,8 @@ export const findMedia = (tx: Tx, unused: boolean, limit: number, offset: number
       from product_images i
       join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
       where i.company_id = f.company_id and i.hash = f.hash) as products
-  from files f where not ${unused} or not (${used} or ${elsewhere}) order by f.id desc limit ${limit} offset ${offset}`
+  from files f where (not ${unused} or not (${used} or ${elsewhere})) and (${used} or ${elsewhere} or not ${written})
+  order by f.id desc limit ${limit} offset ${offset}`
 export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; name: string; code: string }>`
   select id, name, code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`
 /** Takes a picture away that nothing shows; false when something does, or there is none. */
@@ -73,8 +77,16 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
     and not exists (select 1 from products p where p.company_id = i.company_id and p.id = i.product_id
       and p.deleted_at is null)`
   return (
-    (await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere}) returning id`).length > 0
+    (
+      await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere} or ${written})
+      returning id`
+    ).length > 0
   )
+}
+/** The same for a picture by its address, where the last thing that showed it is gone. */
+export async function dropPicture(tx: Tx, path: string): Promise<void> {
+  const file = await tx.first<{ id: number }>`select id from files where '/files/' || hash || '.webp' = ${path}`
+  if (file) await removeUnused(tx, file.id)
 }
 export const findHash = async (tx: Tx, id: number) =>
   (await tx.first<{ hash: string }>`select hash from files where id = ${id}`)?.hash

@@ -8,6 +8,7 @@ import { addNotices } from './writes.ts'
 
 export { platformTasks, tasks } from './jobs.ts'
 export { routes } from './routes.ts'
+export { noticeRead } from './writes.ts'
 
 export interface Telling {
   kind: Kind

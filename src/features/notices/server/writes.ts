@@ -8,6 +8,12 @@ export const addNotices = (tx: Tx, told: object[], now: Date) =>
 export const markRead = (tx: Tx, user: number, ids: number[] | null, at: Date | null) => tx.sql`
   update person_notices set read_at = ${at}::timestamptz where user_id = ${user} and (${ids}::bigint[] is null or id = any(${ids}))
     and (read_at is null) = ${at !== null}`
+/** What somebody was told under this key was seen where it happened. */
+export const noticeRead = (tx: Tx, user: number, key: string, at: Date) => tx.sql`
+  with seen as (update person_notices set read_at = ${at} where user_id = ${user} and key = ${key} and read_at is null
+    returning company_id)
+  select pg_notify('changes', json_build_object('type', 'notice', 'company_id', company_id,
+    'users', json_build_array(${user}::bigint))::text) from seen`
 export const writeSettings = (
   tx: Tx,
   s: { company: number; user: number; off: Kind[]; quiet_from: string | null; quiet_until: string | null },

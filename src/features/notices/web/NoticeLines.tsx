@@ -12,7 +12,7 @@ const ICONS: Record<Kind, IconName> = {
   adjustment: 'edit',
   quote: 'sheet',
   status: 'check',
-  message: 'person',
+  message: 'chat',
   visit: 'pin',
 }
 /** Notices as lines: what, when, where it leads, and whether it was read. */

@@ -38,7 +38,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!leave) throw new Refusal('too_many', { retry_after: 30 })
     reply.raw.setHeader('referrer-policy', 'no-referrer')
     tellLive(kit, call, {
-      hears: (e) => e.type === 'order' && e.company_id === found.company_id && e.id === found.order_id,
+      hears: (e) =>
+        e.company_id === found.company_id &&
+        ((e.type === 'order' && e.id === found.order_id) || (e.type === 'message' && e.order_id === found.order_id)),
       may: async () => (await findReceipt(kit.db, params.token, kit.clock.now())) !== undefined,
       life: LIFE,
       over: leave,

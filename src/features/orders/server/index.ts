@@ -11,6 +11,7 @@ import { routes as receipts } from './receipts.ts'
 import { routes as orders } from './routes.ts'
 import { dropPastOrders } from './sheet/writes.ts'
 
+export { countsBeside } from './counts.ts'
 export { move, quoteEnded } from './move.ts'
 export { priceLines, type Purchaser } from './pricing.ts'
 export { findOrder, type Locked, lockOrder, type OrderRow, readBasis, tellChanged } from './queries.ts'

@@ -8,6 +8,7 @@ import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder
 import { isOpenQuote } from '../quote.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { chatPhone } from './chat.ts'
+import { countBeside } from './counts.ts'
 import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
@@ -85,7 +86,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, countOrders, async ({ tx, caller }) => {
     const mine = own(caller)
-    return q.countByStatus(tx, mine.seller_id, mine.client_id)
+    return { ...(await q.countByStatus(tx, mine.seller_id, mine.client_id)), ...(await countBeside({ tx, caller })) }
   })
 
   serve(app, kit, readOrder, async ({ tx, params, caller }) => {

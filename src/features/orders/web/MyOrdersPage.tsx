@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { showCents } from '#shared/money.ts'
@@ -18,12 +18,16 @@ import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { OrderRow } from './OrdersPage.tsx'
 import '#web/styles/kit.css'
 
-interface Props extends Pick<OrderSlots, 'repeat' | 'quote'> {
+interface Props extends Pick<OrderSlots, 'repeat' | 'quote' | 'talk'> {
+  /** What is new for a client, above the own orders. */
+  news: ReactNode
+  /** What a client finds below them. */
+  below: ReactNode
   viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }
   id: number | null
 }
 /** A client's own orders; for a public session the receipts that this device keeps. */
-export default function MyOrdersPage({ viewer, id, ...slots }: Props) {
+export default function MyOrdersPage({ viewer, id, news, below, ...slots }: Props) {
   const title = viewer.isPublic ? t('Pedidos deste aparelho') : t('Meus pedidos')
   useEffect(() => {
     document.title = title
@@ -40,7 +44,9 @@ export default function MyOrdersPage({ viewer, id, ...slots }: Props) {
               {t('Ver catálogo')}
             </Link>
           </div>
+          {!viewer.isPublic && news}
           {viewer.isPublic ? <Receipts /> : <Own company={viewer.company?.id ?? 0} />}
+          {!viewer.isPublic && below}
         </div>
       )}
     </Queries>

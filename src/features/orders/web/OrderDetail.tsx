@@ -16,13 +16,15 @@ import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { isOpenQuote } from '../quote.ts'
-import { MOVE_LABELS, needsReason, REASON_LABELS, type Status, STATUS_LABELS } from '../status.ts'
+import { MOVE_LABELS, needsReason, type Status, STATUS_LABELS } from '../status.ts'
 import { type Asked, LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { Reasons } from './Reasons.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
 import { moveAhead, putOrder, useOrder } from './kept.ts'
 import { StatusPill } from './StatusPill.tsx'
+import { TellStatus } from './TellStatus.tsx'
 import './OrderDetail.css'
 
 export interface OrderSlots {
@@ -32,6 +34,8 @@ export interface OrderSlots {
   elsewhere?: ((order: Order) => ReactNode) | undefined
   /** What is said about a quote, and to it. */
   quote?: ((order: Order) => ReactNode) | undefined
+  /** What client and company write to each other. */
+  talk?: ((order: Order) => ReactNode) | undefined
   /** Finds what the client of a quote wants, for the button that changes its items; null: not known yet. */
   asked?: ((order: Order, button: (asked: Asked | null) => ReactNode) => ReactNode) | undefined
 }
@@ -43,10 +47,12 @@ interface Props extends OrderSlots {
   staff: boolean
   admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere, quote, asked }: Props) {
+export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState<Asked | null>(null)
+  /** The status that the client may be told, just reached from here. */
+  const [moved, setMoved] = useState<Status | null>(null)
   const { order, error, refetch } = useOrder(company, id)
   const moving = useMutation({
     mutationFn: ({ status, reason }: { status: Status; reason: string }) =>
@@ -56,6 +62,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
       client.setQueryData(['order', id], fresh)
       putOrder(fresh)
       renew('orders')
+      setMoved(fresh.status)
       notify(
         t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
       )
@@ -146,6 +153,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
+      {staff && moved === order.status && <TellStatus order={order} />}
       {late && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
       <Reasons reasons={late ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
       {!late && (order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
@@ -171,6 +179,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
               <Signature path={order.signature} />
             </section>
           )}
+          {talk?.(order)}
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} />
@@ -203,19 +212,6 @@ const ORIGIN: Record<string, string> = {
   historico: 'planilha de histórico',
 }
 
-function Reasons({ reasons }: { reasons: string[] }) {
-  if (reasons.length === 0) return null
-  return (
-    <div className="note warn spaced">
-      <Icon name="warn" size="s" />
-      <div>
-        {reasons.map((r) => (
-          <p key={r}>{t(REASON_LABELS[r] ?? r)}</p>
-        ))}
-      </div>
-    </div>
-  )
-}
 function Buyer({ order, staff }: { order: Order; staff: boolean }) {
   const rows = [
     [t('Telefone'), order.phone && showPhone(order.phone)],

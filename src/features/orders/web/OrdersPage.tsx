@@ -105,7 +105,7 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
       pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
   const rows = here?.rows ?? remote.data?.pages.flatMap((p) => p.rows) ?? []
-  const all = Object.values(counts.data ?? {}).reduce((a, b) => a + b, 0)
+  const all = STATUSES.reduce((n, s) => n + (counts.data?.[s] ?? 0), 0)
   const onServer = Math.max(0, all - Object.values(counted ?? {}).reduce((a, b) => a + b, 0))
   const list = here
     ? listHere({

@@ -33,6 +33,8 @@ interface Props {
   asks: ReactNode
   /** A quote that is none yet, or was refused; `own`: the reader is of the company. */
   quote: (receipt: Receipt, own: boolean) => ReactNode
+  /** What its holder and the company write to each other. */
+  talk: (receipt: Receipt) => ReactNode
 }
 export default function ReceiptPage(props: Props) {
   return (
@@ -41,7 +43,7 @@ export default function ReceiptPage(props: Props) {
     </Queries>
   )
 }
-function ReceiptView({ token, repeat, asks, quote }: Props) {
+function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
   const client = useQueryClient()
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
@@ -113,6 +115,7 @@ function ReceiptView({ token, repeat, asks, quote }: Props) {
               <Loading />
             </>
           )}
+          {order && !isOwn(reader, order) && talk(order)}
           {order && isOwn(reader, order) && <Signed order={order} />}
         </div>
       </main>

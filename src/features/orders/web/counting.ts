@@ -1,18 +1,18 @@
-// The new orders that wait are counted once and again when something moves. Only for the company's people: a visitor's
+// New orders and unread conversations are counted once and again when something moves. Only for the company's people: a visitor's
 // first screen does not bring it.
 import { call } from '#web/api.ts'
 import { countOrders } from '../contract.ts'
-import { followOrders } from './data.ts'
-import { freshOrders } from './fresh.ts'
+import { follow } from '#web/device/live.ts'
+import { fresh } from './fresh.ts'
 
-/** Follows the company's new orders; answers how to stop. */
+/** Follows what is new in the company; answers how to stop. */
 export function followFresh(company: number): () => void {
   const count = () =>
     void call(countOrders, { params: { company } }).then(
-      (by) => freshOrders.set(by.novo ?? 0),
+      (by) => fresh.set({ new: by.novo ?? 0, messages: by.mensagens ?? 0 }),
       // The badge keeps its number until the next event.
       () => {},
     )
   count()
-  return followOrders(count)
+  return follow(({ type }) => type !== 'catalogue' && type !== 'people' && count())
 }

@@ -1,4 +1,4 @@
-// How many new orders wait, for the menu's badge.
+// How many new orders and unread conversations wait, for the menu's badges.
 import { createStore } from '#web/store.ts'
 
-export const freshOrders = createStore(0)
+export const fresh = createStore({ new: 0, messages: 0 })

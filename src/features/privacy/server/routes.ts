@@ -2,6 +2,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
+import { dropPicture } from '#features/media/server/index.ts'
+import { forgetMessages, messagesOf } from '#features/messages/server/index.ts'
 import { forgetWords, ordersOf } from '#features/orders/server/index.ts'
 import { findCompanyByPath } from '#features/sessions/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
@@ -43,6 +45,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const parts = {
       'pessoa.json': json(caller.level >= 3 ? withoutRemarks(found.person) : found.person),
       'pedidos.json': json(await ordersOf(tx, params.id, caller)),
+      'mensagens.json': json(await messagesOf(tx, params.id)),
       'registro.json': json(await q.findLogsOf(tx, params.id)),
       'aberturas.json': json(await q.findOpeningsOf(tx, params.id)),
     }
@@ -73,6 +76,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (found?.level !== 3) throw new Refusal('not_found')
     const orders = await eraseClient(tx, params.id, now)
     await forgetWords(tx, params.id)
+    for (const photo of await forgetMessages(tx, params.id)) await dropPicture(tx, photo)
     await addLog(
       tx,
       caller.company_id,

@@ -209,7 +209,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function keepUp(named: boolean): void {
   if (named && !following) {
     following = true
-    follow(() => {
+    follow((change) => {
+      // What was written is kept on no device.
+      if (change.type === 'message') return
       if (document.visibilityState === 'visible') void renew()
     })
   }

@@ -1,0 +1,201 @@
+// Company and clients write to each other: on the order, by a link, without a network, and each finds it again.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aCompany, aProduct, aVisitor, type Company, order, until } from '../test/kit.ts'
+import { axe, browserOf, DESK, PHONE, photo, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+let product: number
+const NAME = 'Padaria Pires'
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
+  await site.t.owner.query(
+    "update users set company_name = $2, name = 'Ana Pires', phone = '11955554444' where id = $1",
+    [a.client.id, NAME],
+  )
+  product = (await aProduct(site.t, a, { name: 'Caneca', code: 'CN-001', price: '10,00', stock: 500 })).id
+})
+after(async () => {
+  await site.close()
+})
+const origin = () => site.at(a.path)
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : undefined
+async function bothThemes(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await axe(page), [])
+    await shot(page, `${name}-${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+interface Ordered {
+  id: number
+  number: number
+  receipt_path: string
+}
+async function anOrder(token = a.client.token): Promise<Ordered> {
+  const r = await order(site.t, a, token, aCart([{ product_id: product, quantity: 1 }], { name: 'Ana Pires' }))
+  assert.equal(r.status, 201, JSON.stringify(r.body))
+  return r.body.data
+}
+const said = async (text: string) =>
+  (await site.t.owner.query('select * from messages where company_id = $1 and text = $2', [a.id, text])).rows
+const field = (page: Page) => page.getByLabel('Escreva uma mensagem')
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true }).click()
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await send(page)
+}
+/** No call about messages finds anybody, and the live stream goes on. */
+const CALLS = /\/(conversations|messages)(\/|\?|$)/
+const deaf = (page: Page) =>
+  page.context().route(CALLS, (r) => (r.request().method() === 'GET' ? r.continue() : r.abort()))
+const heard = (page: Page) => page.context().unroute(CALLS)
+
+test('the client asks on the order, the seller hears it on another screen and answers with a template; both find it again, and so does the admin', async () => {
+  const o = await anOrder()
+  const seller = await browserOf(site, origin(), a.seller.email, DESK)
+  await seller.goto(`${origin()}/dashboard/orders`)
+  await seller.getByRole('link', { name: /^Mensagens/ }).waitFor()
+  const client = await browserOf(site, origin(), a.client.email, PHONE)
+  await client.goto(`${origin()}/pedidos/meus/${o.id}`)
+  await client.getByText('Escreva à empresa: a resposta aparece aqui.').waitFor()
+  await client.getByLabel('Enviar uma foto').setInputFiles(await photo('fachada.png', '#c94'))
+  await client.getByAltText('Foto escolhida').waitFor()
+  await write(client, 'Podem deixar com o porteiro?')
+  await client.getByRole('listitem').filter({ hasText: 'Podem deixar com o porteiro?' }).waitFor()
+  // The menu says it without being asked, and leads there.
+  await seller.getByRole('link', { name: /^Mensagens\s*1 não lidas/ }).click()
+  await seller.waitForURL(/\/apps\/messages/)
+  await seller.getByRole('link', { name: /Ana Pires.*Podem deixar/ }).click()
+  await seller.waitForURL(new RegExp(`pedido=${o.id}`))
+  await seller.getByAltText('Foto de Ana Pires').waitFor()
+  await seller.getByRole('button', { name: 'Usar um modelo' }).click()
+  await seller.getByText('Nenhum modelo ainda.').waitFor()
+  await seller.getByRole('button', { name: 'Novo modelo' }).click()
+  await seller.getByLabel('Nome do modelo').fill('Recado')
+  await seller.getByLabel('Texto').fill('Oi, {nome}!')
+  await seller.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await seller.getByText('“nome” não existe.').waitFor()
+  await seller.getByLabel('Texto').fill('Oi, {cliente}! Pedido {pedido}: pode sim.')
+  await bothThemes(seller, 'template')
+  await seller.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await seller.getByRole('button', { name: /^Recado/ }).waitFor()
+  await bothThemes(seller, 'templates')
+  await seller.getByRole('button', { name: /^Recado/ }).click()
+  const words = `Oi, Ana! Pedido ${o.number}: pode sim.`
+  await seller.waitForFunction(
+    (w) => document.querySelector<HTMLTextAreaElement>('.writing textarea')?.value === w,
+    words,
+  )
+  // The same words are ready in the seller's own WhatsApp.
+  const chat = new URL((await seller.getByRole('link', { name: 'Continuar no WhatsApp' }).getAttribute('href')) ?? '')
+  assert.equal(chat.searchParams.get('text'), words)
+  await send(seller)
+  await client.getByText(words).waitFor()
+  await seller.getByText('vista').waitFor()
+  await bothThemes(seller, 'desk')
+  await client.reload()
+  await client.getByText(words).waitFor()
+  await client.getByText(words).scrollIntoViewIfNeeded()
+  await bothThemes(client, 'client')
+  await seller.reload()
+  await seller.getByText(words).first().waitFor()
+  const admin = await browserOf(site, origin(), a.admin.email, DESK)
+  await admin.goto(`${origin()}/dashboard/orders/${o.id}`)
+  await admin.getByText(words).waitFor()
+  await bothThemes(admin, 'order')
+  assert.equal((await said(words)).length, 1)
+})
+test('on a phone the list leads to the conversation, back leads to the list as it was, and a reload stays', async () => {
+  const o = await anOrder()
+  await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/pedido/${o.id}`, {
+    token: a.client.token,
+    body: { key: 'uma-chave-de-telefone', text: 'Chega amanhã?' },
+  })
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  await page.goto(`${origin()}/apps/messages?unread=1`)
+  await bothThemes(page, 'list-phone')
+  await page.getByRole('link', { name: /Chega amanhã/ }).click()
+  await page.getByRole('region', { name: 'Conversa' }).getByText('Chega amanhã?').waitFor()
+  await bothThemes(page, 'talk-phone')
+  await page.reload()
+  await page.getByRole('region', { name: 'Conversa' }).getByText('Chega amanhã?').waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Não lidas', pressed: true }).waitFor()
+  await page.getByLabel('Buscar por cliente').fill('pires')
+  await page.getByRole('heading', { name: 'Escrever a um cliente' }).waitFor()
+  await page.getByRole('link', { name: NAME }).last().click()
+  await page.waitForURL(new RegExp(`cliente=${a.client.id}`))
+  await write(page, 'Bom dia, Ana!')
+  const client = await browserOf(site, origin(), a.client.email, PHONE)
+  await client.goto(`${origin()}/pedidos/meus`)
+  await client.getByText('Bom dia, Ana!').waitFor()
+  await bothThemes(client, 'mine')
+})
+test('whoever holds the link writes without an account: what was typed outlives the page, what could not be sent comes back, and is there once', async () => {
+  const o = await anOrder(await aVisitor(site.t, a))
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin()}${o.receipt_path}`)
+  await field(page).fill('Posso trocar a cor?')
+  await page.reload()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>('.writing textarea')?.value === 'Posso trocar a cor?',
+  )
+  await deaf(page)
+  await send(page)
+  await page.getByText('Não conseguimos falar com o servidor').waitFor()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>('.writing textarea')?.value === 'Posso trocar a cor?',
+  )
+  await heard(page)
+  await send(page)
+  await page.getByRole('listitem').filter({ hasText: 'Posso trocar a cor?' }).waitFor()
+  await until(async () => (await said('Posso trocar a cor?')).length === 1)
+  await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/pedido/${o.id}`, {
+    token: a.admin.token,
+    body: { key: 'uma-resposta-da-casa', text: 'Pode: qual?' },
+  })
+  await page.getByText('Pode: qual?').waitFor()
+  await bothThemes(page, 'receipt')
+  assert.equal((await said('Posso trocar a cor?')).length, 1)
+})
+test('without a network the message stands in its conversation, waits through a reload, and arrives once', async () => {
+  const o = await anOrder()
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  await page.goto(`${origin()}/apps/messages?pedido=${o.id}`)
+  await field(page).waitFor()
+  await deaf(page)
+  await write(page, 'Saiu para entrega')
+  const bubble = page.getByRole('listitem').filter({ hasText: 'Saiu para entrega' })
+  await bubble.getByText('Aguardando envio').waitFor()
+  await bothThemes(page, 'waits')
+  await page.reload()
+  await bubble.getByText('Aguardando envio').waitFor()
+  await page.getByRole('link', { name: '1 aguardando envio' }).click()
+  await page.getByRole('heading', { name: 'Mensagem: Ana Pires' }).waitFor()
+  assert.equal((await said('Saiu para entrega')).length, 0)
+  await heard(page)
+  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await until(async () => (await said('Saiu para entrega')).length === 1)
+  await page.goto(`${origin()}/apps/messages?pedido=${o.id}`)
+  await bubble.waitFor()
+  assert.equal(await bubble.count(), 1)
+})
+test('after a step of the status one tap tells the client, in the own WhatsApp', async () => {
+  const o = await anOrder()
+  const page = await browserOf(site, origin(), a.admin.email, DESK)
+  await page.goto(`${origin()}/dashboard/orders/${o.id}`)
+  await page.getByRole('button', { name: 'Confirmar pedido' }).click()
+  const link = new URL((await page.getByRole('link', { name: 'Avisar pelo WhatsApp' }).getAttribute('href')) ?? '')
+  assert.match(
+    link.searchParams.get('text') ?? '',
+    new RegExp(`Ana! .*pedido ${o.number} foi confirmado.*${o.receipt_path}$`, 's'),
+  )
+  await bothThemes(page, 'told')
+  assert.deepEqual(site.errors, [])
+})
