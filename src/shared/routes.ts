@@ -26,6 +26,8 @@ const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'pin' } as const
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
+/** A tool that the menu lies over. */
+const OVER = { ...TEAM, over: true } as const
 const TALKS = { group: 'main', at: 4.4, name: 'Mensagens', icon: 'chat', badge: 'messages' } as const
 
 export const ROUTES = {
@@ -216,21 +218,12 @@ export const ROUTES = {
     stays: { staff: 'shell/slots/VisitsPage.tsx' },
   },
   '/apps/calendar': {
-    who: STAFF,
-    leads: HOME,
+    ...OVER,
     title: 'Agenda',
     menu: [AGENDA],
-    over: true,
     stays: { staff: 'features/calendar/web/CalendarPage.tsx' },
   },
-  '/apps/messages': {
-    who: STAFF,
-    leads: HOME,
-    title: 'Mensagens',
-    menu: [TALKS],
-    over: true,
-    stays: { staff: 'shell/slots/MessagesPage.tsx' },
-  },
+  '/apps/messages': { ...OVER, title: 'Mensagens', menu: [TALKS], stays: { staff: 'shell/slots/MessagesPage.tsx' } },
   '/widgets': LATER,
   '/material': LATER,
   '/charts': LATER,
@@ -240,7 +233,7 @@ export const ROUTES = {
     menu: [{ group: 'main', at: 4.6, name: 'Mapa', icon: 'pin' }],
     stays: { staff: 'features/map/web/MapPage.tsx' },
   },
-  '/maps/leaflet': { ...TEAM, title: 'Mapa', over: true },
+  '/maps/leaflet': { ...OVER, title: 'Mapa' },
   '/pedido/cliente': { who: STAFF, title: 'Novo pedido', stays: { staff: 'features/carts/web/PickClientPage.tsx' } },
   '/pedido/:token': { who: 'anybody', stays: { client: 'shell/slots/ReceiptPage.tsx' } },
   '/ui': { who: 'anybody' },
