@@ -45,14 +45,24 @@ export const openPhotos = async () =>
     .catch(() => undefined)) ?? null
 /** Makes room: photos can be fetched again. Answers whether there were any. */
 export const dropPhotos = async () => (await there()?.delete(PHOTOS)) === true
-/** A write to this device: where it finds no room photos go, which come again, and it is tried once more, if it is still
- * wanted then. */
+/** A write to this device: where it finds no room photos go, which come again, and it is tried anew while it is still
+ * wanted; a browser counts what it gave back a moment later. */
 export const withRoom = <T>(write: () => Promise<T>, isWanted = () => true): Promise<T> =>
   write().catch(async (error: unknown) => {
     if (!isFull(error)) throw error
-    await dropPhotos()
-    if (!isWanted()) throw error
-    return write()
+    const had = await dropPhotos()
+    for (const wait of had ? [0, 100, 400, 1500] : [0]) {
+      await new Promise((done) => setTimeout(done, wait))
+      if (!isWanted()) break
+      const tried = await write().then(
+        (done) => ({ done }),
+        (again: unknown) => {
+          if (!isFull(again)) throw again
+        },
+      )
+      if (tried) return tried.done
+    }
+    throw error
   })
 export const isFull = (error: unknown) => (error as DOMException).name === 'QuotaExceededError'
 /** What the push service knows this browser by; null: nothing. */

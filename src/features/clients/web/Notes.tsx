@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -12,6 +13,11 @@ import { KEPT, nameOf } from './words.ts'
 export function Notes({ client }: { client: Card }) {
   const name = `client-notes:${client.id}`
   const form = useForm(name, { notes: client.notes })
+  // Written elsewhere, or found waiting here: shown, unless something is being written.
+  const bring = useEffectEvent((notes: string) => {
+    if (!form.dirty) form.adopt({ notes })
+  })
+  useEffect(() => bring(client.notes), [client.notes])
   const save = () =>
     form.submit(async () => {
       const { values, base } = form
