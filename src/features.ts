@@ -45,7 +45,7 @@ import { routes as subscriptions } from '#features/subscriptions/server/index.ts
 import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
-import { routes as visits } from '#features/visits/server/index.ts'
+import { platformTasks as visitPlatformTasks, routes as visits } from '#features/visits/server/index.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
@@ -100,5 +100,6 @@ export const platformTasks: PlatformTasks = {
   ...brochurePlatformTasks,
   ...integrationPlatformTasks,
   ...homePlatformTasks,
+  ...visitPlatformTasks,
   ...noticePlatformTasks,
 }

@@ -2,6 +2,8 @@
 const DAY = 86_400_000
 const at = (day: string) => Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 
+/** Whether it is written like a day, and is one that there is. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
 /** A day so many days later. */
 export const addDays = (day: string, days: number) => new Date(at(day) + days * DAY).toISOString().slice(0, 10)
 /** A day so many months later; the 29th to 31st become a shorter month's last day. */

@@ -24,7 +24,7 @@ const NEW_ORDER = { ...HOME, admin: '/pedido/cliente', seller: '/pedido/cliente'
 const LATER = { who: NOBODY, leads: HOME } as const
 const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
-const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'pin' } as const
+const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'check' } as const
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
 /** A tool that the menu lies over. */
 const OVER = { ...TEAM, over: true } as const

@@ -2,6 +2,7 @@
 // The wire is every schema's input side: the server decodes requests and encodes answers, the browser the reverse.
 import * as z from 'zod/mini'
 import { cleanCode } from './code.ts'
+import { isDay } from './day.ts'
 import { formatCents, parseCents } from './money.ts'
 import { readWhole } from './whole.ts'
 
@@ -143,7 +144,9 @@ export const moment = codec(
   (d) => d.toISOString(),
 )
 /** A calendar day, yyyy-mm-dd. */
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day'))
+export const day = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'day', abort: true }), z.refine(isDay, 'day'))
 /** A value that may be JSON text inside a form field. */
 export function json<S extends Schema>(schema: S) {
   const parse = z.codec(z.unknown(), z.unknown(), {

@@ -120,7 +120,12 @@ test('what cannot be is refused: an end before the beginning, a rule that never 
     { title: ' ' },
   ])
     assert.equal((await make(a.seller, wrong)).r.status, 422, JSON.stringify(wrong))
-  assert.equal((await t.call('GET', '/api/v2/calendar?from=2026-01-01&until=2026-06-01', a.seller)).status, 422)
+  for (const days of [
+    'from=2026-01-01&until=2026-06-01',
+    'from=2026-02-31&until=2026-03-05',
+    'from=2026-99-99&until=2026-03-05',
+  ])
+    assert.equal((await t.call('GET', `/api/v2/calendar?${days}`, a.seller)).status, 422, days)
 })
 test('deliveries, quotes, promotions and the end of the trial stand there, each for whom it concerns, each leading to its thing', async () => {
   const { id: product } = await aProduct(t, a, {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Seller } from '#features/companies/contract.ts'
-import { addDays } from '#shared/day.ts'
+import { isDay } from '#shared/day.ts'
 import { dayOfWall, wallAt } from '#shared/wall.ts'
 import { t } from '#web/i18n.ts'
 import { today as dayHere } from '#web/device/use.ts'
@@ -38,7 +38,6 @@ export default function CalendarPage(props: Props) {
 }
 const LAST_VIEW = 'mo_calendar_view'
 const isView = (v: string | null): v is View => VIEWS.some((x) => x === v)
-const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && addDays(day, 0) === day
 const isNarrow = () => innerWidth < 600
 
 /** The moment, anew each minute. */

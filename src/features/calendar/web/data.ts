@@ -15,6 +15,8 @@ interface Asked {
   /** Whose; null: everybody's. */
   seller: number | null
 }
+/** What can change what stands here. */
+const CHANGES = ['order', 'people', 'gap']
 export function useCalendar({ from, until, seller }: Asked) {
   const kept = useValue('calendar', keptCalendarShape)
   const here = kept && kept.from <= from && kept.until >= until ? kept.items : null
@@ -24,7 +26,7 @@ export function useCalendar({ from, until, seller }: Asked) {
     placeholderData: (before) => before,
     enabled: kept !== undefined && here === null,
   })
-  useEffect(() => follow((e) => void (e.type !== 'catalogue' && renew('calendar'))), [])
+  useEffect(() => follow((e) => void (CHANGES.includes(e.type) && renew('calendar'))), [])
   const found: Item[] | undefined = here ?? read.data
   const within = found?.filter((i) => i.starts < `${until}T00:00` && i.ends > `${from}T00:00`)
   const items = useWaitingVisits(useWaiting(within ?? []))

@@ -42,7 +42,7 @@ interface Asked {
   seller: number | null
   client: number | null
 }
-const MOST = 2000
+const MOST = 10_000
 export const findVisits = (tx: Tx, a: Asked) => tx.sql<VisitRow>`${rows}
   where v.day >= ${a.from} and v.day < ${a.until} and (${a.seller}::bigint is null or v.seller_id = ${a.seller})
     and (${a.client}::bigint is null or c.id = ${a.client})
@@ -56,6 +56,19 @@ export const lockVisit = (tx: Tx, key: string, seller: number | null) => one(tx,
 export const findClient = (tx: Tx, id: number) => tx.first<{ id: number; seller_id: number | null }>`
   select u.id, u.seller_id from users u where u.id = app.surviving_client(${id}) and u.level = 3
     and u.deleted_at is null and not u.is_visitor`
+export interface Near {
+  company_id: number
+  seller_id: number
+  key: string
+  client_id: number
+  name: string
+  others: number
+  day: string
+  /** null: some time of the day. */
+  at: string | null
+}
+/** Visits of every company that whoever makes them is told of now. */
+export const findNear = (tx: Tx, now: Date) => tx.sql<Near>`select * from app.visits_near(${now})`
 export const isSeller = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level in (1, 2) and active and deleted_at is null`) !==
   undefined

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
-import { addDays, daysBetween } from '#shared/day.ts'
+import { daysBetween } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { isOpen } from '../rules.ts'
@@ -42,7 +42,7 @@ async function visitorOf(tx: Tx, caller: Caller, client_id: number, named: numbe
   return { client_id: client.id, seller_id }
 }
 const checkDay = (day: string) => {
-  if (addDays(day, 0) !== day || day < '2000' || day > '2100') throw invalid({ day: 'Data inválida.' })
+  if (day < '2000' || day > '2100') throw invalid({ day: 'Data inválida.' })
 }
 /** The device's own moment when it could not say it at once, within reason; else now. */
 function momentOf(at: Date, queued: boolean | undefined, now: Date): Date {

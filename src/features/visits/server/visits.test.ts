@@ -13,6 +13,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../test/kit.ts'
+import { platformTasks } from './jobs.ts'
 
 let t: TestApp
 let a: Company
@@ -192,4 +193,39 @@ test("a seller's device keeps the own visits, and a colleague's none of them", a
   const kept = async (who: Who) => JSON.stringify((await t.call('GET', '/api/v2/offline?have=-', who)).body)
   assert.match(await kept(a.seller), /"visits":\{"mark":"[^"]+","value":\{.*Mercado Lua/)
   assert.doesNotMatch(await kept(await aPerson(t, a.id, 2)), /Mercado Lua/)
+})
+test('a visit with an hour is told an hour before it, those without one together in the morning, each once, by the company’s clock', async () => {
+  const house = await aCompany(t)
+  const at = async (name: string, more: object) => {
+    const client_id = await aClient(t, house, { company_name: name })
+    return plan(house.seller, client_id, more)
+  }
+  await at('Sem hora', {})
+  await at('Também sem', {})
+  const lunch = await at('Almoço', { at: '12:00' })
+  const off = await at('Desmarcada', { at: '12:00' })
+  await post(house.seller, `/${off.key}`, { key: newCart(), cancelled: '1' })
+  const told = async (moment: string) => {
+    t.clock.set(moment)
+    for (let i = 0; i < 2; i++) await platformTasks.tell_visits?.run(t.kit)
+    const token = (await aPerson(t, house.id, 1)).token
+    assert.deepEqual((await t.call('GET', '/api/v2/notices', { token })).body.data, [])
+    const mine = await t.owner.query('select name, href from person_notices where user_id = $1 order by id', [
+      house.seller.id,
+    ])
+    return mine.rows.map((n) => `${n.name} ${n.href}`)
+  }
+  assert.deepEqual(await told('2026-11-24T10:50:00Z'), [])
+  const morning = 'Sem hora +1 /visitas'
+  assert.deepEqual(await told('2026-11-24T11:10:00Z'), [morning])
+  assert.deepEqual(await told('2026-11-24T13:50:00Z'), [morning])
+  const near = `Almoço /visitas/${lunch.key}`
+  assert.deepEqual(await told('2026-11-24T14:10:00Z'), [morning, near])
+  // Moved to the evening it is told anew.
+  const boss = await aPerson(t, house.id, 1)
+  const moved = await post(boss, `/${lunch.key}`, { key: newCart(), at: '20:00' })
+  assert.equal(moved.body.data?.at, '20:00', JSON.stringify(moved.body))
+  assert.deepEqual(await told('2026-11-24T22:30:00Z'), [morning, near, near])
+  assert.equal((await post(boss, `/${lunch.key}/report`, { key: newCart(), result: 'pedido' })).status, 200)
+  assert.deepEqual(await told('2026-11-24T22:40:00Z'), [morning, near, near])
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { addDays } from '#shared/day.ts'
+import { addDays, isDay } from '#shared/day.ts'
 import { type Point, pointOf, wayTo } from '#shared/geo.ts'
 import { useAct } from '#web/act.ts'
 import { today } from '#web/device/use.ts'
@@ -19,7 +19,7 @@ import { longDay, metresOf, standOf, standWords } from './words.ts'
 export function DayRoute() {
   const state = useListState()
   const now = today()
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(state.of('dia')) ? state.of('dia') : now
+  const day = isDay(state.of('dia')) ? state.of('dia') : now
   const [start, setStart] = useState<Point | null>(null)
   const found = useVisits({ from: day, until: addDays(day, 1) })
   const { busy, act } = useAct()

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/day.ts'
+import { addDays, isDay } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
 import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
@@ -13,7 +13,7 @@ import { longDay, shortDay } from './words.ts'
 export function SellersWeek() {
   const state = useListState()
   const now = today()
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(state.of('dia')) ? state.of('dia') : now
+  const day = isDay(state.of('dia')) ? state.of('dia') : now
   const from = addDays(day, -weekdayOf(day))
   const seller = Number(state.of('seller')) || null
   const found = useVisits({ from, until: addDays(from, 7) })
