@@ -156,6 +156,8 @@ test('on a phone: dots and the day’s list, each leading to its thing; without 
   const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
   await page.goto(at('month', day))
   await page.locator(`[data-day="${day}"] .dots i`).first().waitFor()
+  // Icons for Mês, Semana and Dia, with their words for who hears them.
+  await page.getByRole('button', { name: 'Semana' }).locator('svg').waitFor()
   await page.locator('.daypanel .ag', { hasText: 'Padaria Pires' }).click()
   await inBoth(page)
   await page.getByRole('link', { name: 'Abrir pedido' }).click()
@@ -195,5 +197,13 @@ test('the address for other applications is made, copied, and taken back', async
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('O endereço deixou de abrir.').waitFor()
   assert.equal((await open()).statusCode, 404)
+  // In words on a wide screen; the dialog's way out in the reader's language.
+  assert.equal(await page.getByRole('button', { name: 'Semana' }).locator('svg').isVisible(), false)
+  await page.evaluate(() => localStorage.setItem('mo_lang', 'en'))
+  await page.reload()
+  await page.locator(`[data-day="${tuesday}"]`).click()
+  await page.getByText('Day chosen').waitFor()
+  await page.getByRole('button', { name: 'Close dialog' }).click()
+  await page.getByText('Day chosen').waitFor({ state: 'detached' })
   assert.deepEqual(site.errors, [])
 })
