@@ -13,6 +13,7 @@ import { routes as companies } from '#features/companies/server/index.ts'
 import { routes as commissions } from '#features/commissions/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
+import { platformTasks as figurePlatformTasks, routes as figures } from '#features/figures/server/index.ts'
 import { platformTasks as homePlatformTasks, routes as home } from '#features/home/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
 import {
@@ -41,6 +42,7 @@ import { routes as quotes } from '#features/quotes/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
 import { routes as signup } from '#features/signup/server/index.ts'
 import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
+import { showcase } from '#features/storefront/server/index.ts'
 import { routes as subscriptions } from '#features/subscriptions/server/index.ts'
 import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
@@ -72,6 +74,8 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   home,
   calendar,
   map,
+  figures,
+  showcase,
   spreadsheets,
   undos,
   integrations,
@@ -102,4 +106,5 @@ export const platformTasks: PlatformTasks = {
   ...homePlatformTasks,
   ...visitPlatformTasks,
   ...noticePlatformTasks,
+  ...figurePlatformTasks,
 }

@@ -23,6 +23,7 @@ const FLOORS = [
     'home',
     'calendar',
     'map',
+    'figures',
   ],
   ['price_requests', 'media', 'integrations', 'spreadsheets', 'brochures'],
   ['privacy', 'proposals', 'subscriptions', 'platform', 'signup'],

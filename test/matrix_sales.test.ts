@@ -192,3 +192,26 @@ test('conversations and templates: each call as each role; a client and a link r
     `select string_agg(x, '' order by x) as s from (${others}) y`,
   )
 })
+test('figures: each call as each role; a colleague and another company read nothing of it', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const client_id = await aClient(t, a, { company_name: 'Cliente ALFA' })
+  await order(t, a, a.seller.token, aCart([{ product_id: product, quantity: 1 }], { client_id }))
+  const period = 'from=2026-11-01&until=2026-11-30'
+  const staff = [401, 403, 403, 403, 200, 200, 200, 200]
+  const admin = [401, 403, 403, 403, 403, 200, 403, 200]
+  const rows: Asked[] = [
+    ['GET', '/api/v2/figures/glance', undefined, staff],
+    ['GET', `/api/v2/figures/curve?${period}`, undefined, staff],
+    ['GET', `/api/v2/figures/ranking?by=client&${period}`, undefined, staff],
+    ['GET', `/api/v2/figures/together?${period}`, undefined, staff],
+    ['GET', `/api/v2/figures/csv?by=client&${period}`, undefined, staff],
+    ['GET', '/api/v2/figures/showcase', undefined, admin],
+    ['PUT', '/api/v2/figures/showcase', { sites: 'www.loja.com.br', most: 4 }, admin],
+  ]
+  await eachRole(
+    { t, a, b, visitor, operator },
+    rows,
+    colleague,
+    "select string_agg(s::text, '') as s from showcases s where company_id = $1",
+  )
+})

@@ -224,9 +224,13 @@ export const ROUTES = {
     stays: { staff: 'features/calendar/web/CalendarPage.tsx' },
   },
   '/apps/messages': { ...OVER, title: 'Mensagens', menu: [TALKS], stays: { staff: 'shell/slots/MessagesPage.tsx' } },
-  '/widgets': LATER,
+  '/widgets': {
+    ...TEAM,
+    title: 'Indicadores',
+    menu: [{ group: 'main', at: 6.5, name: 'Indicadores', icon: 'chart' }],
+  },
   '/material': LATER,
-  '/charts': LATER,
+  '/charts': { ...TEAM, title: 'Gráficos' },
   '/maps': {
     ...TEAM,
     title: 'Mapa',

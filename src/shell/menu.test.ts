@@ -60,7 +60,7 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 12), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 13), [
     'Início',
     'Categorias',
     'Clientes',
@@ -70,6 +70,7 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Mapa',
     'Tirar pedido',
     'Gerar PDF',
+    'Indicadores',
     'Catálogo',
     'Meus pedidos',
     'Carrinho',

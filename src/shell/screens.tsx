@@ -43,6 +43,8 @@ const MapPage = lazy(() => import('#features/map/web/MapPage.tsx'))
 const MessagesPage = lazy(() => import('./slots/MessagesPage.tsx'))
 const MediaPage = lazy(() => import('#features/media/web/MediaPage.tsx'))
 const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'))
+const WidgetsPage = lazy(() => import('#features/figures/web/WidgetsPage.tsx'))
+const ChartsPage = lazy(() => import('#features/figures/web/ChartsPage.tsx'))
 const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
@@ -199,6 +201,10 @@ export const screens: Screens = {
   '/maps': (here) => <Places {...here} full={false} />,
   '/maps/leaflet': (here) => <Places {...here} full />,
   '/apps/messages': ({ company }) => <MessagesPage company={company} />,
+  '/widgets': ({ viewer: v }) => <WidgetsPage admin={v.level === 1} hide_price={v.hide_price} />,
+  '/charts': ({ viewer: v, company, sellers }) => (
+    <ChartsPage admin={v.level === 1} hide_price={v.hide_price} time_zone={company.time_zone} sellers={sellers} />
+  ),
 
   '/dashboard/companies/:id?': ({ params }) => <CompaniesPage id={params.id ?? null} />,
   '/dashboard/companies/assinaturas': () => <SubscriptionsPage />,

@@ -67,6 +67,8 @@ const TABLES: Record<string, string> = {
   comissoes: 'commission_rates',
   metas: 'sales_targets',
   aberturas_do_catalogo: 'openings',
+  visitas_do_catalogo: 'catalogue_visits',
+  vitrine: 'showcases',
   assinaturas: 'subscriptions',
   cobrancas: 'invoices',
   consentimentos: 'consents',

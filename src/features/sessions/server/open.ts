@@ -5,7 +5,8 @@ import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { newToken, tokenHash } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
-import { noteOpening, type Opening, openSession } from './queries.ts'
+import { noteOpening, noteVisit, type Opening, openSession } from './queries.ts'
+import { isFirstVisit } from './visits.ts'
 
 /** User and company as the user's level sees them. */
 export async function accountOf(tx: Tx, user_id: number, company_id: number | null, now: Date) {
@@ -14,12 +15,23 @@ export async function accountOf(tx: Tx, user_id: number, company_id: number | nu
   if (!user) throw new Refusal('unauthorized')
   return { user, company: company ? projectCompany(company, user.level, now) : null }
 }
-export async function openAccount(kit: Kit, s: Opening & { company_id: number | null }, now: Date) {
+/** Somebody who buys is in the catalogue. */
+export async function noteBuyer(
+  tx: Tx,
+  s: { user_id: number; company_id: number; kind: 'user' | 'public' },
+  from: { ip: string; agent: string },
+  now: Date,
+): Promise<void> {
+  if (s.kind === 'user') await noteOpening(tx, s.user_id, now)
+  if (isFirstVisit({ company_id: s.company_id, ...from }, now)) await noteVisit(tx, s.company_id, now)
+}
+export async function openAccount(kit: Kit, s: Opening & { company_id: number | null; ip?: string }, now: Date) {
   const token = newToken()
   await openSession(kit.db, tokenHash(token), s, now)
   const read = async (tx: Tx) => {
     const account = await accountOf(tx, s.user_id, s.company_id, now)
-    if (s.kind === 'user' && account.user.level === 3) await noteOpening(tx, s.user_id, now)
+    const { company_id, ip = '', agent } = s
+    if (company_id !== null && account.user.level === 3) await noteBuyer(tx, { ...s, company_id }, { ip, agent }, now)
     return account
   }
   const found =

@@ -40,6 +40,11 @@ export const noteOpening = (tx: Tx, user: number, now: Date) => tx.sql`
   select u.company_id, u.id, (${now}::timestamptz at time zone c.time_zone)::date, ${now}
   from users u join companies c on c.id = u.company_id where u.id = ${user} and u.level = 3 and not u.is_visitor
   on conflict do nothing`
+/** One more device in the catalogue, on the company's day. */
+export const noteVisit = (tx: Tx, company: number, now: Date) => tx.sql`
+  insert into catalogue_visits (company_id, day, visits)
+  select id, (${now}::timestamptz at time zone time_zone)::date, 1 from companies where id = ${company}
+  on conflict (company_id, day) do update set visits = catalogue_visits.visits + 1`
 export const endSession = (db: Tx, hash: Buffer) => db.sql`select app.end_session(${hash})`
 export async function endSessions(db: Tx, user: number, except: Buffer | null): Promise<number> {
   return (await db.first<{ n: number }>`select app.end_sessions(${user}, ${except}) as n`)?.n ?? 0

@@ -17,7 +17,7 @@ import {
   signOutEverywhere,
 } from '../contract.ts'
 import { isTenantHost, pathOfHost } from '../rules.ts'
-import { accountOf, openAccount } from './open.ts'
+import { accountOf, noteBuyer, openAccount } from './open.ts'
 import * as q from './queries.ts'
 
 const QUARTER = 15 * 60
@@ -64,6 +64,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           kind: 'user',
           stay: body.stay ?? false,
           agent: request.headers['user-agent'] ?? '',
+          ip,
         },
         now,
       )
@@ -90,7 +91,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (company.public_user === null) throw new Refusal('catalogue_closed')
       return openAccount(
         kit,
-        { user_id: company.public_user, company_id: company.company_id, kind: 'public', stay: false, agent },
+        { user_id: company.public_user, company_id: company.company_id, kind: 'public', stay: false, agent, ip },
         now,
       )
     }
@@ -104,14 +105,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       throw new Refusal('client_link')
     return openAccount(
       kit,
-      { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, by_link: true, agent },
+      { user_id: user.user_id, company_id: user.company_id, kind: 'user', stay: true, by_link: true, agent, ip },
       now,
     )
   })
 
-  serve(app, kit, readSession, async ({ tx, session }) => {
+  serve(app, kit, readSession, async ({ tx, session, ip, now, request }) => {
     const s = session as NonNullable<typeof session>
-    if (s.kind === 'user' && s.level === 3) await q.noteOpening(tx, s.user_id, kit.clock.now())
+    const { company_id } = s
+    if (company_id !== null && s.level === 3)
+      await noteBuyer(tx, { ...s, company_id }, { ip, agent: request.headers['user-agent'] ?? '' }, now)
     const acting = s.acting_id === null ? null : { name: s.acting, until: s.expires_at ?? kit.clock.now() }
     return { ...(await accountOf(tx, s.user_id, s.company_id, kit.clock.now())), kind: s.kind, acting }
   })

@@ -35,7 +35,7 @@ export interface Content {
   /** Nothing is painted before this browser has said whose colours it wears. */
   worn?: boolean
 }
-const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+export const esc = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** JSON that is safe inside a script element. */
 const safeJson = (v: unknown) =>
   JSON.stringify(v).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

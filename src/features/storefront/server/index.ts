@@ -13,6 +13,8 @@ import { type Draw, readFirst } from './first.ts'
 import { document, styleSource } from './html.ts'
 import { install } from './install.ts'
 
+export { showcase } from './showcase.ts'
+
 /** The build that lies in `root`, served. */
 export const pagesOf =
   (root: string) =>

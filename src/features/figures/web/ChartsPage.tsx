@@ -1,0 +1,132 @@
+import type { Seller } from '#features/companies/contract.ts'
+import { t } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { useListState } from '#web/useListState.ts'
+import { Choices } from '#web/ui/Chips.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { AbcPanel } from './AbcPanel.tsx'
+import type { Looked } from './ChartPanel.tsx'
+import { CurvePanel } from './CurvePanel.tsx'
+import { FiguresHead } from './FiguresHead.tsx'
+import { PRESETS, periodOf, presetOf, todayIn } from './period.ts'
+import { RankingPanel } from './RankingPanel.tsx'
+import { TargetsPanel } from './TargetsPanel.tsx'
+import { TogetherPanel } from './TogetherPanel.tsx'
+import { useFollowed } from './useFigures.ts'
+import { DIMENSION_CHOICES, MEASURES } from './words.ts'
+import '#web/styles/kit.css'
+import '#web/styles/manage.css'
+import './figures.css'
+import './ChartsPage.css'
+
+interface Props {
+  admin: boolean
+  hide_price: boolean
+  time_zone: string
+  sellers: Seller[]
+}
+/** What was sold, from every side, against the period before. */
+export default function ChartsPage(props: Props) {
+  return (
+    <Queries>
+      <Charts {...props} />
+    </Queries>
+  )
+}
+function Charts({ admin, hide_price, time_zone, sellers }: Props) {
+  const shown = useListState()
+  useFollowed()
+  const preset = presetOf(shown.of('period'))
+  const period = periodOf(preset, todayIn(time_zone), shown.of('from'), shown.of('until'))
+  const seller = admin ? sellers.find((s) => String(s.id) === shown.of('seller')) : undefined
+  const looked: Looked | null = period && { period, ...(seller && { seller_id: seller.id }) }
+  const measure = MEASURES.find((m) => m.value === shown.of('measure'))?.value ?? 'total'
+  const by = DIMENSION_CHOICES.find((d) => d.value === shown.of('by'))?.value ?? 'product'
+  const begin = periodOf('30', todayIn(time_zone), '', '')
+  return (
+    <div className="page figs">
+      <FiguresHead here="/charts" />
+      <div className="fg-filters">
+        <div className="chips" role="group" aria-label={t('Período')}>
+          <Choices
+            choices={PRESETS}
+            value={preset}
+            onChoose={(value) =>
+              shown.set({
+                period: value === '30' ? '' : value,
+                from: value === 'own' ? ((period ?? begin)?.from ?? '') : '',
+                until: value === 'own' ? ((period ?? begin)?.until ?? '') : '',
+              })
+            }
+          />
+        </div>
+        {admin && sellers.length > 1 && (
+          <select
+            className="in fg-seller"
+            aria-label={t('Vendedor')}
+            value={seller ? String(seller.id) : ''}
+            onChange={(e) => shown.set({ seller: e.target.value })}
+          >
+            <option value="">{t('Todos os vendedores')}</option>
+            {sellers.map((s) => (
+              <option key={s.id} value={s.id}>
+                {s.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {preset === 'own' && (
+        <div className="fg-own">
+          <Field label={t('De')} error={period ? undefined : t('Escolha um começo e um fim, até três anos.')}>
+            <input
+              type="date"
+              className="in"
+              value={shown.of('from')}
+              onChange={(e) => shown.set({ from: e.target.value }, { replace: true })}
+            />
+          </Field>
+          <Field label={t('Até')}>
+            <input
+              type="date"
+              className="in"
+              value={shown.of('until')}
+              onChange={(e) => shown.set({ until: e.target.value }, { replace: true })}
+            />
+          </Field>
+        </div>
+      )}
+      {looked ? (
+        <div className="fg-grid">
+          <CurvePanel
+            looked={looked}
+            hide_price={hide_price}
+            measure={measure}
+            onMeasure={(value) => shown.set({ measure: value === 'total' ? '' : value }, { replace: true })}
+          />
+          <div className="fg-columns">
+            <div className="fg-grid">
+              <RankingPanel
+                looked={looked}
+                hide_price={hide_price}
+                admin={admin}
+                by={by}
+                onBy={(value) => shown.set({ by: value === 'product' ? '' : value }, { replace: true })}
+              />
+              <TogetherPanel looked={looked} />
+            </div>
+            <div className="fg-grid">
+              <AbcPanel looked={looked} />
+              <TargetsPanel looked={looked} admin={admin} />
+            </div>
+          </div>
+        </div>
+      ) : (
+        <Empty icon="filter">
+          <p>{t('Escolha um começo e um fim para ver os gráficos.')}</p>
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+before(async () => {
+  t = await startTestApp({ config: { limits: UNLIMITED } })
+  a = await aCompany(t, { name: 'Ateliê <Jequitibá>' })
+  await aProduct(t, a, { name: 'Vaso & "Jatobá"', code: 'V 1', price: '100,00' })
+  await aProduct(t, a, { name: 'Fora de linha', active: '0' })
+})
+after(() => t.close())
+const set = (body: object, token = a.admin.token) => t.call('PUT', '/api/v2/figures/showcase', { token, body })
+const look = (path = a.path) => t.call('GET', '/vitrine', { headers: { host: `${path}.localhost` } })
+const policy = async (path = a.path) => String((await look(path)).headers['content-security-policy'])
+
+test('the showcase stands in a frame on the sites that the admin named and on no other; no other page does at all', async () => {
+  assert.match(await policy(), /frame-ancestors 'none'$/)
+  assert.equal((await set({ sites: 'www.loja.com.br, http://localhost:8080/x', most: '4' })).status, 200)
+  assert.match(await policy(), /frame-ancestors https:\/\/www\.loja\.com\.br http:\/\/localhost:8080$/)
+  for (const url of ['/api/v1/products', '/api/v2/figures/showcase'])
+    assert.match(String((await t.call('GET', url)).headers['content-security-policy']), /frame-ancestors 'none'/)
+  const b = await aCompany(t)
+  assert.match(await policy(b.path), /frame-ancestors 'none'$/)
+  const read = (await t.call('GET', '/api/v2/figures/showcase', { token: a.admin.token })).body.data
+  assert.deepEqual([read.sites, read.most], [['https://www.loja.com.br', 'http://localhost:8080'], 4])
+  assert.match(read.address, new RegExp(`^http://${a.path}\\..*/vitrine$`))
+  await set({ sites: '', most: '4' })
+  assert.match(await policy(), /frame-ancestors 'none'$/)
+})
+test('what is no site is refused by name, and what stood there stays; more than ten, none or too many products, another company', async () => {
+  await set({ sites: 'www.loja.com.br', most: '4' })
+  for (const sites of [
+    "x.com 'self'",
+    '*.com',
+    'loja',
+    'a;b.com',
+    'data:x',
+    Array.from({ length: 11 }, (_, i) => `s${i}.com`).join(' '),
+  ])
+    assert.equal((await set({ sites, most: '4' })).status, 422, sites)
+  for (const most of ['0', '25', 'x']) assert.equal((await set({ sites: '', most })).status, 422, most)
+  const b = await aCompany(t)
+  const category = (await t.call('POST', '/api/v1/categories', { token: b.admin.token, body: { name: 'Alheia' } })).body
+    .data.id
+  assert.equal((await set({ sites: '', most: '4', category_id: category })).status, 404)
+  assert.match(await policy(), /frame-ancestors https:\/\/www\.loja\.com\.br$/)
+})
+test('it shows what a visitor sees, each card leads to the catalogue in a tab, and nothing in it is a script', async () => {
+  const { body, status } = await look()
+  assert.equal(status, 200)
+  assert.match(body, /Vaso &#38; &#34;Jatobá&#34;/)
+  assert.match(body, /R\$\u00a0100,00/)
+  assert.match(body, /product_code=V%201" target="_blank" rel="noopener"/)
+  assert.doesNotMatch(body, /Fora de linha|<script|<Jequitibá>/)
+  await t.owner.query('update users set hide_price = true where id = $1', [a.public_user])
+  assert.doesNotMatch((await look()).body, /100,00/)
+  await t.owner.query("update companies set valid_until = '2020-01-01' where id = $1", [a.id])
+  assert.doesNotMatch((await look()).body, /Vaso/)
+  assert.equal((await look('ninguem')).status, 404)
+})
