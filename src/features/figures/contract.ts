@@ -5,7 +5,6 @@ import { CLASSES, DIMENSIONS } from './rules.ts'
 /** What is sold in some time. Money is not there for who sees no prices. */
 const sums = { orders: z.int(), pieces: z.int(), total: z.optional(cents) }
 const sumsShape = z.object(sums)
-export type Sums = z.output<typeof sumsShape>
 /** The last days of a company at a glance; visits are the company's, not a seller's. */
 const glance = z.extend(sumsShape, {
   /** Clients whose first order it was. */

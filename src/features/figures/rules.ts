@@ -8,7 +8,7 @@ export interface Period {
 }
 /** What one answer reaches over. */
 export const MOST_DAYS = 1100
-export const isFirst = (day: string) => day.endsWith('-01')
+const isFirst = (day: string) => day.endsWith('-01')
 const isLast = (day: string) => isFirst(addDays(day, 1))
 const monthsBetween = (a: string, b: string) =>
   (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7))

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-export interface Line {
+interface Line {
   /** null: nothing stands there. */
   values: readonly (number | null)[]
   /** The one that counts, or what it is held against. */
