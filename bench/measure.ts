@@ -35,6 +35,9 @@ const postgresCpu = (postmaster: number) =>
 export const rssOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
+/** CPU seconds so far of a server and the PostgreSQL that it asks. */
+export const cpuOfBoth = (server: number, postmaster: number) => cpuOf(server) + postgresCpu(postmaster)
+
 export interface Server {
   pid: number
   origin: string
@@ -96,7 +99,7 @@ export async function load(
 ): Promise<Load> {
   const times: number[] = []
   let next = 0
-  const before = cpuOf(server.pid) + postgresCpu(postmaster)
+  const before = cpuOfBoth(server.pid, postmaster)
   await Promise.all(
     Array.from({ length: connections }, async () => {
       for (let n = next++; n < count; n = next++) {
@@ -110,7 +113,7 @@ export async function load(
       }
     }),
   )
-  const cpu = ((cpuOf(server.pid) + postgresCpu(postmaster) - before) * 1000) / count
+  const cpu = ((cpuOfBoth(server.pid, postmaster) - before) * 1000) / count
   times.sort((a, b) => a - b)
   const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] as number
   return { cpu, p50: at(0.5), p99: at(0.99) }

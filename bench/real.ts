@@ -1,0 +1,220 @@
+// A real catalogue: list, search, detail and order against the floor that answers the same bytes; cold (every key for
+// the first time, one reader, after a start) and warm (every key asked before, ten readers in step), alone and while
+// prices change and orders move stock.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { startTestDatabase } from '../test/database.ts'
+import { startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
+import { cpuOfBoth, load, rssOf, type Server, startServer } from './measure.ts'
+import { realShop, type Shop, VOCABULARY } from './real_shop.ts'
+import { keepSection } from './results.ts'
+
+const PAGES = 200
+const SEARCHES = 80
+const DETAILS = 200
+const ORDERS = 600
+const READERS = 10
+/** What the server is asked to do at a time; `keys` of them. */
+interface Work {
+  name: string
+  keys: number
+  ours: (n: number) => [string, RequestInit]
+  floor: (n: number) => [string]
+  warm: number
+  cold: number
+}
+const auth = (token: string, body?: unknown): RequestInit => ({
+  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+})
+/** The beginnings of two words of one product: something is always found. */
+const wordsAt = (n: number) =>
+  `${(VOCABULARY[n % 60] as string).slice(0, 4)} ${(VOCABULARY[n % 7] as string).slice(0, 5)}`
+
+function worksOf({ company, ids }: Shop): Work[] {
+  const reader = auth(company.client.token)
+  const pageOf = (n: number) => 1 + (n % PAGES)
+  const pick = (n: number) => ids[((n % DETAILS) * 37) % ids.length] as number
+  const words = (n: number) => encodeURIComponent(wordsAt(n % SEARCHES))
+  return [
+    {
+      name: `Lista de 24, ${PAGES} páginas`,
+      keys: PAGES,
+      ours: (n) => [`/api/v1/products?limit=24&page=${pageOf(n)}`, reader],
+      floor: (n) => [`/list/${company.id}/${pageOf(n)}`],
+      warm: 0.5,
+      cold: 2,
+    },
+    {
+      name: `Busca, começo de duas palavras, ${SEARCHES} buscas`,
+      keys: SEARCHES,
+      ours: (n) => [`/api/v1/products?limit=24&name=${words(n)}`, reader],
+      floor: (n) => [`/search/${company.id}/${words(n)}`],
+      warm: 1,
+      cold: 2,
+    },
+    {
+      name: `Detalhe, ${DETAILS} produtos`,
+      keys: DETAILS,
+      ours: (n) => [`/api/v1/products/${pick(n)}`, reader],
+      floor: (n) => [`/one/${company.id}/${pick(n)}`],
+      warm: 2,
+      cold: 3,
+    },
+  ]
+}
+/** Products without variations, half of them counted. */
+const soldAt = ({ ids }: Shop, n: number) => ids[(n % 1666) * 3 + 1] as number
+/** One price a second and ten orders a second for as long as `during` runs; answers how many of each there were. */
+async function whileSelling(ours: Server, shop: Shop, during: () => Promise<unknown>): Promise<void> {
+  const { company, ids } = shop
+  let over = false
+  const sell = async () => {
+    for (let n = 0; !over; n++) {
+      const next = performance.now() + 100
+      const line = { product_id: soldAt(shop, n * 2), quantity: 1, specs: {} }
+      const body = { name: 'Cliente', phone: '11912345678', cart_id: randomUUID(), product_json: [line] }
+      const r = await fetch(
+        `${ours.origin}/api/v2/companies/${company.id}/order_cart`,
+        auth(company.client.token, body),
+      )
+      assert.ok(r.ok, await r.clone().text())
+      if (n % 10 === 0) {
+        const changed = await fetch(`${ours.origin}/api/v1/products/${ids[(n * 3) % ids.length]}`, {
+          ...auth(company.admin.token, { price: `${20 + (n % 50)},00` }),
+          method: 'PUT',
+        })
+        assert.ok(changed.ok, await changed.clone().text())
+      }
+      await new Promise((r) => setTimeout(r, Math.max(0, next - performance.now())))
+    }
+  }
+  const selling = sell()
+  await during().finally(() => {
+    over = true
+  })
+  await selling
+}
+const rows: string[][] = []
+const row = (name: string, ours: number, floor: number, goal: string, most: number) => {
+  const r = ours / floor
+  rows.push([
+    name,
+    `${ours.toFixed(2)} ms`,
+    `${floor.toFixed(2)} ms`,
+    `${r.toFixed(2)}×`,
+    `${goal} ${r <= most ? '✓' : '✗'}`,
+  ])
+  process.stdout.write(`${rows.at(-1)?.join(' · ')}\n`)
+}
+/** CPU milliseconds a second that the sales cost without a reader: server and PostgreSQL. */
+async function salesAlone(ours: Server, postmaster: number, shop: Shop, seconds: number): Promise<number> {
+  const before = cpuOfBoth(ours.pid, postmaster)
+  await whileSelling(ours, shop, () => new Promise((r) => setTimeout(r, seconds * 1000)))
+  return ((cpuOfBoth(ours.pid, postmaster) - before) * 1000) / seconds
+}
+
+async function measureReal(t: TestApp, postmaster: number): Promise<void> {
+  const shop = await realShop(t)
+  const start = () =>
+    startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
+      '--max-semi-space-size=2',
+      '--max-old-space-size=1024',
+    ])
+  const bare = () => startServer('bench/real_floor.ts', [t.config.ownerUrl], `/one/${shop.company.id}/${shop.ids[0]}`)
+  const works = worksOf(shop)
+  const cold: [number, number][] = []
+  for (const w of works) {
+    const [ours, floor] = [await start(), await bare()]
+    const read = async (s: Server, [path, init]: [string, RequestInit?]) => (await fetch(s.origin + path, init)).json()
+    // The floor answers the same; what a search finds stands in another order, best first.
+    const [a, b] = [await read(ours, w.ours(0)), await read(floor, w.floor(0))]
+    if (w.name.startsWith('Busca')) assert.equal(a.total, b.total)
+    else assert.deepEqual(a, b)
+    cold.push([
+      (await load(ours, postmaster, w.keys - 1, 1, (n) => w.ours(n + 1))).cpu,
+      (await load(floor, postmaster, w.keys - 1, 1, (n) => w.floor(n + 1))).cpu,
+    ])
+    await ours.stop()
+    await floor.stop()
+  }
+  const [ours, floor] = [await start(), await bare()]
+  const idle = await salesAlone(ours, postmaster, shop, 8)
+  for (const [i, w] of works.entries()) {
+    // Ten readers walk the same keys in step; the first round makes what is kept.
+    const step = (n: number) => Math.floor(n / READERS)
+    const count = w.keys * READERS
+    for (const s of [ours, ours]) await load(s, postmaster, count, READERS, (n) => w.ours(step(n)))
+    await load(floor, postmaster, w.keys, READERS, w.floor)
+    const warm = await load(ours, postmaster, count, READERS, (n) => w.ours(step(n)))
+    const plain = await load(floor, postmaster, count, READERS, (n) => w.floor(step(n)))
+    const [coldOurs, coldFloor] = cold[i] as [number, number]
+    row(`${w.name}, morna`, warm.cpu, plain.cpu, `≤ ${w.warm}×`, w.warm)
+    row(`${w.name}, fria`, coldOurs, coldFloor, `≤ ${w.cold}×`, w.cold)
+    let busy = 0
+    await whileSelling(ours, shop, async () => {
+      const rounds = 4
+      const begun = performance.now()
+      const l = await load(ours, postmaster, count * rounds, READERS, (n) => w.ours(step(n)))
+      busy = l.cpu - (idle * (performance.now() - begun)) / 1000 / (count * rounds)
+    })
+    row(`${w.name}, enquanto se vende, contra ela morna`, busy, warm.cpu, '≤ 2×', 2)
+  }
+  rows.push(['Um preço e dez pedidos por segundo, sem leitores', `${idle.toFixed(0)} ms/s`, '—', '—', '—'])
+  const cart = (n: number) => ({
+    name: 'Cliente do banco',
+    phone: '11912345678',
+    cart_id: randomUUID(),
+    product_json: [0, 1, 2, 3, 4].map((k) => ({
+      product_id: soldAt(shop, (n * 5 + k) * 7),
+      quantity: 1 + (n % 7),
+      specs: {},
+    })),
+  })
+  const least = await startServer('bench/floor.ts', [t.config.ownerUrl], '/one/1/1')
+  const place = `/api/v2/companies/${shop.company.id}/order_cart`
+  const token = shop.company.client.token
+  const to = (what: string) => `/${what}/${shop.company.id}/${shop.company.client.id}`
+  for (const s of ['', 'measured']) {
+    const orders = await load(ours, postmaster, s ? ORDERS : 100, READERS, (n) => [place, auth(token, cart(n))])
+    const plain = await load(least, postmaster, s ? ORDERS : 100, READERS, (n) => [
+      to('order-least'),
+      auth(token, cart(n)),
+    ])
+    const inserts = await load(least, postmaster, s ? ORDERS : 100, READERS, (n) => [
+      to('order-with-lines'),
+      auth(token, cart(n)),
+    ])
+    if (!s) continue
+    row('Pedido de 5 linhas, contra o SQL mais simples que pergunta e grava o mesmo', orders.cpu, plain.cpu, '≤ 2×', 2)
+    rows.push([
+      'O mesmo contra só gravar',
+      `${orders.cpu.toFixed(2)} ms`,
+      `${inserts.cpu.toFixed(2)} ms`,
+      `${(orders.cpu / inserts.cpu).toFixed(2)}×`,
+      '—',
+    ])
+  }
+  const [rss, rssFloor] = [rssOf(ours.pid), rssOf(floor.pid)]
+  rows.push([
+    'RSS depois de tudo',
+    `${rss.toFixed(0)} MB`,
+    `${rssFloor.toFixed(0)} MB`,
+    `${(rss / rssFloor).toFixed(2)}×`,
+    `≤ 1,3× ${rss / rssFloor <= 1.3 ? '✓' : '✗'}`,
+  ])
+  for (const s of [ours, floor, least]) await s.stop()
+}
+const server = await startTestDatabase()
+const t = await startTestApp({ config: { limits: UNLIMITED } })
+process.env.TEST_NOW = t.clock.now().toISOString()
+await measureReal(t, server.pid() as number)
+await t.close()
+await server.stop()
+keepSection(
+  'Catálogo de verdade',
+  '5.000 produtos (40 palavras de descrição, 2 fotos, 40 categorias, variações num terço, promoção num décimo, três tabelas); CPU de servidor e PostgreSQL por resposta; o piso (bench/real_floor.ts, um Fastify nu com o SQL mais simples) responde os mesmos bytes. Morna: dez leitores no mesmo passo, tudo já pedido uma vez. Fria: um leitor, tudo pela primeira vez depois de começar. Enquanto se vende: um preço e dez pedidos por segundo, o custo deles descontado.',
+  ['medida', 'nosso', 'piso', 'razão', 'objetivo'],
+  rows,
+)
+process.exit(0)
