@@ -36,6 +36,9 @@ export function asSeen(
   const u = unitPrice(kept, null, by.buyer, s)
   return { ...base, price: u.price, price_promo: u.promo, promo_until: u.promo === null ? null : promo_until }
 }
+/** The categories without one above them that these are, or stand below. */
+export const topsOf = (categories: readonly number[], tree: ReadonlyMap<number, number | null>) =>
+  [...new Set(categories.map((id) => tree.get(id) ?? id))].sort((a, b) => a - b)
 /** Hidden when every category is, or what stands above it. */
 export const isHidden = (categories: readonly (readonly [number, number | null])[], hidden: readonly number[]) =>
   hidden.length > 0 &&
@@ -50,10 +53,7 @@ export function seenBy(
   tree: ReadonlyMap<number, number | null>,
 ): Product[] {
   const above = (id: number): [number, number | null] => [id, tree.get(id) ?? null]
-  const tops = (p: Product) =>
-    settings.has_sub_categories
-      ? null
-      : [...new Set(p.categories.map((id) => tree.get(id) ?? id))].sort((a, b) => a - b)
+  const tops = (p: Product) => (settings.has_sub_categories ? null : topsOf(p.categories, tree))
   return products
     .filter((p) => p.active && !isHidden(p.categories.map(above), view.hidden_categories))
     .map((p) => asSeen(p as KeptProduct, view, settings, tops(p)))

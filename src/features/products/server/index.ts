@@ -4,7 +4,7 @@ import './agenda.ts'
 export { takeBackProducts } from './bulk.ts'
 export type { Filter } from './filter.ts'
 export { isHiddenFrom, type OrderableRow, orderable } from './orderable.ts'
-export { priceSettings, project } from './projected.ts'
+export { priceSettings, projector } from './projected.ts'
 export {
   countPressing,
   countPromoted,

@@ -9,7 +9,7 @@ import { keep } from '#server/kept.ts'
 import { type Call, encodeAnswer, type Kit, Ready, serve } from '#server/serve.ts'
 import { syncCatalogue } from '../contract.ts'
 import { filterOf } from './filter.ts'
-import { priceSettings, project, projectionName } from './projected.ts'
+import { priceSettings, projectionName, projector } from './projected.ts'
 import * as q from './queries.ts'
 
 /** Products of one part. */
@@ -51,7 +51,7 @@ async function productsOf({ tx, query, caller, now }: Call<typeof syncCatalogue>
         version: caller.catalogue_version,
         projection: name,
         reset,
-        products: rows.map((r) => project(r, p, settings)),
+        products: rows.map(await projector(tx, p, settings)),
         removed: reset ? [] : await q.findRemovedSince(tx, since, filter),
         next: rows.length === PART ? (rows.at(-1)?.id ?? null) : null,
         total: await q.countVisible(tx, filter),

@@ -1,11 +1,12 @@
 // What one reader sees of a product.
+import { findTree } from '#features/categories/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
 import type { Projection } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Product } from '../contract.ts'
-import { asSeen, type CatalogueSettings } from '../seen.ts'
+import { asSeen, type CatalogueSettings, topsOf } from '../seen.ts'
 import type { ProductRow } from './queries.ts'
 
 /** Identifies the projection for a device, without the version: a switch of the company's changes every
@@ -33,9 +34,17 @@ export async function priceSettings(
   return { ...company, today: dayIn(time_zone, now) }
 }
 
-/** One row as the reader sees it. */
-export function project(stored: ProductRow, p: Projection, settings: CatalogueSettings): Product {
-  const { tops, ...row } = stored
-  const kept = { ...row, main_variation_id: row.attributes[0]?.id ?? null, foto1: row.images[0]?.path ?? '' }
-  return p.raw || p.sells ? kept : asSeen(kept, p, settings, tops)
+/** Makes of a row what the reader sees. */
+export async function projector(
+  tx: Tx,
+  p: Projection,
+  settings: CatalogueSettings,
+): Promise<(row: ProductRow) => Product> {
+  const own = p.raw || p.sells
+  // Where the company shows one level of categories only, products stand in what is above theirs.
+  const tree = own || settings.has_sub_categories ? null : new Map(await findTree(tx))
+  return (row) => {
+    const kept = { ...row, main_variation_id: row.attributes[0]?.id ?? null, foto1: row.images[0]?.path ?? '' }
+    return own ? kept : asSeen(kept, p, settings, tree && topsOf(kept.categories, tree))
+  }
 }

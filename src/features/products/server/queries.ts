@@ -30,16 +30,10 @@ export type ProductRow = Omit<
   code_2: string
   reference: string
   version: number
-  /** Where the company shows one level of categories only: those that it stands in or below; else null. */
-  tops: number[] | null
 }
 const columns = part`p.id, p.company_id, ${own}, p.search_text, p.version,
   (select coalesce(json_agg(category_id order by category_id), '[]') from product_categories c
     where c.company_id = p.company_id and c.product_id = p.id) as categories,
-  case when (select has_sub_categories from companies
-    where id = app.company()) then null else (select coalesce(json_agg(distinct coalesce(g.master_id, g.id)), '[]')
-    from product_categories c join categories g on g.company_id = c.company_id and g.id = c.category_id
-    where c.company_id = p.company_id and c.product_id = p.id) end as tops,
   (select coalesce(json_agg(json_build_object('slot', i.slot, 'path', '/files/' || i.hash || '.webp', 'thumbhash',
     f.thumbhash, 'ready', f.ready) order by i.slot), '[]')
     from product_images i join files f on f.company_id = i.company_id and f.hash = i.hash

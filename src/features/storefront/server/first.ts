@@ -6,7 +6,7 @@ import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
 import { productShape } from '#features/products/contract.ts'
 import { offeredTags } from '#features/products/rules.ts'
-import { countPromoted, countTags, findProducts, priceSettings, project } from '#features/products/server/index.ts'
+import { countPromoted, countTags, findProducts, priceSettings, projector } from '#features/products/server/index.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
@@ -171,7 +171,7 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
   return {
     company,
     categories,
-    products: rows.map((r) => project(r, p, settings)),
+    products: rows.map(await projector(tx, p, settings)),
     total,
     tags: company.tag_active ? offeredTags((await countTags(tx, filter)).map((c) => [c.tag, c.n])) : [],
     currency: caller.currency,

@@ -6,7 +6,7 @@ import { entityDetailsShape, entityShape } from '#features/entities/contract.ts'
 import { titleOf } from '#features/entities/rules.ts'
 import { findByCode as findEntityByCode, findEntities, withProducts } from '#features/entities/server/index.ts'
 import { cardPrice, soldOut } from '#features/products/rules.ts'
-import { findByCode, priceSettings, project } from '#features/products/server/index.ts'
+import { findByCode, priceSettings, projector } from '#features/products/server/index.ts'
 import type { Projection } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
@@ -104,7 +104,8 @@ export async function shareProduct(
     active: null,
   })
   if (!row) return
-  const product = project(row, p, await priceSettings(tx, caller.company_id, caller.time_zone, now))
+  const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
+  const product = (await projector(tx, p, settings))(row)
   const price = cardPrice(product)
   look.title = `${product.name} · ${look.name}`
   look.description =
