@@ -1,7 +1,7 @@
 // What a device keeps, and how it is renewed: after every change the copy that took it is the one fetched anew.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { findClients } from '#features/clients/web/kept.ts'
+import { findClients } from '#features/clients/web/found.ts'
 import { findOrders } from '#features/orders/web/kept.ts'
 import { copyOf, Device } from './device.ts'
 import {
@@ -44,7 +44,7 @@ test('each role keeps what belongs to it: a seller the portfolio and the own ord
   const theirs = await copyOf(t, other.token)
   assert.deepEqual([names(theirs), theirs.rows('orders').size], [['Do Beto'], 0])
   const client = await copyOf(t, a.client.token)
-  assert.deepEqual(Object.keys(client.kinds).sort(), ['categories', 'entities', 'orders', 'sellers'])
+  assert.deepEqual(Object.keys(client.kinds).sort(), ['categories', 'entities', 'notices', 'orders', 'sellers'])
   assert.deepEqual([...client.rows('orders').keys()], [mine])
   assert.equal(client.rows('orders').get(mine)?.internal_note, undefined)
   assert.ok(names(await copyOf(t, a.admin.token)).includes('Do Beto'))

@@ -1,5 +1,4 @@
 // Clients on their way: new cards, changes and notes that are made without a network.
-import { readPlace } from '#shared/geo.ts'
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
 import { answerIn, delivers } from '#web/outbox/line.ts'
@@ -8,17 +7,8 @@ import { written, readAnswer } from '#web/api.ts'
 import { newId } from '#web/newId.ts'
 import { draftName } from '#web/useForm.ts'
 import { type Card, createClient, updateClient } from '../contract.ts'
+import { CLIENT, isKept, type Kept } from './waiting.ts'
 
-const CLIENT = 'client'
-/** What a form held, to be typed on. */
-interface Kept {
-  /** null: a new card. */
-  id: number | null
-  /** The form's own name. */
-  form: string
-  values: Record<string, unknown>
-  was: Record<string, unknown>
-}
 interface Change {
   name: string
   /** The card that is changed; none: a new one. */
@@ -39,28 +29,6 @@ export async function sendClient({ name, id, form, values, was = {}, anyway = fa
   return done === 'kept' ? done : readAnswer(createClient, done.sent)
 }
 const isPath = /^\/api\/v2\/clients(\/\d+)?$/
-const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'form' in kept
-/** A card with what was changed of it here and waits to be sent. What was refused is shown no more. */
-export function withWaiting<C extends Card>(card: C, items: readonly Item[]): C {
-  const shown: Record<string, unknown> = { ...card, ...placeOf(card, items) }
-  for (const values of waitingOf(card.id, items))
-    for (const [field, typed] of Object.entries(values))
-      if (typeof typed === 'string' && typeof shown[field] === 'string') shown[field] = typed
-  return shown as C
-}
-/** Where a client is, as it was last said here. */
-export function placeOf(card: Pick<Card, 'id' | 'lat' | 'lng'>, items: readonly Item[]): Pick<Card, 'lat' | 'lng'> {
-  let { lat, lng } = card
-  for (const values of waitingOf(card.id, items)) {
-    const said = (key: 'lat' | 'lng') => (typeof values[key] === 'string' ? values[key] : undefined)
-    ;({ lat, lng } = readPlace({ lat, lng }, { lat: said('lat'), lng: said('lng') }))
-  }
-  return { lat, lng }
-}
-const waitingOf = (id: number, items: readonly Item[]) =>
-  items.flatMap(({ kind, state, kept }) =>
-    kind === CLIENT && state === 'waiting' && isKept(kept) && kept.id === id ? [kept.values] : [],
-  )
 const isNew = ({ kept }: Item) => isKept(kept) && kept.id === null
 
 delivers(CLIENT, {
