@@ -6,7 +6,7 @@ import { findCompany, projectCompany } from '#features/companies/server/index.ts
 import { findShowcase } from '#features/figures/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { cardPrice } from '#features/products/rules.ts'
-import { findProducts, priceSettings, project } from '#features/products/server/index.ts'
+import { findProducts, priceSettings, projector } from '#features/products/server/index.ts'
 import { projectionOf } from '#features/readers/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
@@ -77,7 +77,7 @@ async function readWindow(kit: Kit, path: string, now: Date): Promise<Window | n
       colour: company.primary_color,
       origin: catalogueOrigin(kit.config, company.path),
       currency: caller.currency,
-      products: found.map((r) => project(r, p, settings)),
+      products: found.map(await projector(tx, p, settings)),
     }
   })
 }
