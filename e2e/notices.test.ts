@@ -1,25 +1,122 @@
-// Avisos in the browser: the bell and its panel, what is asked after the first order, and who is not asked.
+// Avisos in the browser: the bell and its panel, what is asked after the first order, and a push on a locked phone.
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
+import { type PushSimulator, pushSimulator, type SimulatedBrowser } from '../test/push_simulator.ts'
 import { axe, browserOf, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
 let origin: string
 let product: number
+let service: PushSimulator
 before(async () => {
-  site = await startSite()
+  service = await pushSimulator()
+  site = await startSite({ pushHosts: [service.origin] })
   a = await aCompany(site.t, { name: 'Casa Aroeira' })
   product = (await aProduct(site.t, a, { name: 'Moringa' })).id
   origin = site.at(a.path)
 })
-after(() => site?.close())
+after(async () => {
+  service?.close()
+  await site?.close()
+})
 const place = async (name = 'Luciana Prado', token = a.client.token) =>
   (await order(site.t, a, token, aCart([{ product_id: product, quantity: 1 }], { name }))).body.data as {
     id: number
     number: number
   }
+/** The tests' browser reaches no push service: what its `subscribe` would answer comes from the simulator. */
+async function subscribes(context: BrowserContext): Promise<SimulatedBrowser> {
+  const { key } = (await site.t.call('GET', '/api/v2/notices/settings', { token: a.admin.token })).body.data
+  const one = service.browser(key)
+  await context.grantPermissions(['notifications'], { origin })
+  await context.addInitScript(
+    ({ endpoint, p256dh, auth }) => {
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+      const made = (key: string) => ({
+        endpoint,
+        options: { applicationServerKey: bytes(key).buffer },
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: async () => {
+          localStorage.removeItem('simulated-push')
+          return true
+        },
+      })
+      // A browser without a screen has no question to ask: the person says yes when asked.
+      Object.defineProperty(Notification, 'permission', {
+        get: () => localStorage.getItem('simulated-permission') ?? 'default',
+      })
+      Object.assign(Notification, {
+        requestPermission: async () => {
+          localStorage.setItem('simulated-permission', 'granted')
+          return 'granted'
+        },
+      })
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => {
+          const key = localStorage.getItem('simulated-push')
+          return key ? made(key) : null
+        },
+        subscribe: async (o: { applicationServerKey: string }) => {
+          localStorage.setItem('simulated-push', o.applicationServerKey)
+          return made(o.applicationServerKey)
+        },
+      })
+    },
+    { endpoint: one.endpoint, p256dh: one.p256dh, auth: one.auth },
+  )
+  return one
+}
+/** Hands the browser's worker a push, as its service would. */
+async function deliver(cdp: CDPSession, push: object): Promise<void> {
+  const seen = new Promise<string>((done) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations.filter((r) => r.scopeURL.startsWith(origin))
+      if (first) done(first.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await seen,
+    data: JSON.stringify(push),
+  })
+}
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  href: string
+}
+/** A browser without a screen has no place for notices: what its worker shows is put aside here. */
+async function tray(context: BrowserContext): Promise<Worker> {
+  const worker = await until(async () => context.serviceWorkers()[0])
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      tray: Shown[]
+      registration: {
+        showNotification(title: string, o: Omit<Shown, 'title'> & { data: { href: string } }): Promise<void>
+      }
+    }
+    scope.tray = []
+    scope.registration.showNotification = async (title, { body, tag, data }) => {
+      scope.tray = [...scope.tray.filter((n) => n.tag !== tag), { title, body, tag, href: data.href }]
+    }
+  })
+  return worker
+}
+const shown = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { tray: Shown[] }).tray)
+/** A tap on a notice, as the worker is told of it. */
+const tap = (worker: Worker, href: string) =>
+  worker.evaluate((to) => {
+    const notification = { data: { href: to }, close() {} }
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }))
+  }, href)
+const working = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
 test('a client orders while the seller looks elsewhere: the bell counts within two seconds, the line leads there and is read', async () => {
   const page = await browserOf(site, origin, a.seller.email, PHONE)
   const bell = page.getByRole('button', { name: /Avisos e atividade/ })
@@ -55,6 +152,101 @@ test('a client orders while the seller looks elsewhere: the bell counts within t
   await panel.getByText(`Pedido ${o.number} de Luciana Prado`).waitFor()
   await page.context().close()
   await admin.context().close()
+})
+test('after her first order a seller is asked, a push comes to the locked phone without a name, and a tap opens the order', async () => {
+  const { page, context } = await site.browser(PHONE)
+  const phone = await subscribes(context)
+  await signIn(page, origin, a.seller.email, true)
+  await working(page)
+  equal(await page.getByRole('button', { name: 'Ativar avisos' }).count(), 0)
+  const own = await place('Ana Melo', a.seller.token)
+  await page.goto(`${origin}/dashboard/orders/${own.id}/enviado`)
+  const asks = page.getByRole('region', { name: 'Avisos neste aparelho' })
+  await asks.waitFor()
+  deepEqual(await axe(page), [])
+  await asks.getByRole('button', { name: 'Ativar avisos' }).click()
+  await page.getByText('Pronto: os avisos chegam neste aparelho.').waitFor()
+  await asks.waitFor({ state: 'detached' })
+
+  const o = await place('Vera Lemos')
+  await until(async () => phone.received.length === 1)
+  deepEqual(phone.refusals, [])
+  const cdp = await context.newCDPSession(page)
+  const worker = await tray(context)
+  const [mine] = phone.received
+  await deliver(cdp, mine as object)
+  await until(async () => (await shown(worker)).length === 1)
+  const { id, number } = o
+  deepEqual(await shown(worker), [
+    { title: `Pedido ${number} chegou`, body: '', tag: mine?.tag, href: `/dashboard/orders/${id}` },
+  ])
+  // The open page goes there without being loaded anew.
+  await page.evaluate(() => Object.assign(globalThis, { same: true }))
+  await tap(worker, `/dashboard/orders/${id}`)
+  await page.waitForURL(`**/dashboard/orders/${id}`)
+  equal(await page.evaluate(() => (globalThis as { same?: boolean }).same), true)
+  await page.getByRole('button', { name: 'Avisos e atividade', exact: true }).waitFor()
+  // Somebody else's is not shown here; her own, sent after it, is.
+  await deliver(cdp, { ...mine, to: `${a.id}:${a.admin.id}`, tag: 'other', title: 'De outra pessoa' })
+  await deliver(cdp, { ...mine, tag: 'own', title: 'Dela' })
+  await until(async () => (await shown(worker)).some((n) => n.title === 'Dela'))
+  equal((await shown(worker)).length, 2)
+  // She leaves, and somebody else signs in on the device.
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL(/signin/)
+  const pushes = () =>
+    worker.evaluate(async () => ((await (await caches.match('/device-state'))?.json()) as { pushes?: string })?.pushes)
+  equal(await pushes(), undefined)
+  await deliver(cdp, { ...mine, tag: 'late', title: 'Tarde demais' })
+  await signIn(page, origin, a.client.email)
+  await deliver(cdp, { ...mine, tag: 'later', title: 'De quem saiu' })
+  await working(page)
+  equal((await shown(worker)).length, 2)
+  await context.close()
+})
+test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, names; signing out ends the device', async () => {
+  const seller = await aPerson(site.t, a.id, 2)
+  const { page, context } = await site.browser(PHONE)
+  await subscribes(context)
+  await signIn(page, origin, seller.email, true)
+  await working(page)
+  await page.goto(`${origin}/aparelho`)
+  const part = page.locator('#avisos')
+  await part.getByRole('switch', { name: /Receber avisos neste aparelho/ }).click()
+  await part.getByRole('switch', { name: /Nomes na tela bloqueada/ }).click()
+  await part.getByRole('switch', { name: 'Andamento do pedido' }).click()
+  await part.getByRole('switch', { name: /Horas de silêncio/ }).click()
+  await part.getByLabel('Das', { exact: true }).fill('20:15')
+  await part.getByLabel('Das', { exact: true }).blur()
+  const stands = () =>
+    site.t.owner
+      .query(
+        `select s.off, s.quiet_from, s.quiet_until, d.names from notice_settings s join push_devices d using (company_id, user_id)
+          where s.user_id = $1`,
+        [seller.id],
+      )
+      .then((r) => r.rows[0])
+  await until(async () => (await stands())?.quiet_from === '20:15')
+  deepEqual(await stands(), { off: ['status'], quiet_from: '20:15', quiet_until: '07:00', names: true })
+  await page.reload()
+  for (const [name, is] of [
+    [/Receber avisos neste aparelho/, true],
+    [/Nomes na tela bloqueada/, true],
+    ['Andamento do pedido', false],
+    ['Pedido novo', true],
+  ] as const)
+    await until(async () => (await part.getByRole('switch', { name }).isChecked()) === is)
+  equal(await part.getByLabel('Das', { exact: true }).inputValue(), '20:15')
+  deepEqual(await axe(page), [])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL(/signin/)
+  await until(async () => (await stands()) === undefined)
+  equal(await page.evaluate(() => localStorage.getItem('simulated-push')), null)
+  await context.close()
 })
 test('who has refused is told so and not asked; an iPhone outside the app says how to get them', async () => {
   const { page, context } = await site.browser(PHONE)

@@ -132,7 +132,15 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
         ),
     ]),
   ].filter((x) => x !== false)
-  return lines.length > 0 && <div className="panel spacedown">{lines}</div>
+  return (
+    lines.length > 0 && (
+      <>
+        <h3 className="sm t2">{t('Espera por você')}</h3>
+        <div className="panel spacedown">{lines}</div>
+        <h3 className="sm t2">{t('O que aconteceu')}</h3>
+      </>
+    )
+  )
 }
 /** What of the catalogue is on this device. */
 function Here({ hide_price }: { hide_price: boolean }) {
@@ -140,7 +148,7 @@ function Here({ hide_price }: { hide_price: boolean }) {
   return (
     <p className="sm t2 spaced">
       {c.complete
-        ? t('{n} produtos guardados neste aparelho.', { n: c.products.length.toLocaleString('pt-BR') })
+        ? tn(c.products.length, '{n} produto guardado neste aparelho.', '{n} produtos guardados neste aparelho.')
         : t('O catálogo ainda não está guardado neste aparelho.')}{' '}
       <Freshness hide_price={hide_price} />
     </p>

@@ -11,6 +11,8 @@ export const logShape = z.object({
   object_id: z.nullable(id),
   name: z.string(),
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  /** What ids among the changes are called: "category:12" → "Cestos". */
+  names: z.optional(z.record(z.string(), z.string())),
 })
 export type LogLine = z.output<typeof logShape>
 

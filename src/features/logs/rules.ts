@@ -1,4 +1,6 @@
-// How a line of the log reads.
+// How the log reads: who did what to which thing, and what one act was.
+import type { LogLine } from './contract.ts'
+
 const ACTIONS: Record<string, string> = {
   create: 'criou',
   update: 'mudou',
@@ -42,107 +44,94 @@ export const actionWords = (action: string, object: string): [string, string] =>
   ACTIONS[action] ?? action,
   ['login', 'visit', 'erase', 'sync', 'sweep', 'merge', 'unmerge'].includes(action) ? '' : (OBJECTS[object] ?? object),
 ]
-export const MONEY_FIELDS = new Set([
-  'price',
-  'price2',
-  'price3',
-  'price_promo',
-  'surcharge',
-  'min_order_cents',
-  'min_first_order_cents',
-  'margin_bp',
-  'discount_limit_bp',
-  'monthly_cents',
-  'extra_products_cents',
-  'extra_seller_cents',
-  'percent_bp',
-  'worth_cents',
-])
-export const FIELD_LABELS: Record<string, string> = {
-  name: 'Nome',
-  code: 'Código',
-  ean: 'Código de barras',
-  price: 'Preço',
-  price2: 'Preço 2',
-  price3: 'Preço 3',
-  order: 'Ordem',
-  active: 'Ativo',
-  stock: 'Estoque',
-  surcharge: 'Acréscimo',
-  level: 'Acesso',
-  email: 'E-mail',
-  phone: 'Telefone',
-  document: 'Documento',
-  address: 'Endereço',
-  lat: 'Latitude',
-  lng: 'Longitude',
-  lang: 'Longitude',
-  hide_price: 'Esconde preços',
-  hide_no_stock: 'Esconde sem estoque',
-  hidden_categories: 'Categorias escondidas',
-  margin_bp: 'Margem (%)',
-  price_table: 'Tabela de preços',
-  currency: 'Moeda',
-  seller_id: 'Vendedor',
-  client_code: 'Código do cliente',
-  company_name: 'Empresa',
-  blocked: 'Bloqueado para pedidos',
-  credit_note: 'Crédito',
-  notes: 'Anotações',
-  merged_into: 'Juntado a',
-  link_revoked_at: 'Link pessoal revogado em',
-  discount_limit_bp: 'Limite de desconto (%)',
-  payment_terms: 'Formas de pagamento',
-  quote_days: 'Validade dos orçamentos (dias)',
-  password_hash: 'Senha',
-  master_id: 'Categoria acima',
-  image: 'Imagem',
-  logo: 'Logo',
-  primary_color: 'Cor principal',
-  about: 'Sobre',
-  exchange_rate: 'Câmbio',
-  rows: 'Linhas',
-  valid_until: 'Válida até',
-  is_blocked: 'Bloqueada',
-  blocked_reason: 'Motivo do bloqueio',
-  trial: 'Em teste',
-  plan_id: 'Plano',
-  max_products: 'Limite de produtos',
-  max_users_admin: 'Limite de administradores',
-  max_users_seller: 'Limite de vendedores',
-  max_users_client: 'Limite de clientes',
-  max_price_tables: 'Limite de tabelas',
-  reseller_id: 'Revenda',
-  path: 'Endereço',
-  status: 'Situação',
-  monthly_cents: 'Preço por mês',
-  extra_products_cents: '+100 produtos',
-  extra_seller_cents: '+1 vendedor',
-  products: 'Produtos',
-  sellers: 'Vendedores',
-  paid_at: 'Pago em',
-  covers_from: 'Vale desde',
-  covers_until: 'Vale até',
-  worth_cents: 'Valor (R$)',
-  confirmed_by: 'Confirmado por',
-  pix_key: 'Chave Pix',
-  pix_name: 'Nome de quem recebe',
-  pix_city: 'Cidade',
-  consultant_name: 'Consultor',
-  consultant_phone: 'WhatsApp com DDD',
-  signup_open: 'Cadastro aberto',
-  trial_days: 'Dias de teste',
-  redirect_link: 'Link',
-  percent_bp: 'Desconto (%)',
-  created: 'Novos',
-  changed: 'Mudaram',
-  retired: 'Saíram do catálogo',
-  sessions: 'Sessões encerradas',
-  tokens: 'Links de senha vencidos',
-  hits: 'Contagens de tentativas vencidas',
-  undos: 'Mudanças que não se desfazem mais',
-  jobs: 'Tarefas que falharam há 30 dias',
-  files: 'Arquivos que nada usava',
-  halves: 'Arquivos pela metade',
-  archives: 'Cópias de empresas apagadas',
+
+/** The actions that may be done to several things at once. */
+const MANY: Record<string, string> = {
+  product: '{n} produtos',
+  category: '{n} categorias',
+  user: '{n} pessoas',
+  entity: '{n} perfis',
+}
+/** "12 produtos", for things that are counted; '' for others. */
+export const manyWords = (object: string): string => MANY[object] ?? ''
+
+export interface Change {
+  field: string
+  was: unknown
+  now: unknown
+  /** Of which variation. */
+  of: string
+}
+interface Thing {
+  id: number | null
+  name: string
+  changes: Change[]
+  /** Variations that came or went with it. */
+  came: string[]
+  went: string[]
+}
+/** What somebody did at once: one line, however many rows it wrote. */
+export interface Act {
+  id: number
+  at: Date
+  who: string
+  action: string
+  object: string
+  things: Thing[]
+}
+type Written = Pick<LogLine, 'id' | 'at' | 'who' | 'action' | 'object' | 'object_id' | 'name' | 'changes' | 'names'>
+const COUNTED = ['create', 'update', 'delete', 'restore']
+/** A product and its variations are one thing; the same done to several things in one moment is one act. */
+export function actsOf(lines: Written[]): Act[] {
+  const acts: Act[] = []
+  let things = new Map<string, Thing>()
+  let moment = ''
+  for (const l of lines) {
+    const isPart = l.object === 'variation'
+    const object = isPart ? 'product' : l.object
+    const now = `${l.at.getTime()}|${l.who}`
+    if (now !== moment) things = new Map()
+    moment = now
+    const key = `${object}:${l.object_id}`
+    const known = things.get(key)
+    const name = isPart ? (l.names?.[`product:${l.object_id}`] ?? '') : l.name
+    const thing = known ?? { id: l.object_id, name, changes: [], came: [], went: [] }
+    add(thing, l, isPart)
+    const act = acts.find((a) => a.things.includes(thing))
+    if (known) {
+      // The product's own line says what was done to it.
+      if (!isPart && act) {
+        thing.name = l.name
+        act.action = act.things.length === 1 ? l.action : act.action
+      }
+      continue
+    }
+    things.set(key, thing)
+    const action = isPart ? 'update' : l.action
+    const last = acts.at(-1)
+    const together =
+      last !== undefined &&
+      `${last.at.getTime()}|${last.who}` === now &&
+      last.action === action &&
+      last.object === object &&
+      COUNTED.includes(action) &&
+      manyWords(object) !== ''
+    if (together) last.things.push(thing)
+    else acts.push({ id: l.id, at: l.at, who: l.who, action, object, things: [thing] })
+  }
+  return acts
+}
+function add(thing: Thing, l: Written, isPart: boolean): void {
+  if (isPart && l.action === 'create') thing.came.push(l.name)
+  else if (isPart && l.action === 'delete') thing.went.push(l.name)
+  for (const [field, [was, now]] of Object.entries(l.changes))
+    thing.changes.push({ field, was, now, of: isPart ? l.name : '' })
+}
+/** What changed alike in all of them; null: not the same in each. */
+export function alike(things: Thing[]): Change[] | null {
+  const [first, ...rest] = things
+  const say = (t: Thing) => JSON.stringify([t.changes, t.came, t.went])
+  return first && rest.every((t) => say(t) === say(first)) && first.came.length + first.went.length === 0
+    ? first.changes
+    : null
 }

@@ -19,6 +19,19 @@ export const findLogs = (tx: Tx, f: LogFilter) => tx.sql<LogLine & { total: numb
     and (${f.search} = '' or name ilike '%' || ${f.search} || '%' or who ilike '%' || ${f.search} || '%')
   order by id desc limit ${f.limit} offset ${f.offset}`
 
+/** What things are called that a log names by id: those of the company, and what the platform has for all. */
+export const findNames = (tx: Tx, company: number, ids: Record<Named, number[]>) => tx.sql<{
+  key: string
+  name: string
+}>`
+  select 'user:' || id as key, name from users where company_id = ${company} and id = any(${ids.user})
+  union all select 'category:' || id, name from categories where company_id = ${company} and id = any(${ids.category})
+  union all select 'entity:' || id, name from entities where company_id = ${company} and id = any(${ids.entity})
+  union all select 'product:' || id, name from products where company_id = ${company} and id = any(${ids.product})
+  union all select 'plan:' || id, name from plans where id = any(${ids.plan})
+  union all select 'reseller:' || id, name from resellers where id = any(${ids.reseller})`
+export type Named = 'user' | 'category' | 'entity' | 'product' | 'plan' | 'reseller'
+
 /** Writes one line by name, for what no row's trigger sees (imports, exports, bulk changes). */
 export const addLog = (
   tx: Tx,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { maskDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { maskPhone } from '#shared/phone.ts'
 import { type LogLine, showLogs } from '../contract.ts'
-import { findLogs } from './queries.ts'
+import { REFERENCES } from '../fields.ts'
+import { findLogs, findNames, type Named } from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, showLogs, async ({ tx, params, query, session }) => {
@@ -19,7 +21,31 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       limit,
       offset,
     })
-    return { rows: rows.map(masked), total: rows[0]?.total ?? 0, page, limit }
+    return { rows: (await called(tx, params.id, rows)).map(masked), total: rows[0]?.total ?? 0, page, limit }
+  })
+}
+/** The ids of a line, by what they are of: in its fields, and the product of a variation. */
+function idsOf(line: LogLine): [Named, number][] {
+  const own: [Named, number][] = line.object === 'variation' && line.object_id ? [['product', line.object_id]] : []
+  const inFields = Object.entries(line.changes).flatMap(([field, values]) => {
+    const of = REFERENCES[field]
+    const ids = values.flat().filter((v): v is number => typeof v === 'number')
+    return of ? ids.map((id): [Named, number] => [of, id]) : []
+  })
+  return [...own, ...inFields]
+}
+/** With the names of what the lines name by id. */
+async function called(tx: Tx, company: number, lines: LogLine[]): Promise<LogLine[]> {
+  const ids: Record<Named, number[]> = { user: [], category: [], entity: [], product: [], plan: [], reseller: [] }
+  for (const [of, id] of lines.flatMap(idsOf)) ids[of].push(id)
+  if (Object.values(ids).every((list) => list.length === 0)) return lines
+  const names = new Map((await findNames(tx, company, ids)).map((n) => [n.key, n.name]))
+  return lines.map((line) => {
+    const mine = idsOf(line).flatMap(([of, id]) => {
+      const name = names.get(`${of}:${id}`)
+      return name === undefined ? [] : [[`${of}:${id}`, name] as const]
+    })
+    return mine.length > 0 ? { ...line, names: Object.fromEntries(mine) } : line
   })
 }
 const MASKS: Record<string, (v: string) => string> = {

@@ -1,55 +1,135 @@
 import { formatCents } from '#shared/money.ts'
-import { showMoment, t } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
+import { pictureAt } from '#shared/picture.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import type { LogLine } from '../contract.ts'
-import { actionWords, FIELD_LABELS, MONEY_FIELDS } from '../rules.ts'
+import { FIELD_LABELS, MONEY_FIELDS, OWN_LABELS, REFERENCES, VALUE_WORDS } from '../fields.ts'
+import { type Act, actionWords, actsOf, alike, type Change, manyWords } from '../rules.ts'
+import './LogLines.css'
 
 /** By kind of thing, what its own feature calls each field. */
 export type FieldLabels = Partial<Record<string, Partial<Record<string, string>>>>
 
-function show(field: string, value: unknown): string {
+const LONGEST = 80
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+/** What a text says without its marks. */
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+type Names = Record<string, string>
+function show(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return '—'
+  const of = REFERENCES[field]
+  const name = of && names[`${of}:${String(value)}`]
+  if (name) return name
+  const word = VALUE_WORDS[field]?.[String(value)]
+  if (word) return t(word)
   if (typeof value === 'boolean') return value ? t('sim') : t('não')
   if (typeof value === 'number' && MONEY_FIELDS.has(field)) return formatCents(value)
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d/.test(value)) return showMoment(new Date(value))
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return showDay(value)
-  if (Array.isArray(value))
-    return value.map((v) => (v as { name?: string } | null)?.name ?? String(v)).join(', ') || '—'
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  if (typeof value === 'number') return value.toLocaleString('pt-BR')
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d{2}-\d{2}T\d/.test(value)) return showMoment(new Date(value))
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDay(value) : short(plain(value)) || '—'
+  }
+  if (Array.isArray(value)) return short(value.map((v) => show(field, v, names)).join(', ')) || '—'
+  const { name: own, ...parts } = value as Record<string, unknown>
+  if (typeof own === 'string' && own) return own
+  return short(Object.values(parts).filter(isSimple).map(String).filter(Boolean).join(', ')) || '—'
+}
+const isSimple = (v: unknown) => typeof v === 'string' || typeof v === 'number'
+const isPicture = (v: unknown): v is string => typeof v === 'string' && /^\/files\/[0-9a-f]{32}\.webp$/.test(v)
+function Value({ field, value, names, old }: { field: string; value: unknown; names: Names; old: boolean }) {
+  if (isPicture(value))
+    return (
+      <img
+        className="logpic"
+        src={pictureAt(value, 160)}
+        alt={old ? t('imagem de antes') : t('imagem nova')}
+        width="40"
+        height="40"
+        loading="lazy"
+      />
+    )
+  const text = show(field, value, names)
+  return old ? <del>{text}</del> : <b>{text}</b>
+}
+interface ChangesProps {
+  changes: Change[]
+  object: string
+  names: Names
+  labels: FieldLabels
+}
+function Changes({ changes, object, names, labels }: ChangesProps) {
+  const label = (field: string) =>
+    labels[object]?.[field] ?? OWN_LABELS[object]?.[field] ?? FIELD_LABELS[field] ?? field.replaceAll('_', ' ')
+  return changes.map(({ field, was, now, of }) => (
+    <span className="xs block" key={`${of} ${field}`}>
+      {of && `${of}, `}
+      {t(label(field))}: {was !== null && <Value field={field} value={was} names={names} old />} {was !== null && '→ '}
+      <Value field={field} value={now} names={names} old={false} />
+    </span>
+  ))
+}
+const NAMED = 3
+const NAMELESS = ['login']
+/** What was done, to what, in one sentence; the names when they are asked for or there are several. */
+function said({ action, object, things }: Act, named: boolean): string {
+  const [verb, thing] = actionWords(action, object)
+  if (things.length === 1) {
+    const name = named && !NAMELESS.includes(action) ? (things[0]?.name ?? '') : ''
+    return [t(verb), thing && t(thing), name].filter(Boolean).join(' ')
+  }
+  const first = things.slice(0, NAMED).map((x) => x.name)
+  const more = things.length - first.length
+  const list = first.join(', ') + (more > 0 ? ` ${t('e mais {n}', { n: more })}` : '')
+  return `${t(verb)} ${t(manyWords(object), { n: things.length })}: ${list}`
 }
 interface Props {
   lines: LogLine[]
   named?: boolean
   labels: FieldLabels
 }
-/** Lines of the log, newest first, in words. */
+/** What people did, newest first, in words: an act is one line, however many rows it wrote. */
 export function LogLines({ lines, named = false, labels }: Props) {
+  const names: Names = Object.assign({}, ...lines.map((l) => l.names ?? {})) as Names
   return (
     <ul className="panel">
-      {lines.map((l) => (
-        <li className="li" key={l.id}>
+      {actsOf(lines).map((act) => (
+        <li className="li" key={act.id}>
           <span className="grow">
             <span className="sm">
-              <b>{l.who || t('Sistema')}</b>{' '}
-              {actionWords(l.action, l.object)
-                .filter(Boolean)
-                .map((w) => t(w))
-                .join(' ')}
-              {named && l.action !== 'login' && l.name && ` ${l.name}`}
-              {l.object === 'variation' && !named && ` (${l.name})`}
+              <b>{act.who || t('Sistema')}</b> {said(act, named)}
             </span>
-            {Object.entries(l.changes).map(([field, [was, now]]) => (
-              <span className="xs block" key={field}>
-                {t(labels[l.object]?.[field] ?? FIELD_LABELS[field] ?? field)}:{' '}
-                {was !== null && <del>{show(field, was)}</del>} {was !== null && '→ '}
-                <b>{show(field, now)}</b>
-              </span>
-            ))}
+            <Details act={act} names={names} labels={labels} />
           </span>
-          <span className="xs t2 nowrap">{showMoment(l.at)}</span>
+          <span className="xs t2 nowrap">{showMoment(act.at)}</span>
         </li>
       ))}
     </ul>
   )
 }
+function Details({ act, names, labels }: { act: Act; names: Names; labels: FieldLabels }) {
+  const { things, object } = act
+  const same = alike(things)
+  const part = { object, names, labels }
+  if (same) return <Changes changes={same} {...part} />
+  const each = things.map((x) => (
+    <span className="block" key={x.id ?? x.name}>
+      {things.length > 1 && <span className="sm block spaced">{x.name}</span>}
+      {x.came.length > 0 && <span className="xs block">{variations(x.came, true)}</span>}
+      {x.went.length > 0 && <span className="xs block">{variations(x.went, false)}</span>}
+      <Changes changes={x.changes} {...part} />
+    </span>
+  ))
+  if (things.length === 1) return each
+  return (
+    <details>
+      <summary className="sm">{t('Ver o que mudou em cada um')}</summary>
+      {each}
+    </details>
+  )
+}
+const variations = (list: string[], came: boolean) =>
+  `${came ? tn(list.length, 'variação nova', 'variações novas') : tn(list.length, 'variação a menos', 'variações a menos')}: ${list.join(', ')}`

@@ -33,16 +33,16 @@ export function NoticeList({ onChosen }: { onChosen: () => void }) {
       )}
       <div className="row wrap g2 spaced">
         {rows.some((r) => !r.read) && (
-          <button type="button" className="btn sec" onClick={() => void mark(null)}>
+          <button type="button" className="btn sec small" onClick={() => void mark(null)}>
             {t('Marcar tudo como lido')}
           </button>
         )}
         {rows.length > 0 && (
-          <Link href="/avisos" className="btn sec" onClick={onChosen}>
+          <Link href="/avisos" className="btn sec small" onClick={onChosen}>
             {t('Ver todos')}
           </Link>
         )}
-        <Link href="/aparelho" className="btn sec" onClick={onChosen}>
+        <Link href="/aparelho" className="btn sec small" onClick={onChosen}>
           {t('O que me avisa')}
         </Link>
       </div>

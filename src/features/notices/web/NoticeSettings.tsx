@@ -161,7 +161,7 @@ function Kinds({ settings, level, take }: PartProps & { level: number }) {
 }
 const NIGHT = { quiet_from: '21:00', quiet_until: '07:00' }
 function QuietHours({ settings, take }: PartProps) {
-  const { off, quiet_from, quiet_until, time_zone } = settings
+  const { off, quiet_from, quiet_until } = settings
   const { busy, act } = useAct()
   const save = (hours: { quiet_from?: string | undefined; quiet_until?: string | undefined }) =>
     act(async () =>
@@ -175,9 +175,7 @@ function QuietHours({ settings, take }: PartProps) {
     <>
       <Switch
         label={t('Horas de silêncio')}
-        hint={t('O que chegar nelas vem junto quando acabarem. Hora da empresa: {zone}.', {
-          zone: time_zone.replace(/^.*\//, '').replaceAll('_', ' '),
-        })}
+        hint={t('O que chegar nelas vem junto quando acabarem, pela hora da empresa.')}
         checked={quiet_from !== null}
         disabled={busy}
         onChange={(on) => void save(on ? NIGHT : {})}
