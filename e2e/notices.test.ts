@@ -2,6 +2,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
+import { pages } from '#features/storefront/server/index.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type PushSimulator, pushSimulator, type SimulatedBrowser } from '../test/push_simulator.ts'
 import { axe, browserOf, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
@@ -13,7 +14,7 @@ let product: number
 let service: PushSimulator
 before(async () => {
   service = await pushSimulator()
-  site = await startSite({ pushHosts: [service.origin] })
+  site = await startSite({ pushHosts: [service.origin] }, withTray)
   a = await aCompany(site.t, { name: 'Casa Aroeira' })
   product = (await aProduct(site.t, a, { name: 'Moringa' })).id
   origin = site.at(a.path)
@@ -91,30 +92,34 @@ interface Shown {
   tag: string
   href: string
 }
-/** A browser without a screen has no place for notices: what its worker shows is put aside here. */
-async function tray(context: BrowserContext): Promise<Worker> {
-  const worker = await until(async () => context.serviceWorkers()[0])
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as {
-      tray: Shown[]
-      registration: {
-        showNotification(title: string, o: Omit<Shown, 'title'> & { data: { href: string } }): Promise<void>
-      }
-    }
-    scope.tray = []
-    scope.registration.showNotification = async (title, { body, tag, data }) => {
-      scope.tray = [...scope.tray.filter((n) => n.tag !== tag), { title, body, tag, href: data.href }]
-    }
-  })
-  return worker
+/** A browser without a screen has no place for notices: what its worker shows is put aside where pages read it. */
+const TRAY = `
+registration.showNotification = async (title, { body, tag, data: { href } }) => {
+  const tray = await caches.open('simulated-tray')
+  await tray.put('/' + tag, new Response(JSON.stringify({ title, body, tag, href })))
 }
-const shown = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { tray: Shown[] }).tray)
+`
+const withTray: typeof pages = async (app, kit) => {
+  app.addHook('onSend', async (request, _reply, payload) =>
+    request.url === '/sw.js' && typeof payload === 'string' ? TRAY + payload : payload,
+  )
+  await pages(app, kit)
+}
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const found = await (await caches.open('simulated-tray')).matchAll()
+    return Promise.all(found.map((r) => r.json() as Promise<Shown>))
+  })
 /** A tap on a notice, as the worker is told of it. */
-const tap = (worker: Worker, href: string) =>
-  worker.evaluate((to) => {
-    const notification = { data: { href: to }, close() {} }
-    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }))
-  }, href)
+const tap = (context: BrowserContext, href: string) =>
+  until(() =>
+    (context.serviceWorkers().at(-1) as Worker)
+      .evaluate((to) => {
+        const notification = { data: { href: to }, close() {} }
+        return dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }))
+      }, href)
+      .catch(() => false),
+  )
 const working = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
 test('a client orders while the seller looks elsewhere: the bell counts within two seconds, the line leads there and is read', async () => {
@@ -172,37 +177,36 @@ test('after her first order a seller is asked, a push comes to the locked phone 
   await until(async () => phone.received.length === 1)
   deepEqual(phone.refusals, [])
   const cdp = await context.newCDPSession(page)
-  const worker = await tray(context)
   const [mine] = phone.received
   await deliver(cdp, mine as object)
-  await until(async () => (await shown(worker)).length === 1)
+  await until(async () => (await shown(page)).length === 1)
   const { id, number } = o
-  deepEqual(await shown(worker), [
+  deepEqual(await shown(page), [
     { title: `Pedido ${number} chegou`, body: '', tag: mine?.tag, href: `/dashboard/orders/${id}` },
   ])
   // The open page goes there without being loaded anew.
   await page.evaluate(() => Object.assign(globalThis, { same: true }))
-  await tap(worker, `/dashboard/orders/${id}`)
+  await tap(context, `/dashboard/orders/${id}`)
   await page.waitForURL(`**/dashboard/orders/${id}`)
   equal(await page.evaluate(() => (globalThis as { same?: boolean }).same), true)
   await page.getByRole('button', { name: 'Avisos e atividade', exact: true }).waitFor()
   // Somebody else's is not shown here; her own, sent after it, is.
   await deliver(cdp, { ...mine, to: `${a.id}:${a.admin.id}`, tag: 'other', title: 'De outra pessoa' })
   await deliver(cdp, { ...mine, tag: 'own', title: 'Dela' })
-  await until(async () => (await shown(worker)).some((n) => n.title === 'Dela'))
-  equal((await shown(worker)).length, 2)
+  await until(async () => (await shown(page)).some((n) => n.title === 'Dela'))
+  equal((await shown(page)).length, 2)
   // She leaves, and somebody else signs in on the device.
   await page.getByRole('button', { name: 'Mais opções' }).click()
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL(/signin/)
   const pushes = () =>
-    worker.evaluate(async () => ((await (await caches.match('/device-state'))?.json()) as { pushes?: string })?.pushes)
+    page.evaluate(async () => ((await (await caches.match('/device-state'))?.json()) as { pushes?: string })?.pushes)
   equal(await pushes(), undefined)
   await deliver(cdp, { ...mine, tag: 'late', title: 'Tarde demais' })
   await signIn(page, origin, a.client.email)
   await deliver(cdp, { ...mine, tag: 'later', title: 'De quem saiu' })
   await working(page)
-  equal((await shown(worker)).length, 2)
+  equal((await shown(page)).length, 2)
   await context.close()
 })
 test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, names; signing out ends the device', async () => {

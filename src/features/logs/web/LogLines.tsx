@@ -131,5 +131,10 @@ function Details({ act, names, labels }: { act: Act; names: Names; labels: Field
     </details>
   )
 }
-const variations = (list: string[], came: boolean) =>
-  `${came ? tn(list.length, 'variação nova', 'variações novas') : tn(list.length, 'variação a menos', 'variações a menos')}: ${list.join(', ')}`
+function variations(list: string[], came: boolean): string {
+  const named = list.filter(Boolean).join(', ')
+  const words = came
+    ? tn(list.length, '{n} variação nova', '{n} variações novas')
+    : tn(list.length, '{n} variação a menos', '{n} variações a menos')
+  return named ? `${words}: ${named}` : words
+}
