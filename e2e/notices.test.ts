@@ -92,8 +92,10 @@ interface Shown {
   tag: string
   href: string
 }
-/** A browser without a screen has no place for notices: what its worker shows is put aside where pages read it. */
+/** A browser without a screen has no place for notices: what its worker shows is put aside where pages read it.
+ * Nor has it an icon: asked to put a number on one, it dies. */
 const TRAY = `
+delete WorkerNavigator.prototype.setAppBadge
 registration.showNotification = async (title, { body, tag, data: { href } }) => {
   const tray = await caches.open('simulated-tray')
   await tray.put('/' + tag, new Response(JSON.stringify({ title, body, tag, href })))

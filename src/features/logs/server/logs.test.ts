@@ -46,10 +46,11 @@ test('ids in the log have names: the seller of a client, the category above, the
   const category = async (name: string) =>
     (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name } })).body.data.id as number
   const [above, below] = [await category('Barro'), await category('Moringas')]
-  await t.call('POST', `/api/v1/categories/${below}`, {
+  const put = await t.call('PUT', `/api/v1/categories/${above}`, {
     token: a.admin.token,
-    body: { _method: 'PUT', name: 'Moringas', master_id: above },
+    body: { is_master_category: 1, sub_categories: [below] },
   })
+  assert.equal(put.status, 200, JSON.stringify(put.body))
   await t.call('PUT', `/api/v1/users/${a.client.id}`, { token: a.admin.token, body: { seller_id: '' } })
   const client = (await linesOf(`?object=user&object_id=${a.client.id}`)).find((l) => l.changes.seller_id)
   assert.ok(client?.names?.[`user:${a.seller.id}`]?.startsWith('Pessoa'), JSON.stringify(client))
