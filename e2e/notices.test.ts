@@ -187,6 +187,7 @@ test('after her first order a seller is asked, a push comes to the locked phone 
     { title: `Pedido ${number} chegou`, body: '', tag: mine?.tag, href: `/dashboard/orders/${id}` },
   ])
   // The open page goes there without being loaded anew.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some((r) => /Noticed-.*\.js/.test(r.name)))
   await page.evaluate(() => Object.assign(globalThis, { same: true }))
   await tap(context, `/dashboard/orders/${id}`)
   await page.waitForURL(`**/dashboard/orders/${id}`)

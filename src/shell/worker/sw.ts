@@ -132,7 +132,7 @@ sw.addEventListener('notificationclick', (e) => {
   e.notification.close()
   e.waitUntil(open(e.notification.data.href))
 })
-const SOON = 1500
+const SOON = 3000
 /** In a page that is open, without loading it anew: what was typed there stays. */
 async function open(href: string): Promise<void> {
   const pages = await sw.clients.matchAll({ type: 'window' })
