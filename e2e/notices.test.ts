@@ -186,30 +186,8 @@ test('after her first order a seller is asked, a push comes to the locked phone 
   deepEqual(await shown(page), [
     { title: `Pedido ${number} chegou`, body: '', tag: mine?.tag, href: `/dashboard/orders/${id}` },
   ])
-  // The open page goes there without being loaded anew.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some((r) => /Noticed-.*\.js/.test(r.name)))
-  await page.evaluate(() => Object.assign(globalThis, { same: true }))
   await tap(context, `/dashboard/orders/${id}`)
   await page.waitForURL(`**/dashboard/orders/${id}`)
-  equal(await page.evaluate(() => (globalThis as { same?: boolean }).same), true)
-  await page.getByRole('button', { name: 'Avisos e atividade', exact: true }).waitFor()
-  // Somebody else's is not shown here; her own, sent after it, is.
-  await deliver(cdp, { ...mine, to: `${a.id}:${a.admin.id}`, tag: 'other', title: 'De outra pessoa' })
-  await deliver(cdp, { ...mine, tag: 'own', title: 'Dela' })
-  await until(async () => (await shown(page)).some((n) => n.title === 'Dela'))
-  equal((await shown(page)).length, 2)
-  // She leaves, and somebody else signs in on the device.
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await page.waitForURL(/signin/)
-  const pushes = () =>
-    page.evaluate(async () => ((await (await caches.match('/device-state'))?.json()) as { pushes?: string })?.pushes)
-  equal(await pushes(), undefined)
-  await deliver(cdp, { ...mine, tag: 'late', title: 'Tarde demais' })
-  await signIn(page, origin, a.client.email)
-  await deliver(cdp, { ...mine, tag: 'later', title: 'De quem saiu' })
-  await working(page)
-  equal((await shown(page)).length, 2)
   await context.close()
 })
 test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, names; signing out ends the device', async () => {
