@@ -6,6 +6,7 @@ import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
 import { measureDevice } from './device.ts'
+import { measureFigures } from './figures.ts'
 import { measureHome } from './home.ts'
 import { measureOffline } from './offline.ts'
 import { measurePad } from './pad.ts'
@@ -201,6 +202,7 @@ const p99 = {
 ratio('Busca em 100.000 produtos, p99 contra chave primária', p99.search, p99.key, '≤ 3×', 'ms', 3)
 rows.push(...sheets)
 await measureHome(t, ours, postmaster, rows, say)
+await measureFigures(t, ours, postmaster, rows, say)
 await measureOffline(rows, say)
 await measurePeople(t, ours, postmaster, rows, say)
 await measurePlatform(t, ours, postmaster, rows, say)

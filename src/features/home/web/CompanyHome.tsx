@@ -55,6 +55,9 @@ function Figures({ home }: { home: Home }) {
           more={<Change now={home.month} before={home.before} />}
         />
       </div>
+      <Link href="/widgets" className="btn sec figureslink">
+        <Icon name="chart" size="s" /> {t('Indicadores e gráficos')}
+      </Link>
       {home.products === 0 && (
         <div className="panel">
           <Empty icon="tag">

@@ -24,6 +24,9 @@ export function SellerHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeS
       <div className="columns">
         <aside className="col g4">
           <Month />
+          <Link href="/widgets" className="btn sec">
+            <Icon name="chart" size="s" /> {t('Indicadores e gráficos')}
+          </Link>
           {slots.carts}
         </aside>
         <div className="col g5">
