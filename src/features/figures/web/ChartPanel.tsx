@@ -73,7 +73,12 @@ export function ChartPanel({ title, note, looked, by, read, choices, table, chil
       ) : (
         <>
           {children}
-          {open && <div className="fg-table">{table}</div>}
+          {open && (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+            <div className="fg-table" role="region" aria-label={t('Tabela')} tabIndex={0}>
+              {table}
+            </div>
+          )}
         </>
       )}
     </section>
