@@ -1,5 +1,6 @@
 // 5,000 clients on the map, on a slow phone: how soon it stands there once its file is here, and how it pans.
 import type { Page } from 'playwright-core'
+import { copied } from '../e2e/kept.ts'
 import { launch, PHONE, type Site, signIn, startSite } from '../e2e/kit.ts'
 import { buildWeb } from '../scripts/build.ts'
 import { startTestDatabase } from '../test/database.ts'
@@ -19,33 +20,36 @@ export async function measureMap(say: (line: string) => void): Promise<string[][
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await signIn(page, site.at(company.path), company.seller.email, true)
+  await copied(page, 'clients')
   await page.goto(`${site.at(company.path)}/maps`)
   await drawn(page)
   await until(async () => (await page.locator('.pinrow').count()) > 0)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const opened: number[] = []
+  const opened: { screen: number; pins: number }[] = []
   for (let i = 0; i < TIMES; i++) opened.push(await open(page))
   await drawn(page)
   const pans: number[] = []
   for (let i = 0; i < TIMES; i++) pans.push(await pan(page, i))
   await browser.close()
   await site.close()
+  const screen = median(opened.map((o) => o.screen))
   const rows = [
-    ['Da lista de clientes ao mapa, arquivo já aqui', median(opened), '≤ 150 ms', median(opened) <= 150, 'ms'],
+    ['Da lista de clientes ao mapa, arquivo já aqui', screen, '≤ 150 ms', screen <= 150, 'ms'],
+    ['Até os pontos no mapa', median(opened.map((o) => o.pins)), '—', null, 'ms'],
     ['Mover o mapa com 5.000 pontos', median(pans), '≥ 50', median(pans) >= 50, 'quadros/s'],
   ] as const
   const out = rows.map(([name, value, goal, met, unit]) => [
     name,
     `${value.toFixed(0)} ${unit}`,
-    `${goal} ${met ? '✓' : '✗'}`,
+    met === null ? goal : `${goal} ${met ? '✓' : '✗'}`,
   ])
   for (const r of out) say(r.join(' · '))
   return out
 }
 const drawn = (page: Page) => page.locator('.spot span, .crowd span').first().waitFor()
-/** From the tap on the menu's link to a screen that is painted with its list, the map's ground and its pins. */
-async function open(page: Page): Promise<number> {
+/** From the tap on the link to a screen that is painted with its list, and to the first pin. */
+async function open(page: Page): Promise<{ screen: number; pins: number }> {
   await page.evaluate(() => {
     history.pushState(null, '', '/clientes')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -54,12 +58,14 @@ async function open(page: Page): Promise<number> {
   await page.waitForTimeout(500)
   return page.evaluate(
     () =>
-      new Promise<number>((done) => {
+      new Promise<{ screen: number; pins: number }>((done) => {
         const began = performance.now()
+        let screen = 0
         const look = () => {
-          const there = document.querySelector('.pinrow') && document.querySelector('.clusters')
-          if (!there) return requestAnimationFrame(look)
-          requestAnimationFrame(() => done(performance.now() - began))
+          const now = performance.now() - began
+          if (!screen && document.querySelector('.pinrow') && document.querySelector('.clusters')) screen = now
+          if (screen && document.querySelector('.spot span, .crowd span')) return done({ screen, pins: now })
+          requestAnimationFrame(look)
         }
         document.querySelector<HTMLAnchorElement>('.list a[href="/maps"]')?.click()
         requestAnimationFrame(look)
@@ -113,6 +119,17 @@ async function fill({ t }: Site, { id, seller }: Company): Promise<void> {
      from users u, lateral (select $3::timestamptz - make_interval(days => (u.id % 200)::int) as at) x
      where u.company_id = $1 and u.lat is not null`,
     [id, seller.id, t.clock.now()],
+  )
+  await t.owner.query(
+    `with p as (insert into products (company_id, name, code, price, "order") values ($1, 'Tigela', 'TG-1', 100, 1) returning id)
+     insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
+     select $1, o.id, 1, p.id, 'TG-1', 'Tigela', 1, 100, 100 from orders o, p where o.company_id = $1`,
+    [id],
+  )
+  await t.owner.query(
+    `insert into order_events (company_id, order_id, at, who, to_status)
+     select company_id, id, received_at, 'Nara', status from orders where company_id = $1`,
+    [id],
   )
 }
 if (process.argv[1] === import.meta.filename) {
