@@ -90,13 +90,25 @@ test('a seller finds her clients on the map, marks the one that has no place, an
   await admin.getByRole('heading', { name: 'Doceria sem lugar' }).waitFor()
   await admin.getByRole('link', { name: 'Ver no mapa' }).click()
   await admin.locator('.pincard', { hasText: 'Doceria sem lugar' }).waitFor()
+  await admin.goto(`${site.at(a.path)}/s/artesaos/dona-zefa`)
+  await admin.getByRole('button', { name: 'Editar perfil' }).click()
+  await admin.getByRole('button', { name: 'Ver o lugar no mapa' }).click()
+  await admin.getByRole('button', { name: 'Tirar do mapa' }).click()
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Perfil salvo.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sem lugar no mapa 1' }).click()
+  await page.locator('.pinrow', { hasText: 'Dona Zefa' }).waitFor()
+  const profile = await site.t.call('GET', '/api/v2/entities/dona-zefa/details', { token: a.admin.token })
+  const back = { lat: '-23,08', lng: '-44,97' }
+  await site.t.call('PUT', `/api/v2/entities/${profile.body.data.id}`, { token: a.admin.token, body: back })
 })
 test('nearest to her first, once she says so; the day’s route goes from one to the next and leaves for the navigator', async () => {
   const page = await as(a.seller, { ...PHONE, geolocation: SE, permissions: ['geolocation'] })
   await page.goto(`${site.at(a.path)}/maps?profiles=0`)
   await page.locator('.pinrow').first().waitFor()
   await page.getByRole('button', { name: 'Perto de mim' }).click()
-  await page.waitForFunction(() => document.querySelector('.pinrow')?.textContent?.includes('440 m'))
+  await page.waitForFunction(() => document.querySelector('.pinrow')?.textContent?.match(/\d+ m(?!\w)/))
   const near = await rows(page)
   assert.equal(near[0], 'Armazém Central')
   for (const name of ['Casa de Paraty', 'Armazém Central', 'Bar de Taubaté'])
@@ -108,7 +120,7 @@ test('nearest to her first, once she says so; the day’s route goes from one to
     'Bar de Taubaté',
     'Casa de Paraty',
   ])
-  await route.getByText(/21\d km em linha reta · a partir de onde você está/).waitFor()
+  await route.getByText(/21\d,\d km em linha reta · a partir de onde você está/).waitFor()
   const href = (await route.getByRole('link', { name: 'Abrir no Google Maps' }).getAttribute('href')) ?? ''
   const { searchParams } = new URL(href)
   assert.deepEqual(
@@ -220,8 +232,15 @@ test('the tools beside the catalogue are listed for whoever finds them', async (
   await looked(admin, 'apps')
   await admin.getByRole('link', { name: /^Fotos/ }).click()
   await admin.waitForURL(/apps\/media$/)
+  const buyer = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id })
+  const writes = await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/cliente/${buyer.id}`, {
+    token: buyer.token,
+    body: { text: 'Tem para sexta?', key: 'mapa-0123456789abcdef' },
+  })
+  assert.equal(writes.status, 200, JSON.stringify(writes.body))
   const seller = await as(a.seller)
   await seller.goto(`${site.at(a.path)}/apps`)
-  await seller.getByRole('heading', { name: 'Aplicativos' }).waitFor()
+  await seller.getByRole('link', { name: /^Agenda/ }).waitFor()
+  await seller.getByRole('link', { name: /^Mensagens.* 1 não lidas/ }).waitFor()
   assert.equal(await seller.getByRole('link', { name: /^Fotos/ }).count(), 0)
 })

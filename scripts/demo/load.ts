@@ -12,7 +12,7 @@ import type { Storage } from '#server/storage.ts'
 import { addDays } from '#shared/day.ts'
 import { slug } from '#shared/name.ts'
 import { loadPlatform } from './platform.ts'
-import { CLIENTS, MAKERS, SELLERS } from './people.ts'
+import { CLIENTS, MAKERS, placeOf, SELLERS } from './people.ts'
 import { CATEGORIES, COMMENTS } from './products.ts'
 import { copyPictures, pictureOf } from './pictures.ts'
 import { createRandom } from './random.ts'
@@ -84,12 +84,14 @@ async function person(
     price_table?: number
   } = {},
 ): Promise<number> {
+  const at = placeOf(more.city ?? '')
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, level, name, email, password_hash, phone, seller_id, company_name, document,
-      address, client_code, price_table)
+      address, client_code, price_table, lat, lng)
     values (${company}, ${level}, ${name}, ${email}, ${hash}, ${more.phone ?? ''}, ${more.seller_id ?? null},
       ${more.company_name ?? ''}, ${more.document ?? ''},
-      ${{ city: more.city ?? '' }}, ${more.code ?? ''}, ${more.price_table ?? 1}) returning id`
+      ${{ city: more.city ?? '' }}, ${more.code ?? ''}, ${more.price_table ?? 1},
+      ${at.lat}, ${at.lng}) returning id`
   return row?.id as number
 }
 /** How the demo's company lets its people sell; cents per instalment. */
@@ -165,12 +167,13 @@ async function fillCatalogue(p: Plan, categories: typeof CATEGORIES, each: numbe
   for (const [i, m] of MAKERS.entries()) {
     const logo = await picture(p, `${m.code}-portrait`)
     const cover = await picture(p, `${m.code}-cover`)
+    const at = placeOf(m.city)
     const row = await tx.first<{
       id: number
     }>`insert into entities (company_id, type, code, name, company_name, about, city, state, logo, cover, phone,
-      social_link, "order")
+      social_link, "order", lat, lng)
       values (${company}, ${m.type}, ${m.code}, ${m.name}, ${m.company_name}, ${m.about}, ${m.city}, ${m.state}, ${logo.path},
-        ${cover.path}, ${m.phone}, ${m.social_link}, ${i}) returning id`
+        ${cover.path}, ${m.phone}, ${m.social_link}, ${i}, ${at.lat}, ${at.lng}) returning id`
     makers.set(m.code, row?.id as number)
   }
   for (const [ci, c] of categories.entries()) {

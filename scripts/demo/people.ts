@@ -95,6 +95,34 @@ export const SELLERS = [
   { name: 'Paulo Nogueira', email: 'paulo@mostruario.test', phone: '11987650032' },
   { name: 'Ana Beatriz Lima', email: 'ana@mostruario.test', phone: '31991223344' },
 ]
+/** Where the towns are; of who is not named here nobody has said yet. */
+const TOWNS: Record<string, [number, number]> = {
+  Cunha: [-23.0742, -44.9597],
+  Taubaté: [-23.0264, -45.5553],
+  Paraty: [-23.2178, -44.7131],
+  'São Paulo': [-23.5505, -46.6333],
+  Campinas: [-22.9056, -47.0608],
+  Guaratinguetá: [-22.8164, -45.1925],
+  Santos: [-23.9608, -46.3336],
+  'São José dos Campos': [-23.1794, -45.8869],
+  'Campos do Jordão': [-22.7394, -45.5914],
+  Lorena: [-22.7308, -45.1247],
+  Jundiaí: [-23.1864, -46.8842],
+  Sorocaba: [-23.5017, -47.4581],
+  Tiradentes: [-21.1103, -44.1781],
+  'Ouro Preto': [-20.3856, -43.5036],
+  Aparecida: [-22.8469, -45.2294],
+  'Belo Horizonte': [-19.9208, -43.9378],
+  Petrópolis: [-22.505, -43.1786],
+  'São Luiz do Paraitinga': [-23.2219, -45.3103],
+  'Resende Costa': [-20.9222, -44.2378],
+  Gonçalves: [-22.6561, -45.8553],
+  Mateiros: [-10.5464, -46.4211],
+}
+export const placeOf = (city: string) => {
+  const [lat = null, lng = null] = TOWNS[city] ?? []
+  return { lat, lng }
+}
 export const CLIENTS = [
   'Luciana Prado|Loja Canto da Terra|Cunha',
   'Marcos Vieira|Casa Flor de Lis|Taubaté',

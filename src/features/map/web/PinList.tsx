@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { t } from '#web/i18n.ts'
+import { metresOf } from '#web/map/metres.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Pin, PlacedPin } from './pins.ts'
-import { far } from './words.ts'
 
 interface Props {
   pins: readonly PlacedPin[]
@@ -30,7 +30,7 @@ export const PinList = ({ pins, picked, stops, away, onPick, onStop }: Props) =>
             <b className="clip block">{p.name}</b>
             <span className="sm t2 clip block">{p.about}</span>
           </button>
-          {away && <span className="sm nowrap">{far(away(p))}</span>}
+          {away && <span className="sm nowrap">{metresOf(away(p))}</span>}
           {p.kind === 'client' && (
             <button
               type="button"

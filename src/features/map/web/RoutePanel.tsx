@@ -1,9 +1,9 @@
 import { type Point, routeLength } from '#shared/geo.ts'
 import { t, tn } from '#web/i18n.ts'
+import { metresOf } from '#web/map/metres.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { googleLegs, wazeTo } from '../rules.ts'
 import type { PlacedPin } from './pins.ts'
-import { far } from './words.ts'
 
 interface Props {
   stops: readonly PlacedPin[]
@@ -28,7 +28,7 @@ export function RoutePanel({ stops, start, from, onDrop, onClear }: Props) {
       </div>
       <p className="sm t2" role="status">
         {tn(stops.length, '{n} parada', '{n} paradas')} ·{' '}
-        {t('{far} em linha reta', { far: far(routeLength(start ?? first, stops)) })} · {from}
+        {t('{km} em linha reta', { km: metresOf(routeLength(start ?? first, stops)) })} · {from}
       </p>
       <ol>
         {stops.map((s, i) => (

@@ -5,6 +5,8 @@ import { type Point, pointOf, wayTo } from '#shared/geo.ts'
 import { useAct } from '#web/act.ts'
 import { today } from '#web/device/use.ts'
 import { t, tn } from '#web/i18n.ts'
+import { whereAmI } from '#web/map/here.ts'
+import { metresOf } from '#web/map/metres.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { useListState } from '#web/useListState.ts'
@@ -12,8 +14,7 @@ import { dayRoute, isOpen } from '../rules.ts'
 import { useVisits } from './data.ts'
 import { Frame } from './Frame.tsx'
 import type { Shown } from './outbox.ts'
-import { whereAmI } from './place.ts'
-import { longDay, metresOf, standOf, standWords } from './words.ts'
+import { longDay, standOf, standWords } from './words.ts'
 
 /** A seller's day: whom to visit, in which order, and how far it is. */
 export function DayRoute() {

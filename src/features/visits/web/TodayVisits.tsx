@@ -7,7 +7,7 @@ import './Visits.css'
 import { dayRoute, isOpen } from '../rules.ts'
 import { useVisits } from './data.ts'
 import { VisitLine } from './DayRoute.tsx'
-import { metresOf } from './words.ts'
+import { metresOf } from '#web/map/metres.ts'
 
 const MOST = 3
 /** Today's visits at the start of a seller's day; nothing while there is none. */

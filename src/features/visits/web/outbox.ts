@@ -7,7 +7,7 @@ import type { Item } from '#web/outbox/item.ts'
 import { delivers, outbox } from '#web/outbox/line.ts'
 import { deliver } from '#web/outbox/outbox.ts'
 import { changeVisit, checkIn, planVisit, reportVisit, type Visit } from '../contract.ts'
-import type { Here } from './place.ts'
+import type { Here } from '#web/map/here.ts'
 
 const VISIT = 'visit'
 /** A visit as a screen shows it; `waiting`: something of it has not left this device. */

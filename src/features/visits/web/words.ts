@@ -8,11 +8,6 @@ export const dayInWords = (day: string, options: Intl.DateTimeFormatOptions) =>
 export const longDay = (day: string) => dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long' })
 export const shortDay = (day: string) => dayInWords(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
 export const whenOf = (v: Pick<Shown, 'day' | 'at'>) => [shortDay(v.day), v.at].filter(Boolean).join(', ')
-/** "850 m", "12,4 km" */
-export const metresOf = (metres: number) =>
-  metres < 1000
-    ? `${metres} m`
-    : `${(metres / 1000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`
 export type Stand = 'desmarcada' | 'feita' | 'ausente' | 'chegou' | 'planejada'
 export function standOf(v: Shown): Stand {
   if (v.cancelled) return 'desmarcada'
