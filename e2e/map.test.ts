@@ -108,7 +108,7 @@ test('nearest to her first, once she says so; the day’s route goes from one to
   await page.goto(`${site.at(a.path)}/maps?profiles=0`)
   await page.locator('.pinrow').first().waitFor()
   await page.getByRole('button', { name: 'Perto de mim' }).click()
-  await page.waitForFunction(() => document.querySelector('.pinrow')?.textContent?.match(/\d+ m(?!\w)/))
+  await page.waitForFunction(() => /^\d+ m$/.test(document.querySelector('.pinrow .nowrap')?.textContent ?? ''))
   const near = await rows(page)
   assert.equal(near[0], 'Armazém Central')
   for (const name of ['Casa de Paraty', 'Armazém Central', 'Bar de Taubaté'])
