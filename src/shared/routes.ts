@@ -234,7 +234,7 @@ export const ROUTES = {
   '/maps': {
     ...TEAM,
     title: 'Mapa',
-    menu: [{ group: 'main', at: 4.7, name: 'Mapa', icon: 'pin' }],
+    menu: [{ group: 'main', at: 4.7, name: 'Mapa', icon: 'globe' }],
     stays: { staff: 'features/map/web/MapPage.tsx' },
   },
   '/maps/leaflet': { ...OVER, title: 'Mapa' },
