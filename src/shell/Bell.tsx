@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useKeptNotices } from '#features/notices/web/index.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -26,7 +27,9 @@ export default function Bell({ viewer, company }: { viewer: Viewer; company: num
         <Icon name="bell" />
         {unread > 0 && <span className="n">{unread > MOST ? `${MOST}+` : unread}</span>}
       </button>
-      {open && <RightPanel viewer={viewer} company={company} onClose={() => setOpen(false)} />}
+      {/* Not inside the bar: its fields and buttons are dressed otherwise. */}
+      {open &&
+        createPortal(<RightPanel viewer={viewer} company={company} onClose={() => setOpen(false)} />, document.body)}
     </>
   )
 }
