@@ -27,7 +27,8 @@ const QUOTA = 24_000_000
 const fillUp = (page: Page, name: string) =>
   page.evaluate(async (cacheName) => {
     const cache = await caches.open(cacheName)
-    for (const size of [1_000_000, 50_000, 1000])
+    // Few and large: of many small photos what nobody chose goes by itself.
+    for (const size of [1_000_000, 100_000])
       for (let n = 0; ; n++) {
         const full = await cache.put(`/ballast-${size}-${n}`, new Response(new Uint8Array(size))).then(
           () => false,
@@ -35,7 +36,7 @@ const fillUp = (page: Page, name: string) =>
         )
         if (full) break
       }
-    // The browser counts a database's rows against what it last knew of the room: it is full when it says so there, too.
+    // For a database the browser asks anew how much room there is where what it last knew is too little.
     const db = await new Promise<IDBDatabase>((done) => {
       const open = indexedDB.open(`ballast of ${cacheName}`)
       open.onupgradeneeded = () => open.result.createObjectStore('rows', { autoIncrement: true })
@@ -44,11 +45,12 @@ const fillUp = (page: Page, name: string) =>
     const refused = (size: number) =>
       new Promise<boolean>((done) => {
         const tx = db.transaction('rows', 'readwrite')
-        tx.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)))
+        tx.objectStore('rows').add(new Uint8Array(size))
         tx.oncomplete = () => done(false)
         tx.onabort = () => done(tx.error?.name === 'QuotaExceededError')
       })
-    for (const size of [50_000, 1000]) while (!(await refused(size)));
+    await refused(30_000_000)
+    for (const size of [10_000, 1000]) while (!(await refused(size)));
     db.close()
   }, name)
 const photos = (page: Page) => page.evaluate(() => caches.has('mostruario-photos'))

@@ -50,6 +50,9 @@ export const dropPhotos = async () => (await there()?.delete(PHOTOS)) === true
 export const withRoom = <T>(write: () => Promise<T>, isWanted = () => true): Promise<T> =>
   write().catch(async (error: unknown) => {
     if (!isFull(error)) throw error
+    // One by one: of a cache that somebody still holds nothing is given back when it goes as a whole.
+    const photos = await openPhotos()
+    if (photos) await Promise.all((await photos.keys()).map((photo) => photos.delete(photo)))
     const had = await dropPhotos()
     for (const wait of had ? [0, 100, 400, 1500] : [0]) {
       await new Promise((done) => setTimeout(done, wait))

@@ -12,14 +12,20 @@ const ask = <T>(request: IDBRequest<T>) =>
   })
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(OUTBOX, 1)
+  // Why it could not be made: the request itself only says that it was not.
+  let why: DOMException | null = null
   request.onupgradeneeded = () => {
+    const { transaction } = request
+    transaction?.addEventListener('abort', () => {
+      why = transaction.error
+    })
     const items = request.result.createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
     items.createIndex('id', ['owner', 'id'], { unique: true })
     items.createIndex('line', ['owner', 'state'])
   }
   // A newer build was here: its database is read as it is.
   const db = await ask<IDBDatabase>(request).catch((e: DOMException) =>
-    e.name === 'VersionError' ? ask(indexedDB.open(OUTBOX)) : Promise.reject(e),
+    e.name === 'VersionError' ? ask(indexedDB.open(OUTBOX)) : Promise.reject(why ?? e),
   )
   const gone = () => {
     opened = null

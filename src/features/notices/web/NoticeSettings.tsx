@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAct } from '#web/act.ts'
 import { deviceOf } from '#web/agent.ts'
-import { call } from '#web/api.ts'
+import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -30,7 +30,9 @@ function Part({ level }: { level: number }) {
   return (
     <section className="sect col g3" id="avisos">
       <h2>{t('Avisos')}</h2>
-      {asked.isError ? (
+      {isFailure(asked.error) && asked.error.offline && !asked.data ? (
+        <p className="t2">{t('Sem internet agora: os avisos aparecem quando ela voltar.')}</p>
+      ) : asked.isError ? (
         <Failed
           what={t('Não conseguimos carregar os avisos.')}
           error={asked.error}
