@@ -1,4 +1,4 @@
-import { KEPT } from '#features/clients/web/index.ts'
+import { KEPT } from '#web/outbox/words.ts'
 import type { Seller } from '#features/companies/contract.ts'
 import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'

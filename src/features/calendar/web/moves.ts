@@ -1,6 +1,6 @@
 // Who may move what in a calendar, and how it is sent.
 import { useState } from 'react'
-import { KEPT } from '#features/clients/web/index.ts'
+import { KEPT } from '#web/outbox/words.ts'
 import { attempt } from '#web/act.ts'
 import { isFailure } from '#web/api.ts'
 import { renew } from '#web/queries.tsx'

@@ -1,6 +1,5 @@
 // Front door of clients for other features.
 import './device.ts'
 
-export { once } from './once.ts'
 export { countSilent, intervalsOf } from './queries.ts'
 export { routes } from './routes.ts'

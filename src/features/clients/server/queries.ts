@@ -162,6 +162,3 @@ export const usualOf = (orders: PastOrder[], sold: boolean) =>
   usualProducts(
     orders.flatMap((o) => o.items.filter((i) => i.sold || !sold).map((i) => ({ ...i, order_id: o.id, at: o.at }))),
   )
-/** What was sent under this key before, and the client that it made or changed. */
-export const findKey = (tx: Tx, key: string) => tx.first<{ user_id: number; client_id: number | null; hash: string }>`
-  select user_id, app.surviving_client(client_id) as client_id, hash from device_keys where key = ${key}`

@@ -119,17 +119,6 @@ export const lockMerge = (tx: Tx, id: number, survivor: number) => tx.first<{
   where id = ${id} and survivor_id = ${survivor} for update`
 export const endMerge = (tx: Tx, id: number, who: string, now: Date) =>
   tx.sql`update client_merges set undone_at = ${now}, undone_by = ${who} where id = ${id}`
-interface Sent {
-  company_id: number
-  key: string
-  user_id: number
-  client_id: number | null
-  hash: string
-  now: Date
-}
-export const keepKey = (tx: Tx, s: Sent) => tx.sql`
-  insert into device_keys (company_id, key, user_id, client_id, hash, at)
-  values (${s.company_id}, ${s.key}, ${s.user_id}, ${s.client_id}, ${s.hash}, ${s.now})`
 /** The link of a card is replaced, and with it those of the cards that were merged into it; a card gets the new one. */
 export const replaceLink = (tx: Tx, id: number) =>
   tx.sql`update users set link_version = link_version + 1,

@@ -19,7 +19,8 @@ import { useForm } from '#web/useForm.ts'
 import type { Card } from '../contract.ts'
 import { Known } from './Known.tsx'
 import { sendClient } from './outbox.ts'
-import { KEPT, nameOf } from './words.ts'
+import { KEPT } from '#web/outbox/words.ts'
+import { nameOf } from './words.ts'
 
 interface Props {
   company: Pick<Company, 'price_table_active' | 'price_table_config'>

@@ -7,7 +7,8 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
 import type { Card } from '../contract.ts'
 import { sendClient } from './outbox.ts'
-import { KEPT, nameOf } from './words.ts'
+import { KEPT } from '#web/outbox/words.ts'
+import { nameOf } from './words.ts'
 
 /** What the company's people write of a client, changed where it is read. */
 export function Notes({ client }: { client: Card }) {

@@ -2,4 +2,4 @@
 export { clientCard, useKeptClients, useKeptHabits, useKeptSpots } from './kept.ts'
 export { sendClient } from './outbox.ts'
 export { PersonalLink } from './PersonalLink.tsx'
-export { KEPT, sinceLast } from './words.ts'
+export { sinceLast } from './words.ts'

@@ -14,5 +14,3 @@ export const usually = (interval: number) => tn(interval, 'a cada dia', 'a cada 
 /** What is told of a client in one line under the name. */
 export const aboutOf = (c: Client) =>
   [c.company_name && c.name, c.city, c.phone && showPhone(c.phone)].filter(Boolean).join(' · ')
-/** What is said of a change that found no network. */
-export const KEPT = () => t('Guardado neste aparelho: sai sozinho quando houver internet.')

@@ -1,4 +1,5 @@
-import { KEPT, sendClient } from '#features/clients/web/index.ts'
+import { sendClient } from '#features/clients/web/index.ts'
+import { KEPT } from '#web/outbox/words.ts'
 import { t } from '#web/i18n.ts'
 import { PlacePart } from '#web/map/PlacePart.tsx'
 import { renew } from '#web/queries.tsx'

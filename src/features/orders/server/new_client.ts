@@ -1,5 +1,6 @@
 // Whom staff order for without having picked anybody is a client from then on: made by the order, with the order.
-import { createClientIn, lockCompany } from '#features/users/server/index.ts'
+import { createClientIn } from '#features/users/server/index.ts'
+import { lockCompany } from '#server/company_lock.ts'
 import type { Call } from '#server/serve.ts'
 import type { placeOrder } from '../contract.ts'
 import type { BuyerData } from '../rules.ts'

@@ -1,11 +1,11 @@
 // A client is made by whoever sells: from the card, or by an order. Who is there already is not made twice.
+import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { barePhone, isPhone } from '#shared/phone.ts'
 import * as q from './queries.ts'
 import { createIn, type UserForm } from './save.ts'
-import { lockCompany } from './writes.ts'
 
 /** Who works with clients: an admin with all, a seller with the own portfolio. */
 interface Staff {

@@ -2,7 +2,7 @@
 export { findUser, type UserRow, userColumns, userOf } from './queries.ts'
 export { provePassword } from './password.ts'
 export { createClientIn, findSame, ofPortfolio } from './clients.ts'
-export { dropSessions, findEmailOwner, forgetTries, isSellerHere, lockCompany } from './writes.ts'
+export { dropSessions, findEmailOwner, forgetTries, isSellerHere } from './writes.ts'
 export { personalLink, routes } from './routes.ts'
 export { sendPasswordLink } from './reset.ts'
 export { createIn, needRoom, updateIn } from './save.ts'

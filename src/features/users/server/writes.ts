@@ -1,3 +1,4 @@
+import { lockCompany } from '#server/company_lock.ts'
 import { part, type Tx } from '#server/db.ts'
 
 export interface WrittenUser {
@@ -59,9 +60,6 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
     password_hash = ${u.password_hash}, language = ${u.language}, blocked = ${u.blocked},
     credit_note = ${u.credit_note}, notes = ${u.notes}, lat = ${u.lat}, lng = ${u.lng} where id = ${id}`
-/** Whoever counts or looks for somebody before adding one waits here for the other. */
-export const lockCompany = (tx: Tx, company: number) =>
-  tx.sql`select 1 from company_counters where company_id = ${company} for update`
 /** Locks the company's limits; how many people of a level may sign in, and how many more
  * (undefined: no such company). */
 export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null) {

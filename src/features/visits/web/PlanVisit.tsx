@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KEPT } from '#features/clients/web/index.ts'
+import { KEPT } from '#web/outbox/words.ts'
 import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'

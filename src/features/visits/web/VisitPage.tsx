@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { KEPT } from '#features/clients/web/index.ts'
+import { KEPT } from '#web/outbox/words.ts'
 import { pointOf, wayTo } from '#shared/geo.ts'
 import { chatLink } from '#shared/phone.ts'
 import { useAct } from '#web/act.ts'
