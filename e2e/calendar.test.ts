@@ -38,6 +38,8 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 const item = (page: Page, name: string) => page.locator('.ag', { hasText: name })
+/** The same, once the server has it: what waits to be sent is not moved. */
+const movable = (page: Page, name: string) => page.locator('.ag[aria-describedby]', { hasText: name })
 
 test('by keys alone: a day is found, an event is written, moved, made longer, and one day of its series goes elsewhere', async () => {
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
@@ -64,7 +66,7 @@ test('by keys alone: a day is found, an event is written, moved, made longer, an
   await page.getByRole('button', { name: 'Semana' }).focus()
   await press(page, 'Enter')
   await page.getByRole('group', { name: 'Horas do dia' }).waitFor()
-  await item(page, 'Ronda na serra').focus()
+  await movable(page, 'Ronda na serra').focus()
   await press(page, ' ', ...Array<string>(4).fill('ArrowDown'), 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter')
   await page.getByRole('heading', { name: 'Mudar o horário' }).waitFor()
   await inBoth(page)
@@ -81,7 +83,7 @@ test('by keys alone: a day is found, an event is written, moved, made longer, an
   await press(page, 'Enter')
   await page.locator('.ag[aria-label*="09:00 – 10:00"]', { hasText: 'Ronda na serra' }).waitFor()
   // The whole series a day later.
-  await item(page, 'Ronda na serra').focus()
+  await movable(page, 'Ronda na serra').focus()
   await press(page, ' ', 'ArrowRight', ' ')
   await page.getByRole('button', { name: 'Todos os dias' }).focus()
   await press(page, 'Enter')
@@ -103,7 +105,7 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
   await page.getByLabel('Título').fill('Feira')
   await page.getByRole('button', { name: 'Salvar' }).click()
   // It is there when the server has it, and can be moved then.
-  const fair = page.locator('.ag[aria-describedby]', { hasText: 'Feira' })
+  const fair = movable(page, 'Feira')
   await fair.waitFor()
   const drag = async (dx: number, dy: number, fromBottom: boolean) => {
     const box = await fair.boundingBox()

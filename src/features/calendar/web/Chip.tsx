@@ -3,6 +3,7 @@ import { dayOfWall, timeOfWall } from '#shared/wall.ts'
 import type { Item } from '../contract.ts'
 import { isLong } from './grid.ts'
 import { nameOf, spoken } from './words.ts'
+import './Chip.css'
 
 type Props = { item: Item; day: string; held: boolean; grip?: boolean } & ComponentProps<'button'>
 /** Something that stands on a day: its hour where it begins, and what it is. */

@@ -14,6 +14,7 @@ import { useForm } from '#web/useForm.ts'
 import '#web/ui/FormDialog.css'
 import { type FormValues, formOf, type Typed, typedOf } from './form.ts'
 import { weekday } from './words.ts'
+import './EventForm.css'
 
 interface Props {
   /** Keeps what is typed for this tab. */

@@ -6,6 +6,7 @@ import { daysFrom, touches } from './grid.ts'
 import { Chip } from './Chip.tsx'
 import { useMove } from './useMove.ts'
 import { longDay, weekday } from './words.ts'
+import './MonthGrid.css'
 
 export interface GridProps {
   items: Item[]

@@ -7,6 +7,7 @@ import { daysFrom, isLong, type Placed, placed, touches } from './grid.ts'
 import type { GridProps } from './MonthGrid.tsx'
 import { useMove } from './useMove.ts'
 import { longDay, weekday } from './words.ts'
+import './TimeGrid.css'
 
 interface Props extends GridProps {
   now: string
