@@ -54,10 +54,19 @@ function Notice() {
       </p>
       <h2>{t('O que guardamos')}</h2>
       <ul>
-        <li>{t('De quem só visita: nada que identifique; o carrinho fica neste aparelho.')}</li>
+        <li>
+          {t(
+            'De quem só visita: nada que identifique; contamos por dia quantos aparelhos abriram o catálogo, e o carrinho fica neste aparelho.',
+          )}
+        </li>
         <li>{t('De quem pede: nome, telefone e o que mais for digitado no pedido, com os itens e valores.')}</li>
         <li>{t('De quem tem acesso: e-mail, senha embaralhada e os aparelhos em que entrou.')}</li>
         <li>{t('De quem tem nome ou link pessoal: em que dias abriu o catálogo, por 90 dias.')}</li>
+        <li>
+          {t(
+            'De quem escreve ou aceita avisos: as mensagens com as fotos, e o endereço de aviso do aparelho, até sair ou desligar.',
+          )}
+        </li>
         <li>{t('Do link que trouxe a visita: os parâmetros de campanha do endereço, neste aparelho, por 90 dias.')}</li>
       </ul>
       <h2>{t('Para quê')}</h2>
