@@ -38,7 +38,8 @@ export function useVisits({ from, until, seller = null, client = null }: Asked) 
   const found = whole ? kept.visits : (read.data ?? (read.isError ? kept?.visits : undefined))
   const visits = useWaiting(found)
     ?.filter((v) => v.day >= from && v.day < until && (client === null || v.client_id === client))
-    .sort((a, b) => order(a.day, b.day) || order(a.at ?? '99', b.at ?? '99') || order(a.key, b.key))
+    // Of those without an hour the one that was planned first comes first, as the server has them.
+    .sort((a, b) => order(a.day, b.day) || order(a.at ?? '99', b.at ?? '99'))
   return { ...read, visits }
 }
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
