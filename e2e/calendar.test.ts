@@ -62,6 +62,7 @@ test('by keys alone: a day is found, an event is written, moved, made longer, an
   await press(page, 'Enter')
   await item(page, 'Ronda na serra').first().waitFor()
   await until(async () => (await stored('Ronda na serra'))[0]?.starts === `${tuesday} 09:00`)
+  await dialog.waitFor({ state: 'detached' })
   // The week: picked up, an hour later, half an hour longer, for this day only.
   await page.getByRole('button', { name: 'Semana' }).focus()
   await press(page, 'Enter')

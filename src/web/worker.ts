@@ -54,7 +54,7 @@ export const withRoom = <T>(write: () => Promise<T>, isWanted = () => true): Pro
     const photos = await openPhotos()
     if (photos) await Promise.all((await photos.keys()).map((photo) => photos.delete(photo)))
     const had = await dropPhotos()
-    for (const wait of had ? [0, 100, 400, 1500] : [0]) {
+    for (const wait of had ? [0, 100, 400, 1500, 4000] : [0]) {
       await new Promise((done) => setTimeout(done, wait))
       if (!isWanted()) break
       const tried = await write().then(

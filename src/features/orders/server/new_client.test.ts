@@ -101,8 +101,8 @@ test('twin: without the lock of the company each of two makes the client, so the
   const before = (await clients()).length
   const seller = { level: 2, user_id: a.seller.id }
   // What createClientIn asks and writes, in its order, without waiting for one another.
-  const [one, two] = [gate(), gate()]
-  const make = (mine: Gate, theirs: Gate) =>
+  const [one, two, oneLooked, twoLooked] = [gate(), gate(), gate(), gate()]
+  const make = (mine: Gate, theirs: Gate, looked: Gate, theyLooked: Gate) =>
     inCompany(t.kit.pool, a.id, async (tx) => {
       const document = '27865757000102'
       const { id } = (await tx.first<{ id: number }>`insert into users (company_id, level, name, document, seller_id)
@@ -110,8 +110,11 @@ test('twin: without the lock of the company each of two makes the client, so the
       mine.open()
       await theirs.passed
       assert.deepEqual((await findSame(tx, { document }, seller, id)).found, [])
+      // Neither ends before the other has looked.
+      looked.open()
+      await theyLooked.passed
     })
-  await Promise.all([make(one, two), make(two, one)])
+  await Promise.all([make(one, two, oneLooked, twoLooked), make(two, one, twoLooked, oneLooked)])
   assert.equal((await clients()).length, before + 2)
   const later = await send(a.seller.token, { name: 'Terceira', document: '27.865.757/0001-02' })
   assert.deepEqual([later.status, later.body.same.length], [409, 2])
