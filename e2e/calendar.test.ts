@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
-import { copied } from './kept.ts'
+import { copied, stored as copies } from './kept.ts'
 import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -124,11 +124,19 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
   await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:00`)
   await page.getByRole('button', { name: 'Fechar janela' }).click()
   await drag(0, 60, true)
-  await until(async () => (await stored('Feira'))[0]?.ends === '12:00')
+  await until(async () => {
+    const [now] = await stored('Feira')
+    return now?.starts.endsWith('10:00') && now.ends === '12:00'
+  })
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await page.getByText('Horário alterado').waitFor()
   await until(async () => (await stored('Feira'))[0]?.ends === '11:00')
   await page.getByRole('button', { name: 'Fechar janela' }).click()
+  // What is read again is drawn from this device: it has heard of all that.
+  const wednesday = addDays(tuesday, 1)
+  await until(async () =>
+    JSON.stringify(await copies(page)).includes(`"starts":"${wednesday}T10:00","ends":"${wednesday}T11:00"`),
+  )
   // Meanwhile the admin puts it into the afternoon; nothing tells this page.
   await page.context().route('**/events', (r) => r.abort())
   await page.context().route('**/offline*', (r) => r.abort())

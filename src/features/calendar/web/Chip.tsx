@@ -19,7 +19,7 @@ export function Chip({ item: i, day, held, grip, className = '', ...button }: Pr
     >
       {hour && <b>{hour}</b>}
       <span className="what">{nameOf(i)}</span>
-      {grip && <span className="grip" />}
+      {grip && <span className="pull" />}
     </button>
   )
 }

@@ -57,7 +57,7 @@ export function useMove({ mayMove, onOpen, onMove, minutes, arrow }: Options) {
         dragged.current = false
         // A finger scrolls the page; for it the form has day and hour.
         if (e.button !== 0 || e.pointerType === 'touch') return
-        const resize = (e.target as HTMLElement).classList.contains('grip')
+        const resize = (e.target as HTMLElement).classList.contains('pull')
         grab.current = { item, x: e.clientX, y: e.clientY, resize, far: false }
         e.currentTarget.setPointerCapture(e.pointerId)
       },
