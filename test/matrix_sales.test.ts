@@ -1,4 +1,5 @@
 // Home, commissions, calendar, visits and notices, each call as each role.
+import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import {
@@ -214,4 +215,20 @@ test('figures: each call as each role; a colleague and another company read noth
     colleague,
     "select string_agg(s::text, '') as s from showcases s where company_id = $1",
   )
+})
+test('orders on paper: each call as each role; whoever holds the link reads that one', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const client_id = await aClient(t, a, { company_name: 'Cliente ALFA' })
+  const { body } = await order(t, a, a.seller.token, aCart([{ product_id: product, quantity: 1 }], { client_id }))
+  const { id, receipt_path } = body.data
+  await eachRole(
+    { t, a, b, visitor, operator },
+    [['GET', `/api/v2/companies/${a.id}/orders/${id}/pdf`, undefined, [401, 404, 403, 403, 404, 404, 200, 200]]],
+    colleague,
+    "select string_agg(o::text, '' order by id) as s from orders o where company_id = $1",
+  )
+  for (const token of [undefined, a.client.token, visitor, operator, colleague.token, b.admin.token, a.seller.token]) {
+    const r = await t.call('GET', `/api/v2/receipts/${receipt_path.split('/').at(-1)}/pdf`, { ...(token && { token }) })
+    assert.equal(r.status, 200, r.body.message)
+  }
 })

@@ -22,6 +22,8 @@ export const OURS = [
   'PUT /api/v2/companies/:company/orders/:id/lines',
   'PUT /api/v2/companies/:company/orders/:id/note',
   'POST /api/v2/companies/:company/orders/:id/mail',
+  'GET /api/v2/companies/:company/orders/:id/pdf',
+  'GET /api/v2/receipts/:token/pdf',
   'POST /api/v2/companies/:company/orders/confirm',
   'PUT /api/v2/companies/:company/orders/paid',
   'GET /api/v2/notices',

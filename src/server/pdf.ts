@@ -1,25 +1,40 @@
 // What every PDF needs: the product's typeface, embedded so that it looks the same on every device, and QR codes.
-import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
+import { fontOf } from './typeface.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 export const INK = '#1f1a17'
 export const SOFT = '#6b625b'
 export const LINE = '#e4e0dc'
-const file = (weight: 400 | 700) =>
-  fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`))
 /** Registers "text" and "bold". */
 export function typefaces(doc: Doc): void {
-  doc.registerFont('text', file(400))
-  doc.registerFont('bold', file(700))
+  // A font that is open already is taken as it is.
+  const open = (bold: boolean) => fontOf(bold) as unknown as Buffer
+  doc.registerFont('text', open(false))
+  doc.registerFont('bold', open(true))
 }
-/** What the typeface can write: Latin letters and signs; other signs (emoji) are left out. */
+const STRANGE = /[^\n\x20-\x7E\u00A0-\u00AC\u00AE-\u00FF€‚„…ˆ‹Œ‘’“”•–—˜™›œ]/gu
+/** Letters that are no other letter with a sign. */
+const ALIKE: Record<string, string> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  ħ: 'h',
+  '−': '-',
+  '‐': '-',
+  '‑': '-',
+  '′': "'",
+}
+/** What the typeface can write: Latin letters and signs. A letter with a sign that it lacks is written without it (ő as o);
+ * other signs (emoji, other scripts) are left out. */
 export const writable = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/[^\n\x20-\x7E\u00A0-\u00AC\u00AE-\u00FF€‚„…ˆ‹Œ‘’“”•–—˜™›œ]/gu, '')
+    .replace(STRANGE, (sign) => (ALIKE[sign] ?? sign.normalize('NFKD')).replace(STRANGE, ''))
     .replace(/ {2,}/g, ' ')
     .trim()
 /** The modules of a QR code that holds `text`. */

@@ -42,3 +42,9 @@ export const wantedName = (wants: { cpf: boolean; cnpj: boolean }) =>
 /** "123.***.***-09": enough to recognise, not to copy. */
 export const maskDocument = (value: string) =>
   value ? `${bareDocument(value).slice(0, 3)}••••••${bareDocument(value).slice(-2)}` : ''
+/** "12.345.678/0001-95", "123.456.789-09"; what is neither stays as it is. */
+export function showDocument(value: string): string {
+  const s = bareDocument(value)
+  if (s.length === 14) return s.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+  return /^\d{11}$/.test(s) ? s.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4') : value
+}

@@ -45,7 +45,7 @@ export class Failure extends Error {
 }
 export const isFailure = (e: unknown): e is Failure => e instanceof Failure
 
-interface Args<E extends Endpoint> {
+export interface Args<E extends Endpoint> {
   params?: ParamsOf<E>
   query?: Partial<NonNullable<QueryOf<E>>>
   body?: BodyOf<E>
@@ -157,12 +157,6 @@ export async function callList<E extends Endpoint>(
   const body = await send(endpoint, args)
   return { rows: decode(endpoint, body.data) as DataOf<E>, total: body.total }
 }
-/** Saves a file that an endpoint answers, under the name that it gives. */
-export async function download<E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<void> {
-  const response = await request(endpoint, args)
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'arquivo'
-  const url = URL.createObjectURL(await response.blob())
-  const a = Object.assign(document.createElement('a'), { href: url, download: name })
-  a.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+/** What an endpoint answers as a file, for `file.ts`. */
+export const fetchAnswer = <E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<Response> =>
+  request(endpoint, args)

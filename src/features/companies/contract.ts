@@ -29,6 +29,8 @@ export const companyShape = z.object({
   id,
   path: z.string(),
   name: z.string(),
+  /** CNPJ or CPF, bare; '' not given. */
+  document: z.string(),
   logo: z.string(),
   about: z.string(),
   city: z.string(),
@@ -192,6 +194,7 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
   params: z.object({ company: id }),
   body: z.object({
     name: z.optional(text(120, 2)),
+    document: line(20),
     orders_email: line(254),
     about: line(20_000),
     city: line(80),

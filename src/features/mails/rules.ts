@@ -1,6 +1,6 @@
 // A mail in the reader's language: its words filled, and the same message as text and as HTML.
 import type { Language, Words } from './languages.ts'
-import { type Template, WORDS } from './words.ts'
+import { PAPER, type Template, WORDS } from './words.ts'
 
 const fill = (text: string, params: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
@@ -25,6 +25,8 @@ export function renderMail(mail: {
   params: Record<string, string>
   rows: [string, string][]
   href: string
+  /** Where the same stands on paper. */
+  paper?: string
 }): {
   subject: string
   text: string
@@ -35,6 +37,7 @@ export function renderMail(mail: {
     ...w.lines,
     ...(mail.rows.length ? ['', ...mail.rows.map(([k, v]) => (v ? `${k}: ${v}` : k))] : []),
     ...(mail.href ? ['', mail.href] : []),
+    ...(mail.paper ? ['', `${PAPER[mail.language]}: ${mail.paper}`] : []),
     ...(w.after ? ['', w.after] : []),
   ].join('\n')
   const cell = 'padding:8px 0;border-bottom:1px solid #e4e0dc;vertical-align:top'
@@ -64,6 +67,7 @@ ${
   `<p style="margin:20px 0"><a href="${escape(mail.href)}" style="${button}">${escape(w.button ?? mail.href)}</a></p>
 <p style="margin:0 0 12px;font-size:13px;color:#5f5751;word-break:break-all">${escape(mail.href)}</p>`
 }
+${mail.paper ? `<p style="margin:0 0 12px"><a href="${escape(mail.paper)}">${PAPER[mail.language]}</a></p>` : ''}
 ${w.after ? `<p style="margin:0;font-size:14px;color:#5f5751">${escape(w.after)}</p>` : ''}
 </td></tr></table></td></tr></table></body></html>`
   return { subject: w.subject, text, html }

@@ -18,6 +18,12 @@ export type Template =
   | 'proposal'
   | OperatorTemplate
 
+/** The link to what a mail is about as PDF. */
+export const PAPER: Record<Language, string> = {
+  pt: 'Baixar em PDF',
+  en: 'Download as PDF',
+  fr: 'Télécharger en PDF',
+}
 export const WORDS: Record<Template, Record<Language, Words>> = {
   ...BILLING_WORDS,
   ...OPERATOR_WORDS,

@@ -249,7 +249,7 @@ const receiptShape = z.object({
   }),
 })
 export type Receipt = z.output<typeof receiptShape>
-const receiptToken = z.object({ token: z.string().check(z.regex(/^[\w-]{22,64}$/, 'required')) })
+export const receiptToken = z.object({ token: z.string().check(z.regex(/^[\w-]{22,64}$/, 'required')) })
 export const readReceipt = endpoint('GET /api/v2/receipts/:token', {
   does: 'O pedido para quem tem o link do recibo',
   levels: 'anyone',

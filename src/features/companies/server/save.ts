@@ -1,5 +1,6 @@
 // A company's form becomes its row: what an admin may set, what only the operator, and what is refused.
 import sanitize from 'sanitize-html'
+import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
 import type { Said } from '#shared/sentence.ts'
@@ -126,6 +127,11 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
       .filter(Boolean)
     if (list.some((e) => !EMAIL.test(e))) errors.orders_email = 'E-mail inválido.'
     now.orders_email = list.join(', ')
+  }
+  if (form.document !== undefined) {
+    const issue = form.document && documentIssue(form.document, { cpf: true, cnpj: true })
+    if (issue) errors.document = issue
+    now.document = bareDocument(form.document)
   }
   if (form.about !== undefined) now.about = cleanAbout(form.about)
   for (const key of ['whatsapp_phone', 'seller_phone'] as const) {

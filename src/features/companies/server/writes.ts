@@ -11,7 +11,7 @@ export const lockCompany = (tx: Tx, id: number) =>
   tx.first<CompanyRow>`select * from companies where id = ${id} and deleted_at is null for update`
 /** Writes a whole row back: the columns that a form may change, from `c`. */
 export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
-  update companies set name = r.name, orders_email = r.orders_email, about = r.about, city = r.city, state = r.state,
+  update companies set name = r.name, document = r.document, orders_email = r.orders_email, about = r.about, city = r.city, state = r.state,
   country = r.country, address = r.address,
     lat = r.lat, lang = r.lang, whatsapp_phone = r.whatsapp_phone, seller_phone = r.seller_phone, pedidos = r.pedidos,
     whatsapp = r.whatsapp,

@@ -7,6 +7,7 @@ import type { Settings, Values } from './values.ts'
 
 const LABELS: Record<Exclude<keyof Values, 'settings'>, string> = {
   name: 'Nome',
+  document: 'CPF ou CNPJ',
   orders_email: 'E-mail que recebe os pedidos',
   about: 'Página Sobre',
   city: 'Cidade',

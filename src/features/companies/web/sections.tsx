@@ -27,6 +27,10 @@ const DataPart = ({ form }: PartProps) => {
       <Group title={t('Quem são vocês')}>
         {p.text('name', t('Nome'), { input: { maxLength: 120 } })}
         <div className="fields two">
+          {p.text('document', t('CPF ou CNPJ'), {
+            optional: true,
+            hint: t('Sai nos pedidos e orçamentos em PDF.'),
+          })}
           {p.text('orders_email', t('E-mail que recebe os pedidos'), {
             optional: true,
             hint: t('Mais de um, separados por vírgula.'),

@@ -6,6 +6,7 @@ import type { Company } from '../contract.ts'
 
 export interface Values {
   name: string
+  document: string
   orders_email: string
   about: string
   city: string
@@ -77,6 +78,7 @@ export function valuesOf(c: Company): Values {
   const s = c.settings
   return {
     name: c.name,
+    document: c.document,
     orders_email: c.orders_email ?? '',
     about: c.about,
     city: c.city,

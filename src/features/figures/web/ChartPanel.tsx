@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { download } from '#web/api.ts'
+import { download } from '#web/file.ts'
 import { useAct } from '#web/act.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'

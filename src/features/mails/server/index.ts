@@ -6,10 +6,11 @@ import { addMail, addMailToOperators } from './writes.ts'
 
 export { routes } from './routes.ts'
 export { tasks } from './jobs.ts'
-/** Lines of a table inside the mail, and where its button leads. */
+/** Lines of a table inside the mail, where its button leads, and where the same is a PDF. */
 interface Beside {
   rows?: [string, string][]
   href?: string
+  paper?: string
 }
 /** Queues a mail in the caller's transaction, to each address of `to` (separated by commas); the
  * same `key` is the same mail. */
@@ -19,7 +20,8 @@ export async function queueMail(
   mail: { key: string; to: string; template: Template; language?: string; params: Record<string, string> } & Beside,
 ): Promise<void> {
   const language = LANGUAGES.includes(mail.language as Language) ? (mail.language as Language) : 'pt'
-  const params = { ...mail.params, ...(mail.rows && { rows: mail.rows }), ...(mail.href && { href: mail.href }) }
+  const { rows, href, paper } = mail
+  const params = { ...mail.params, ...(rows && { rows }), ...(href && { href }), ...(paper && { paper }) }
   for (const [i, recipient] of mail.to
     .split(/[,;]\s*/)
     .filter(Boolean)

@@ -11,12 +11,12 @@ export const tasks: Tasks = {
   async send_mail({ kit, payload }) {
     const mail = await takeMail(kit.db, Number(payload.mail_id))
     if (!mail) return
-    const { rows = [], secret, href = secret ?? '', ...params } = mail.params
+    const { rows = [], secret, href = secret ?? '', paper = '', ...params } = mail.params
     try {
       await kit.sendMail({
         key: mail.key,
         to: mail.recipient,
-        ...renderMail({ template: mail.template, language: mail.language, params, rows, href }),
+        ...renderMail({ template: mail.template, language: mail.language, params, rows, href, paper }),
       })
     } catch (error) {
       const { responseCode = 0, message } = error as { responseCode?: number; message: string }

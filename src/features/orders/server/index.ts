@@ -9,6 +9,7 @@ import { routes as changes } from './changes.ts'
 import { routes as paid } from './paid/routes.ts'
 import { routes as receipts } from './receipts.ts'
 import { routes as orders } from './routes.ts'
+import { routes as papers } from './paper/routes.ts'
 import { dropPastOrders } from './sheet/writes.ts'
 
 export { countsBeside } from './counts.ts'
@@ -32,5 +33,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   changes(app, kit)
   paid(app, kit)
   receipts(app, kit)
+  papers(app, kit)
   events(app, kit)
 }

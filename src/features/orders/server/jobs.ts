@@ -55,6 +55,7 @@ export const tasks: Tasks = {
         ...(order.description ? [['Obs.', order.description] as [string, string]] : []),
       ],
       href: `${kit.config.publicUrl}/pedido/${order.receipt_token}`,
+      paper: `${kit.config.publicUrl}/api/v2/receipts/${order.receipt_token}/pdf`,
     })
   },
 }

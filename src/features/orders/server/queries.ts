@@ -287,9 +287,11 @@ export const findPassedOver = (tx: Tx, id: number) =>
 export const findMailReader = (tx: Tx, client: number | null) =>
   tx.first<{ email: string; language: string; hide_price: boolean }>`select coalesce(email, '') as email, language,
     hide_price from users where id = ${client} and level = 3 and deleted_at is null`
-export async function hidesPrice(tx: Tx, user: number): Promise<boolean> {
+/** Whether who placed an order, or the client it is for, may not know prices. */
+export async function hidesPrice(tx: Tx, { created_by, client_id }: Pick<OrderRow, 'created_by' | 'client_id'>) {
   return (
-    (await tx.first<{ h: boolean }>`select hide_price and level = 3 as h from users where id = ${user}`)?.h ?? false
+    (await tx.first`select 1 from users where id in (${created_by}, ${client_id}) and hide_price and level = 3
+      limit 1`) !== undefined
   )
 }
 export const companyDiscount = async (tx: Tx) =>

@@ -45,5 +45,6 @@ export async function mailQuote(kit: Kit, tx: Tx, company: FoundCompany, order: 
       ...(order.delivery_date ? [[words.delivery, showDay(order.delivery_date)] as [string, string]] : []),
     ],
     href: `${catalogueOrigin(kit.config, company.path)}/pedido/${order.receipt_token}`,
+    paper: `${catalogueOrigin(kit.config, company.path)}/api/v2/receipts/${order.receipt_token}/pdf`,
   })
 }

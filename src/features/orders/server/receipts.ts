@@ -44,11 +44,12 @@ export async function openReceipt(kit: Kit, token: string, now: Date) {
   return found
 }
 
-async function receipt(tx: Tx, found: { company_id: number; order_id: number }): Promise<Receipt> {
+/** The order as whoever holds its link sees it. */
+export async function receipt(tx: Tx, found: { company_id: number; order_id: number }): Promise<Receipt> {
   const row = await q.findOrder(tx, found.order_id)
   const company = await findCompany(tx, found.company_id)
   if (!row || !company) throw new Refusal('not_found')
-  const hide_price = await q.hidesPrice(tx, row.created_by)
+  const hide_price = await q.hidesPrice(tx, row)
   const order = present(row, hide_price, 'C')
   const seller = await q.findSeller(tx, row.seller_id)
   return {

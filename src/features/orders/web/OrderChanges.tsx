@@ -1,7 +1,8 @@
 // What the company's people change on an order beside its status.
 import { useEffect, useEffectEvent } from 'react'
 import { formatCents, showCents, showShare } from '#shared/money.ts'
-import { call, download, isFailure } from '#web/api.ts'
+import { call, isFailure } from '#web/api.ts'
+import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'

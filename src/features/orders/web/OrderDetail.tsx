@@ -19,6 +19,7 @@ import { isOpenQuote } from '../quote.ts'
 import { MOVE_LABELS, needsReason, type Status, STATUS_LABELS } from '../status.ts'
 import { type Asked, LinesEditor, More, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { PaperButton, PrintButton } from './Paper.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
@@ -125,10 +126,8 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
         <StatusPill status={order.status} />
         <span className="grow" />
         <span className="row wrap noprint">
-          <button type="button" className="btn sec" onClick={() => window.print()}>
-            <Icon name="print" />
-            {t('Imprimir')}
-          </button>
+          <PaperButton of={{ company, id }} />
+          <PrintButton of={{ company, id }} />
           {repeat(order)}
           {staff && <More order={order} company={company} />}
           {order.next.includes('cancelado') && (

@@ -19,6 +19,7 @@ import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
 import { followReceipt } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
+import { PaperButton } from './Paper.tsx'
 import { Signature } from './Signature.tsx'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -98,7 +99,10 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
               <Failed what={t('Não conseguimos abrir este recibo.')} error={error} retry={() => void refetch()} />
             </>
           ) : order && isOffered(order) ? (
-            quote(order, isOwn(reader, order))
+            <>
+              {quote(order, isOwn(reader, order))}
+              <PaperButton of={{ token }} />
+            </>
           ) : order ? (
             <Body
               order={order}
@@ -107,6 +111,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
               onAccept={() => answer.mutate('novo')}
               repeat={repeat(order)}
               asks={asks}
+              paper={<PaperButton of={{ token }} grow />}
               onCopy={() => void copyLink(location.origin + location.pathname)}
             />
           ) : (
@@ -139,9 +144,10 @@ interface BodyProps {
   onAccept: () => void
   repeat: ReactNode
   asks: ReactNode
+  paper: ReactNode
   onCopy: () => void
 }
-function Body({ order, fresh, onCancel, onAccept, repeat, asks, onCopy }: BodyProps) {
+function Body({ order, fresh, onCancel, onAccept, repeat, asks, paper, onCopy }: BodyProps) {
   const status = order.status as Status
   // The company's people do not chat with themselves.
   const own = isOwn(useAccount<Account>(), order)
@@ -236,6 +242,7 @@ function Body({ order, fresh, onCancel, onAccept, repeat, asks, onCopy }: BodyPr
           <Icon name="link" />
           {t('Copiar link')}
         </button>
+        {paper}
         {!own && order.next.includes('cancelado') && (
           <button type="button" className="btn danger grow" onClick={onCancel}>
             {t('Cancelar pedido')}

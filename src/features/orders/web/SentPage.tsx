@@ -13,6 +13,7 @@ import { type Order, readOrder } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import { REASON_LABELS } from '../status.ts'
 import { DiffCard } from './DiffCard.tsx'
+import { PaperButton } from './Paper.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import '#web/styles/kit.css'
 
@@ -82,6 +83,7 @@ function Sent({ company, id, begin, asks, hidesPrice }: Props) {
           )}
           {(order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
           {client.known && <Tell order={order} company={company.name} hide_price={client.hide_price} />}
+          <PaperButton of={{ company: company.id, id, client: true }} />
           <div className="col g3">
             {begin}
             <Link href={`/dashboard/orders/${order.id}`} className="btn sec full">

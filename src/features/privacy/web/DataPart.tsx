@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useAct } from '#web/act.ts'
-import { download } from '#web/api.ts'
+import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { companyArchive } from '../contract.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { attempt } from '#web/act.ts'
-import { call, download } from '#web/api.ts'
+import { call } from '#web/api.ts'
+import { download } from '#web/file.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'

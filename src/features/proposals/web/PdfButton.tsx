@@ -1,5 +1,5 @@
 import { attempt } from '#web/act.ts'
-import { download } from '#web/api.ts'
+import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { proposalPdf, type Proposal } from '../contract.ts'

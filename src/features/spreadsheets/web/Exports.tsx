@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { download, isFailure } from '#web/api.ts'
+import { isFailure } from '#web/api.ts'
+import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
