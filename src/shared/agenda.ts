@@ -23,5 +23,5 @@ export interface AgendaItem {
   /** Of an event: which day of its series, and by which rule it comes again. */
   event: { key: string; day: string; rule: string } | null
   /** Of a visit. */
-  visit: { key: string; client_id: number; seller_id: number } | null
+  visit: { key: string; client_id: number } | null
 }

@@ -20,7 +20,7 @@ const itemShape = z.object({
   notes: z.string(),
   done: z.boolean(),
   event: z.nullable(z.object({ key, day, rule: z.string() })),
-  visit: z.nullable(z.object({ key: z.string(), client_id: id, seller_id: id })),
+  visit: z.nullable(z.object({ key: z.string(), client_id: id })),
 })
 export type Item = z.output<typeof itemShape>
 /** What a device keeps of a seller's calendar: these days of it. */

@@ -1,7 +1,7 @@
 // What a visit comes to, in which order a day's are driven, and when the next one is due: no network, no database.
 import { addDays } from '#shared/day.ts'
 import { distance, nearestNeighbours, type Point, pointOf } from '#shared/geo.ts'
-import { weekdayOf } from '#shared/wall.ts'
+import { addMinutes, midnight, weekdayOf } from '#shared/wall.ts'
 
 export const RESULTS = ['pedido', 'sem_venda', 'ausente'] as const
 export type Result = (typeof RESULTS)[number]
@@ -36,6 +36,11 @@ export function nextDay(interval: number | null, from: string): string | null {
   const day = addDays(from, Math.max(1, interval))
   const weekday = weekdayOf(day)
   return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
+}
+/** From when to when a visit stands in a calendar; without an hour the whole day. */
+export function spanOf({ day, at, minutes }: { day: string; at: string | null; minutes: number }) {
+  const starts = at === null ? midnight(day) : `${day}T${at}`
+  return { starts, ends: at === null ? midnight(addDays(day, 1)) : addMinutes(starts, minutes) }
 }
 interface Placed {
   lat: number | null

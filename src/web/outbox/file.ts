@@ -3,7 +3,7 @@ import { t, tn } from '../i18n.ts'
 import { accountName } from '../session.ts'
 import { type Item, type Parcel, readParcel } from './item.ts'
 import { takeIn } from './acts.ts'
-import { kindOf } from './line.ts'
+import { isOurs } from './line.ts'
 
 export function saveFile(items: Item[]): void {
   const parcel: Parcel = { mostruario: 'outbox', owner: accountName(), items }
@@ -14,7 +14,7 @@ export function saveFile(items: Item[]): void {
 }
 /** Answers what came of it, in words. */
 export async function readFile(file: File): Promise<string> {
-  const { items, why } = readParcel(await file.text(), accountName(), (item) => kindOf(item)?.isOurs(item) === true)
+  const { items, why } = readParcel(await file.text(), accountName(), isOurs)
   if (why === 'other')
     return t('Este arquivo é de outra pessoa ou de outra empresa. Entre com a conta dela para lê-lo.')
   if (why) return t('Este arquivo não é de pedidos por enviar.')

@@ -19,8 +19,10 @@ export interface Kind {
   sent(item: Item, answer: unknown, watched: boolean): boolean | Promise<boolean>
   /** Takes it back to where it is changed; answers the address. */
   edit(item: Item): string | Promise<string>
-  /** Whether it is what this feature makes: of a file from somewhere. */
-  isOurs(item: Item): boolean
+  /** Where this feature sends to, and whether something is what it keeps beside: of a file from somewhere nothing else
+   * is taken in. */
+  path: RegExp
+  isKept(kept: unknown): boolean
 }
 interface Said {
   text: string
@@ -40,6 +42,11 @@ export function delivers(kind: string, how: Kind): void {
   kinds.set(kind, how)
 }
 export const kindOf = (item: Item) => kinds.get(item.kind)
+/** Whether it is what a feature here makes. */
+export function isOurs(item: Item): boolean {
+  const how = kindOf(item)
+  return how !== undefined && item.method === 'POST' && how.path.test(item.path) && how.isKept(item.kept)
+}
 
 export interface Pause {
   why: Later

@@ -1,5 +1,5 @@
 // Which products a PDF holds, and whose prices: the reader's own limits, and never more than they allow.
-import { type Filter, findProducts, priceSettings, projector } from '#features/products/server/index.ts'
+import { type Filter, findProducts, projectorFor } from '#features/products/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -50,8 +50,7 @@ export async function productsOf(
   now: Date,
   limit: number,
 ): Promise<{ rows: Product[]; total: number }> {
-  const settings = await priceSettings(tx, company, time_zone, now)
   const found = await findProducts(tx, view.filter, 'order', limit, 0)
-  const rows = found.rows.map(await projector(tx, view.projection, settings))
+  const rows = found.rows.map(await projectorFor(tx, view.projection, { company_id: company, time_zone }, now))
   return { rows: view.variation ? rows : rows.map((r) => ({ ...r, attributes: [] })), total: found.total }
 }

@@ -1,5 +1,6 @@
 // Who may move what in a calendar, and how it is sent.
 import { useState } from 'react'
+import { spanOf as spanOfVisit } from '#features/visits/rules.ts'
 import { KEPT } from '#web/outbox/words.ts'
 import { attempt } from '#web/act.ts'
 import { isFailure } from '#web/api.ts'
@@ -7,7 +8,7 @@ import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import type { Item } from '../contract.ts'
 import { sendChange } from './outbox.ts'
-import { moveVisit, type Span, spanOfVisit } from './visits.ts'
+import { moveVisit, type Span } from './visits.ts'
 
 /** Something that was moved and not sent yet, or not taken. */
 export interface Moved {

@@ -44,7 +44,6 @@ export async function sendChange({ item, scope, values, was }: Change): Promise<
   return done === 'kept' ? done : 'sent'
 }
 const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'form' in kept
-const isPath = /^\/api\/v2\/calendar\/events(\/[\w-]+)?$/
 const whenOf = (item: Sent) => (isKept(item.kept) && item.kept.starts ? `?date=${dayOfWall(item.kept.starts)}` : '')
 
 delivers(EVENT, {
@@ -61,7 +60,8 @@ delivers(EVENT, {
     sessionStorage.setItem(draftName(form), JSON.stringify({ values: formOf(typed as Typed), base: {} }))
     return `/apps/calendar${whenOf(item)}&novo=1`
   },
-  isOurs: ({ kind, method, path, kept }) => kind === EVENT && method === 'POST' && isPath.test(path) && isKept(kept),
+  path: /^\/api\/v2\/calendar\/events(\/[\w-]+)?$/,
+  isKept,
 })
 /** These things with what waits on this device: new ones, and others where they go. */
 export function useWaiting(items: Item[]): Item[] {

@@ -1,7 +1,7 @@
 // Visits as a calendar shows and moves them.
+import { spanOf } from '#features/visits/rules.ts'
 import { sendChange, useActs } from '#features/visits/web/index.ts'
-import { addDays } from '#shared/day.ts'
-import { addMinutes, dayOfWall, midnight, minutesBetween, timeOfWall } from '#shared/wall.ts'
+import { dayOfWall, minutesBetween, timeOfWall } from '#shared/wall.ts'
 import type { Item } from '../contract.ts'
 
 interface When {
@@ -15,10 +15,6 @@ const whenOf = ({ starts, ends }: Span, all_day: boolean): When => ({
   at: all_day ? null : timeOfWall(starts),
   minutes: minutesBetween(starts, ends),
 })
-export const spanOfVisit = ({ day, at, minutes }: When): Span => {
-  const starts = at === null ? midnight(day) : `${day}T${at}`
-  return { starts, ends: at === null ? midnight(addDays(day, 1)) : addMinutes(starts, minutes) }
-}
 /** Sends a visit to another day or hour. */
 export async function moveVisit(item: Item, to: Span, was: Span): Promise<'kept' | 'sent'> {
   const { minutes: _n, ...before } = whenOf(was, item.all_day)
@@ -41,8 +37,8 @@ export function useWaitingVisits(items: Item[]): Item[] {
       done: false,
       event: null,
     } as const
-    const visit = { key, client_id, seller_id: client_id }
-    const span = spanOfVisit({ ...when, minutes: 60 })
+    const visit = { key, client_id }
+    const span = spanOf({ ...when, minutes: 60 })
     shown = [
       ...shown,
       { ...of, ...span, id: `visit-${key}`, name, all_day: when.at === null, to: `/visitas/${key}`, visit },
@@ -57,7 +53,7 @@ export function useWaitingVisits(items: Item[]): Item[] {
       if (i.visit?.key !== act.visit) return [i]
       if (change.cancelled) return []
       const when = { ...whenOf(i, i.all_day), ...change }
-      return [{ ...i, ...spanOfVisit(when), all_day: when.at === null }]
+      return [{ ...i, ...spanOf(when), all_day: when.at === null }]
     })
   }
   return shown

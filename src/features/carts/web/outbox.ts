@@ -56,7 +56,6 @@ async function close(sent: Cart): Promise<void> {
 /** What an item carries of the cart that it was. */
 export const isCart = (kept: unknown): kept is Cart =>
   typeof kept === 'object' && kept !== null && Array.isArray((kept as Cart).lines)
-const isPath = /^\/api\/v2\/companies\/\d+\/order_cart$/
 
 delivers(ORDER, {
   title: ({ about }) =>
@@ -84,5 +83,6 @@ delivers(ORDER, {
     else takeCartBack(back)
     return '/dashboard/shoppingcart'
   },
-  isOurs: ({ kind, path, method, kept }) => kind === ORDER && method === 'POST' && isPath.test(path) && isCart(kept),
+  path: /^\/api\/v2\/companies\/\d+\/order_cart$/,
+  isKept: isCart,
 })

@@ -28,7 +28,6 @@ export async function sendClient({ name, id, form, values, was = {}, anyway = fa
   const done = await deliver({ id: key, kind: CLIENT, ...call, about: { name }, kept })
   return done === 'kept' ? done : readAnswer(createClient, done.sent)
 }
-const isPath = /^\/api\/v2\/clients(\/\d+)?$/
 const isNew = ({ kept }: Item) => isKept(kept) && kept.id === null
 
 delivers(CLIENT, {
@@ -47,5 +46,6 @@ delivers(CLIENT, {
     if (kept.id === null) return '/clientes/novo'
     return kept.form.startsWith('client-notes') ? `/clientes/${kept.id}` : `/clientes/${kept.id}?editar=1`
   },
-  isOurs: ({ kind, method, path, kept }) => kind === CLIENT && method === 'POST' && isPath.test(path) && isKept(kept),
+  path: /^\/api\/v2\/clients(\/\d+)?$/,
+  isKept,
 })

@@ -120,7 +120,7 @@ const ownOnly = (caller: Caller) => (caller.level === 2 ? caller.user_id : null)
 async function begin({ tx, caller, query }: Call): Promise<{ a: q.Asked; counting: boolean }> {
   const period: Period = { from: query.from, until: query.until }
   for (const [key, d] of Object.entries(period))
-    if (addDaysSafe(d) !== d) throw invalid({ [key]: 'Data inválida. Ex.: 2026-11-21.' })
+    if (d < '1970') throw invalid({ [key]: 'Data inválida. Ex.: 2026-11-21.' })
   if (period.until < period.from) throw invalid({ until: 'O fim não pode ser antes do começo.' })
   if (daysBetween(period.from, period.until) >= MOST_DAYS)
     throw invalid({ until: 'Escolha um período de até três anos.' })
@@ -129,9 +129,6 @@ async function begin({ tx, caller, query }: Call): Promise<{ a: q.Asked; countin
   const counting = await renewFigures(tx, caller.company_id)
   return { a: { period, before: periodBefore(period), seller: ownOnly(caller) ?? query.seller_id ?? null }, counting }
 }
-/** The day again, or nothing for one that no calendar has. */
-const addDaysSafe = (d: string) => (Number.isNaN(Date.parse(d)) || d < '1970' ? '' : addDays(d, 0))
-
 async function curve(tx: Tx, a: q.Asked, caller: Caller) {
   const reach = { from: a.before.from, until: a.period.until }
   return curveOf(await q.findDays(tx, reach, a.seller), a.period, caller.hide_price)

@@ -53,7 +53,6 @@ export async function sendMessage(
   })
   return done === 'kept' ? done : readAnswer(writeMessage, done.sent)
 }
-const isPath = /^\/api\/v2\/companies\/\d+\/conversations\/(pedido|cliente)\/\d+$/
 const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'draft' in kept
 /** The address that a message leads to stays in this product. */
 const toOf = ({ kept }: Item) => (isKept(kept) && /^\/\w/.test(kept.to) ? kept.to : '/aguardando')
@@ -70,5 +69,6 @@ delivers(MESSAGE, {
     if (isKept(item.kept)) keepDraft(item.kept.draft, item.kept.text)
     return toOf(item)
   },
-  isOurs: ({ kind, method, path, kept }) => kind === MESSAGE && method === 'POST' && isPath.test(path) && isKept(kept),
+  path: /^\/api\/v2\/companies\/\d+\/conversations\/(pedido|cliente)\/\d+$/,
+  isKept,
 })

@@ -2,9 +2,9 @@
 import './agenda.ts'
 
 export { takeBackProducts } from './bulk.ts'
-export type { Filter } from './filter.ts'
+export { type Filter, filterOf } from './filter.ts'
 export { isHiddenFrom, type OrderableRow, orderable } from './orderable.ts'
-export { priceSettings, projector } from './projected.ts'
+export { projectorFor } from './projected.ts'
 export {
   countPressing,
   countPromoted,

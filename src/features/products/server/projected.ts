@@ -48,3 +48,10 @@ export async function projector(
     return own ? kept : asSeen(kept, p, settings, tree && topsOf(kept.categories, tree))
   }
 }
+/** The same with the company's settings of today. */
+export const projectorFor = async (
+  tx: Tx,
+  p: Projection,
+  { company_id, time_zone }: { company_id: number; time_zone: string },
+  now: Date,
+) => projector(tx, p, await priceSettings(tx, company_id, time_zone, now))

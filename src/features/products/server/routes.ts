@@ -23,7 +23,7 @@ import { listProductIds, MOST_PICKED } from '../many/contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
-import { priceSettings, projector } from './projected.ts'
+import { projectorFor } from './projected.ts'
 import { filterOf } from './filter.ts'
 import { offlineRoutes } from './offline.ts'
 import * as q from './queries.ts'
@@ -76,9 +76,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           const found = query.name?.trim()
             ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset)
             : await q.findProducts(tx, filter, order, limit, offset)
-          const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
           return encodeAnswer(listProducts, {
-            rows: found.rows.map(await projector(tx, p, settings)),
+            rows: found.rows.map(await projectorFor(tx, p, caller, now)),
             total: found.total,
             page,
             limit,
@@ -95,8 +94,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await keep(`one:${params.id}:${p.key}`, async () => {
         const row = await q.findProduct(tx, params.id, filterOf(p))
         if (!row) throw new Refusal('not_found')
-        const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-        return encodeAnswer(readProduct, (await projector(tx, p, settings))(row))
+        return encodeAnswer(readProduct, (await projectorFor(tx, p, caller, now))(row))
       }),
     )
   })
@@ -105,7 +103,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now, query)
     const row = await q.findByCode(tx, params.code, filterOf(p))
     if (!row) throw new Refusal('not_found')
-    return (await projector(tx, p, await priceSettings(tx, caller.company_id, caller.time_zone, now)))(row)
+    return (await projectorFor(tx, p, caller, now))(row)
   })
   servePictures(app, kit, createProduct, async (call) => {
     const { tx, body, caller } = call
@@ -157,8 +155,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, nameProducts, async ({ tx, body, caller, now }) => {
     const p = await projectionOf(tx, caller, now, body)
-    const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-    return (await namedProducts(tx, caller, body.texts, filterOf(p))).map(await projector(tx, p, settings))
+    return (await namedProducts(tx, caller, body.texts, filterOf(p))).map(await projectorFor(tx, p, caller, now))
   })
   serve(
     app,
@@ -235,7 +232,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const p = await projectionOf(tx, caller, now)
     const row = await q.findProduct(tx, id, filterOf(p))
     if (!row) throw new Refusal('not_found')
-    return (await projector(tx, p, await priceSettings(tx, caller.company_id, caller.time_zone, now)))(row)
+    return (await projectorFor(tx, p, caller, now))(row)
   }
 }
 const codeTaken = () => new Refusal('code_taken', { errors: { code: ['Já existe um produto com este código.'] } })

@@ -6,7 +6,7 @@ import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
 import { productShape } from '#features/products/contract.ts'
 import { offeredTags } from '#features/products/rules.ts'
-import { countPromoted, countTags, findProducts, priceSettings, projector } from '#features/products/server/index.ts'
+import { countPromoted, countTags, filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
@@ -153,16 +153,8 @@ async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
   return user ? { account: z.encode(account, { kind: 'public' as const, user, company }) } : {}
 }
 async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Shown> {
-  const filter = {
-    raw: false,
-    hidden_categories: p.hidden_categories,
-    hide_no_stock: p.hide_no_stock,
-    categories: [],
-    tags: [],
-    active: null,
-  }
+  const filter = filterOf(p)
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
-  const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
   const { rows: categories } = await findCategories(tx, {
     ...EVERY_CATEGORY,
     hidden: p.hidden_categories,
@@ -171,7 +163,7 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
   return {
     company,
     categories,
-    products: rows.map(await projector(tx, p, settings)),
+    products: rows.map(await projectorFor(tx, p, caller, now)),
     total,
     tags: company.tag_active ? offeredTags((await countTags(tx, filter)).map((c) => [c.tag, c.n])) : [],
     currency: caller.currency,

@@ -6,7 +6,7 @@ import { entityDetailsShape, entityShape } from '#features/entities/contract.ts'
 import { titleOf } from '#features/entities/rules.ts'
 import { findByCode as findEntityByCode, findEntities, withProducts } from '#features/entities/server/index.ts'
 import { cardPrice, soldOut } from '#features/products/rules.ts'
-import { findByCode, priceSettings, projector } from '#features/products/server/index.ts'
+import { filterOf, findByCode, projectorFor } from '#features/products/server/index.ts'
 import type { Projection } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
@@ -95,17 +95,9 @@ export async function shareProduct(
   look: Look,
   address: string,
 ): Promise<void> {
-  const row = await findByCode(tx, code, {
-    raw: false,
-    hidden_categories: p.hidden_categories,
-    hide_no_stock: false,
-    categories: [],
-    tags: [],
-    active: null,
-  })
+  const row = await findByCode(tx, code, { ...filterOf(p), hide_no_stock: false })
   if (!row) return
-  const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
-  const product = (await projector(tx, p, settings))(row)
+  const product = (await projectorFor(tx, p, caller, now))(row)
   const price = cardPrice(product)
   look.title = `${product.name} · ${look.name}`
   look.description =

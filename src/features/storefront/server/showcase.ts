@@ -6,7 +6,7 @@ import { findCompany, projectCompany } from '#features/companies/server/index.ts
 import { findShowcase } from '#features/figures/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { cardPrice } from '#features/products/rules.ts'
-import { findProducts, priceSettings, projector } from '#features/products/server/index.ts'
+import { filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
 import { projectionOf } from '#features/readers/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
@@ -61,23 +61,15 @@ async function readWindow(kit: Kit, path: string, now: Date): Promise<Window | n
     const { sites, category_id, most } = await findShowcase(tx)
     const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
     const p = await projectionOf(tx, caller, now, {})
-    const filter = {
-      raw: false,
-      hidden_categories: p.hidden_categories,
-      hide_no_stock: p.hide_no_stock,
-      categories: category_id === null ? [] : [category_id],
-      tags: [],
-      active: null,
-    }
+    const filter = filterOf(p, { categories: category_id === null ? [] : [category_id] })
     const found = open ? (await findProducts(tx, filter, 'order', most, 0)).rows : []
-    const settings = await priceSettings(tx, caller.company_id, caller.time_zone, now)
     return {
       sites,
       name: company.name,
       colour: company.primary_color,
       origin: catalogueOrigin(kit.config, company.path),
       currency: caller.currency,
-      products: found.map(await projector(tx, p, settings)),
+      products: found.map(await projectorFor(tx, p, caller, now)),
     }
   })
 }

@@ -5,30 +5,27 @@ import { dayIn } from '#server/clock.ts'
 import { keepsValue } from '#server/device.ts'
 import type { AgendaItem } from '#shared/agenda.ts'
 import { addDays } from '#shared/day.ts'
-import { addMinutes, midnight } from '#shared/wall.ts'
+import { midnight } from '#shared/wall.ts'
 import { keptVisitsShape } from '../contract.ts'
+import { spanOf } from '../rules.ts'
 import { findVisits, type VisitRow } from './queries.ts'
 import { whole } from './routes.ts'
 
-function item(v: VisitRow): AgendaItem {
-  const starts = v.at === null ? midnight(v.day) : `${v.day}T${v.at}`
-  return {
-    kind: 'visit',
-    id: `visit-${v.key}`,
-    name: v.client_name,
-    number: null,
-    starts,
-    ends: v.at === null ? midnight(addDays(v.day, 1)) : addMinutes(starts, v.minutes),
-    all_day: v.at === null,
-    to: `/visitas/${v.key}`,
-    user_id: v.seller_id,
-    user_name: v.seller_name,
-    notes: v.note,
-    done: v.result !== null,
-    event: null,
-    visit: { key: v.key, client_id: v.client_id, seller_id: v.seller_id },
-  }
-}
+const item = (v: VisitRow): AgendaItem => ({
+  kind: 'visit',
+  id: `visit-${v.key}`,
+  name: v.client_name,
+  number: null,
+  ...spanOf(v),
+  all_day: v.at === null,
+  to: `/visitas/${v.key}`,
+  user_id: v.seller_id,
+  user_name: v.seller_name,
+  notes: v.note,
+  done: v.result !== null,
+  event: null,
+  visit: { key: v.key, client_id: v.client_id },
+})
 feedsAgenda('visit', [1, 2], async ({ tx, from, until, whose }) =>
   // What begins late the day before may reach over midnight.
   (await findVisits(tx, { from: addDays(from, -1), until, seller: whose, client: null }))

@@ -76,7 +76,6 @@ export function sendReport(v: Visit, said: Report): Sent {
   return send(v.client_name, key, call, { act: 'report', visit: v.key, said })
 }
 const isAct = (kept: unknown): kept is Act => typeof kept === 'object' && kept !== null && 'act' in kept
-const isPath = /^\/api\/v2\/visits(\/[\w-]+(\/(checkin|report))?)?$/
 const addressOf = (item: Item) => (isAct(item.kept) ? `/visitas/${item.kept.visit}` : '/visitas')
 const TITLES = {
   plan: 'Visita a {name}',
@@ -99,7 +98,8 @@ delivers(VISIT, {
   // Of one that was refused the client is where it is planned anew; the others stand at their visit.
   edit: ({ kept }) =>
     isAct(kept) && kept.act === 'plan' ? `/clientes/${kept.of.client_id}` : addressOf({ kept } as Item),
-  isOurs: ({ kind, method, path, kept }) => kind === VISIT && method === 'POST' && isPath.test(path) && isAct(kept),
+  path: /^\/api\/v2\/visits(\/[\w-]+(\/(checkin|report))?)?$/,
+  isKept: isAct,
 })
 const blank = (key: string, of: OfClient, when: When): Shown => ({
   ...of,
