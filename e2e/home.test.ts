@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
 import { axe, browserOf, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -158,8 +158,11 @@ test('a device that keeps nothing yet says what is missing when the network or t
     assert.deepEqual(await axe(page), [])
     broken = false
     const again = page.getByRole('button', { name: 'Tentar de novo' }).first()
-    for (let n = 0; n < 2; n++) await again.click()
-    await again.waitFor({ state: 'detached' })
+    // Each part that failed has its own button, and goes when it is there.
+    await until(async () => {
+      await again.click({ timeout: 2000 }).catch(() => {})
+      return (await again.count()) === 0
+    })
     await page.getByRole('link', { name: /Seu mês/ }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
     await page.context().close()

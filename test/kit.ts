@@ -267,7 +267,9 @@ export const order = (t: TestApp, company: { id: number }, token: string, body: 
   t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })
 /** Waits until `check` gives something, at most `seconds`. */
 export async function until<T>(check: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
-  for (let i = 0; i < seconds * 20; i++) {
+  // A look may take long itself: so much longer on a busy machine, but not for ever.
+  const end = Date.now() + seconds * 4000
+  for (let i = 0; i < seconds * 20 && Date.now() < end; i++) {
     const found = await check()
     if (found) return found
     await new Promise((r) => setTimeout(r, 50))
