@@ -6,7 +6,7 @@ import { addDays } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
 import { copied, stored as copies } from './kept.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -28,12 +28,6 @@ const stored = async (title: string) =>
       [title, a.id],
     )
   ).rows as { starts: string; ends: string; rule: string }[]
-const inBoth = async (page: Page) => {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => document.documentElement.setAttribute('data-theme', t), theme)
-    assert.deepEqual(await axe(page), [], theme)
-  }
-}
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }

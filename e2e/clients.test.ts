@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -36,17 +36,6 @@ after(() => site.close())
 const as = (person: Person, options: Parameters<typeof browserOf>[3] = PHONE) =>
   browserOf(site, site.at(a.path), person.email, options)
 const rows = (page: Page) => page.locator('.clientrow b').allTextContents()
-/** Light and dark, as it stands. */
-async function looked(page: Page, name: string): Promise<void> {
-  const wrong: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    wrong.push(...(await axe(page)))
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  assert.deepEqual(wrong, [], name)
-}
 
 test('a seller finds a client from the menu with one slip in the name, sees how it buys, and begins an order: three taps', async () => {
   const page = await as(a.seller)
@@ -54,7 +43,7 @@ test('a seller finds a client from the menu with one slip in the name, sees how 
   await page.getByRole('link', { name: 'Clientes', exact: true }).click()
   await page.getByText('Padaria Pires').waitFor()
   assert.deepEqual((await rows(page)).slice(0, 2), ['Bar do Zé', 'Padaria Pires'], 'who ordered last stands first')
-  await looked(page, 'list')
+  await inBoth(page, 'list')
   await page.getByRole('button', { name: 'Atrasados' }).click()
   await page.waitForFunction(() => document.querySelector('.clientrow b')?.textContent === 'Padaria Pires')
   await page.reload()
@@ -71,7 +60,7 @@ test('a seller finds a client from the menu with one slip in the name, sees how 
     'https://api.whatsapp.com/send?phone=5512997142208&text=',
   )
   await page.getByText('Link pessoal').waitFor()
-  await looked(page, 'card')
+  await inBoth(page, 'card')
   await page.getByLabel('Anotações').fill('Fecha às 14h')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('button', { name: 'Salvar' }).waitFor({ state: 'detached' })
@@ -95,10 +84,10 @@ test('a client is added on the spot; who is there already is said while it is ty
   await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
   await page.getByLabel('Telefone com DDD').fill('(12) 99714-2208')
   await page.getByText('Padaria Pires já tem o mesmo telefone.').waitFor()
-  await looked(page, 'new')
+  await inBoth(page, 'new')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('dialog', { name: 'É outro cliente mesmo assim?' }).waitFor()
-  await looked(page, 'asked')
+  await inBoth(page, 'asked')
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByRole('heading', { name: 'Mercearia' }).waitFor()
   await page.reload()
@@ -123,7 +112,7 @@ test('the double is merged from the card and taken apart again', async () => {
   await page.goto(`${site.at(a.path)}/clientes/${pires}`)
   await page.getByRole('button', { name: 'Juntar outro cadastro' }).click()
   await page.getByRole('button', { name: /Mercearia Central.*Parece o mesmo/s }).waitFor()
-  await looked(page, 'merge')
+  await inBoth(page, 'merge')
   await page.getByRole('button', { name: /Mercearia Central/ }).click()
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Cadastros juntados.').waitFor()
@@ -142,10 +131,10 @@ test('a blocked client says so on the card; the admin unblocks, and hands a port
   await page.getByRole('link', { name: /Bar do Zé/ }).click()
   await page.getByText('Bloqueado para pedidos: este cliente só recebe orçamento.').waitFor()
   await page.getByText('Crédito: Duas parcelas em aberto').waitFor()
-  await looked(page, 'admin')
+  await inBoth(page, 'admin')
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Bloqueado para pedidos').uncheck()
-  await looked(page, 'edit')
+  await inBoth(page, 'edit')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('heading', { name: 'Bar do Zé' }).waitFor()
   await page.getByText('só recebe orçamento').waitFor({ state: 'detached' })
@@ -155,7 +144,7 @@ test('a blocked client says so on the card; the admin unblocks, and hands a port
     .selectOption({ label: 'Nara Vendedora' })
   await page.getByRole('button', { name: 'Passar carteira' }).click()
   await page.getByLabel('Fica com').selectOption({ label: 'Bia Colega' })
-  await looked(page, 'move')
+  await inBoth(page, 'move')
   await page.getByRole('button', { name: 'Salvar' }).click()
   // A notice stays while the pointer is on it.
   await page.getByText(/clientes mudaram de carteira/).hover()
@@ -163,7 +152,7 @@ test('a blocked client says so on the card; the admin unblocks, and hands a port
   await other.goto(`${site.at(a.path)}/clientes/${pires}`)
   await other.getByText('De quem já foi').click()
   await other.getByText(/de Nara Vendedora para Bia Colega/).waitFor()
-  await looked(other, 'moved')
+  await inBoth(other, 'moved')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await page.getByText(/como antes/).waitFor()
   await other.reload()
@@ -191,11 +180,11 @@ test('a personal link is taken back: whoever came in by it is out with the next 
   // An open page would hear of it by itself, sooner or later: this one is looked at again afterwards.
   await hers.goto('about:blank')
   await page.getByRole('button', { name: 'Revogar link' }).click()
-  await looked(page, 'revoke')
+  await inBoth(page, 'revoke')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Link revogado.').waitFor()
   await page.getByText(/Ninguém entra como este cliente por link/).waitFor()
-  await looked(page, 'revoked')
+  await inBoth(page, 'revoked')
   await hers.goto(`${site.at(a.path)}/pedidos/meus`)
   await hers.getByText(/Sua sessão terminou.*peça outro a quem vende para você/).waitFor()
   assert.deepEqual(await axe(hers), [])
@@ -221,7 +210,7 @@ test('without a network clients are found on the device, and are as they are now
   await page.getByRole('searchbox').fill('bar')
   await page.getByText('Bar do Zé').waitFor()
   await page.getByText('Padaria Pires').waitFor({ state: 'detached' })
-  await looked(page, 'offline')
+  await inBoth(page, 'offline')
   await site.t.owner.query("update users set company_name = 'Bar da Lu' where company_name = 'Bar do Zé'")
   await page.context().setOffline(false)
   await page.getByText('Bar da Lu').waitFor()

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -34,12 +34,6 @@ async function sale(who: Person, lines: [number, number][], days = 0): Promise<v
       id,
       new Date(Date.now() - days * DAY),
     ])
-}
-const inBoth = async (page: Page) => {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => document.documentElement.setAttribute('data-theme', t), theme)
-    assert.deepEqual(await axe(page), [])
-  }
 }
 const card = (page: Page, row: string, name: string) =>
   page

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { axe, browserOf, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -43,7 +43,6 @@ function taps() {
 }
 const plus = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).locator('.add')
 const strip = (page: Page) => page.getByRole('region', { name: 'Para quem é o pedido' })
-let shot = 0
 /** So many carts with goods are written on the device. */
 const kept = (page: Page, many: number) =>
   page.waitForFunction(
@@ -60,15 +59,6 @@ const kept = (page: Page, many: number) =>
       }),
     many,
   )
-const both = async (page: Page) => {
-  shot++
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${shot}-${colorScheme}.png` })
-    assert.deepEqual(await axe(page), [], colorScheme)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 test('a known client and three items: six taps from home, at the client’s prices, and the client reads the order', async () => {
   const page = await asSeller()
@@ -76,12 +66,12 @@ test('a known client and three items: six taps from home, at the client’s pric
   const { tap, count } = taps()
   await tap(page.getByRole('link', { name: 'Novo pedido' }))
   await page.getByRole('button', { name: /Padaria Pires/ }).waitFor()
-  await both(page)
+  await inBoth(page)
   await page.keyboard.type('padaria')
   await page.keyboard.press('Enter')
   await strip(page).getByText('Padaria Pires').waitFor()
   await page.getByText('R$ 40,00').first().waitFor()
-  await both(page)
+  await inBoth(page)
   for (const name of ['Tigela', 'Vaso', 'Moringa']) await tap(plus(page, name))
   await page.reload()
   await strip(page).getByText('Padaria Pires').waitFor()
@@ -97,7 +87,7 @@ test('a known client and three items: six taps from home, at the client’s pric
   const text = decodeURIComponent((await told.getAttribute('href')) ?? '')
   assert.match(text, /phone=5511955554444/)
   assert.match(text, new RegExp(`/pedido/${stored.receipt_token}`))
-  await both(page)
+  await inBoth(page)
   assert.equal(await page.getByText('Guarde este link').count(), 0)
   await page.getByRole('link', { name: 'Ver pedido' }).tap()
   await page.locator('h1.order').waitFor()
@@ -120,7 +110,7 @@ test('a new client and three items: at most eight taps; the client is there from
     await page.keyboard.type('12 98888-7777')
   }
   await begin('Mercado Zeta')
-  await both(page)
+  await inBoth(page)
   await page.keyboard.press('Enter')
   await strip(page).getByText('Mercado Zeta').waitFor()
   await page.getByText('R$ 50,00').first().waitFor()
@@ -146,7 +136,7 @@ test('a new client and three items: at most eight taps; the client is there from
   await page.getByRole('button', { name: 'Enviar pedido' }).tap()
   const asked = page.getByRole('dialog', { name: 'É este cliente?' })
   await asked.getByText('mesmo telefone').waitFor()
-  await both(page)
+  await inBoth(page)
   await asked.getByRole('button', { name: /Mercado Zeta/ }).tap()
   await page.getByRole('heading', { name: /de Mercado Zeta enviado$/ }).waitFor()
   assert.equal((await lastOrder()).client_id, client_id)
@@ -171,7 +161,7 @@ test('two clients, two open orders: each keeps its goods, prices and client, ove
   const open = second.getByRole('button', { name: /Padaria Pires R\$/ })
   await open.waitFor()
   assert.match((await open.textContent()) ?? '', /R\$\s40,00.*1 peça · agora/)
-  await both(second)
+  await inBoth(second)
   await open.tap()
   await strip(second).getByText('Padaria Pires').waitFor()
   await plus(second, 'Moringa').tap()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
-import { axe, browserOf, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -33,12 +33,6 @@ const home = async (email: string): Promise<Page> => {
   const page = await browserOf(site, origin(), email, PHONE)
   await page.goto(`${origin()}/inicio`)
   return page
-}
-const inBoth = async (page: Page) => {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => document.documentElement.setAttribute('data-theme', t), theme)
-    assert.deepEqual(await axe(page), [])
-  }
 }
 const card = (page: Page, name: string) => page.locator('.daycard', { hasText: name })
 

@@ -1,5 +1,6 @@
 // A real browser against a real server: pages, jobs, live updates. Every console error and
 // every refused script is kept.
+import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -131,8 +132,27 @@ function narrow(): string[] {
   }
   return found
 }
-/** axe's violations of any level, in words; on a phone also what is too small for a thumb or wider than the screen. */
-export async function axe(page: Page): Promise<string[]> {
+/** A screen whose parts are all drawn: none is a grey bar in the place of what is on its way. */
+export async function drawn(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(() => !document.querySelector('.sk, [aria-busy=true]'))
+}
+/** What only colours break. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+/** As it stands, in the light and in the dark; its picture goes into the folder SHOTS, where there is one. */
+export async function inBoth(page: Page, name = new URL(page.url()).pathname.replaceAll(/\W+/g, '-')): Promise<void> {
+  const wrong: string[] = []
+  for (const [colorScheme, rules] of [['light'], ['dark', OF_COLOURS]] as const) {
+    await page.emulateMedia({ colorScheme })
+    wrong.push(...(await axe(page, rules)).map((what) => `${colorScheme} ${what}`))
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  assert.deepEqual(wrong, [])
+}
+/** Violations of these rules of axe's, else of any, in words; on a phone also what is too small for a thumb or wider
+ * than the screen. */
+export async function axe(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // The screen is there and its animations have ended: a half-faded text has no contrast yet.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() =>
@@ -143,7 +163,9 @@ export async function axe(page: Page): Promise<string[]> {
         .map((a) => a.finished.catch(() => {})),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // In the page itself, without a second one for its frames: there are none, and it takes a third of the time.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (rules.length > 0 ? builder.withRules([...rules]) : builder).analyze()
   const phone = (page.viewportSize()?.width ?? 0) < 600
   return [
     ...violations.flatMap((v) =>

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
 import { type Simulator, tilesSimulator, viaCepSimulator } from '../test/simulators.ts'
 import { copied, installed } from './kept.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let tiles: Simulator
@@ -49,17 +49,6 @@ const shows = (page: Page, names: string[]) =>
     (wanted) => [...document.querySelectorAll('.pinrow b')].map((b) => b.textContent).join('|') === wanted,
     names.join('|'),
   )
-/** Light and dark, as it stands. */
-async function looked(page: Page, name: string): Promise<void> {
-  const wrong: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    wrong.push(...(await axe(page)))
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  assert.deepEqual(wrong, [], name)
-}
 
 test('a seller finds her clients on the map, marks the one that has no place, and the admin is led there', async () => {
   const page = await as(a.seller)
@@ -69,14 +58,14 @@ test('a seller finds her clients on the map, marks the one that has no place, an
   await page.locator('.map .uf').first().waitFor({ state: 'attached' })
   assert.equal(await page.locator('.map .uf').count(), 27, 'all states are drawn')
   await page.locator('.spot span, .crowd span').first().waitFor()
-  await looked(page, 'phone')
+  await inBoth(page, 'phone')
   await page.getByRole('button', { name: 'Sem lugar no mapa 1' }).click()
   await page.getByRole('button', { name: 'Marcar Doceria sem lugar no mapa' }).click()
   const map = page.getByRole('dialog').getByRole('img', { name: 'Mapa sem ponto marcado' })
   await map.locator('.uf').first().waitFor({ state: 'attached' })
   await map.click({ position: { x: 150, y: 140 } })
   await page.getByRole('dialog').getByRole('img', { name: 'Mapa com o lugar do cliente' }).waitFor()
-  await looked(page, 'placing')
+  await inBoth(page, 'placing')
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Doceria sem lugar está no mapa.').waitFor()
   await page.goto(`${site.at(a.path)}/maps`)
@@ -127,7 +116,7 @@ test('nearest to her first, once she says so; the day’s route goes from one to
     [searchParams.get('origin'), searchParams.get('destination'), searchParams.get('waypoints')?.split('|').length],
     ['-23.55052,-46.633308', '-23.2178,-44.7131', 2],
   )
-  await looked(page, 'route')
+  await inBoth(page, 'route')
   await page.reload()
   await route.getByText('3 paradas').waitFor()
   await route.getByRole('button', { name: 'Tirar Armazém Central da rota' }).click()
@@ -155,7 +144,7 @@ test('the admin narrows by seller, by days without an order and by what was boug
   const crowds = await page.locator('.crowd').count()
   await page.locator('.crowd span').first().click()
   await page.waitForFunction((before) => document.querySelectorAll('.crowd').length !== before, crowds)
-  await looked(page, 'desk')
+  await inBoth(page, 'desk')
   await page.getByRole('link', { name: 'Tela cheia' }).click()
   await page.waitForURL(/maps\/leaflet/)
   await page.locator('.map .uf').first().waitFor({ state: 'attached' })
@@ -163,7 +152,7 @@ test('the admin narrows by seller, by days without an order and by what was boug
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('link', { name: 'Mapa', exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await looked(page, 'full')
+  await inBoth(page, 'full')
   await page.getByRole('link', { name: 'Ver a lista' }).click()
   await page.locator('.pinrow').first().waitFor()
 })
@@ -229,7 +218,7 @@ test('without a server the clients stand on the map all the same; the streets an
 test('the tools beside the catalogue are listed for whoever finds them', async () => {
   const admin = await as(a.admin, DESK)
   await admin.goto(`${site.at(a.path)}/apps`)
-  await looked(admin, 'apps')
+  await inBoth(admin, 'apps')
   await admin.getByRole('link', { name: /^Fotos/ }).click()
   await admin.waitForURL(/apps\/media$/)
   const buyer = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, aVisitor, type Company, order, until } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, photo, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -22,16 +22,6 @@ after(async () => {
   await site.close()
 })
 const origin = () => site.at(a.path)
-const shot = (page: Page, name: string) =>
-  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : undefined
-async function bothThemes(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [])
-    await shot(page, `${name}-${colorScheme}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 interface Ordered {
   id: number
   number: number
@@ -82,10 +72,10 @@ test('the client asks on the order, the seller hears it on another screen and an
   await seller.getByRole('button', { name: 'Salvar', exact: true }).click()
   await seller.getByText('“nome” não existe.').waitFor()
   await seller.getByLabel('Texto').fill('Oi, {cliente}! Pedido {pedido}: pode sim.')
-  await bothThemes(seller, 'template')
+  await inBoth(seller, 'template')
   await seller.getByRole('button', { name: 'Salvar', exact: true }).click()
   await seller.getByRole('button', { name: /^Recado/ }).waitFor()
-  await bothThemes(seller, 'templates')
+  await inBoth(seller, 'templates')
   await seller.getByRole('button', { name: /^Recado/ }).click()
   const words = `Oi, Ana! Pedido ${o.number}: pode sim.`
   await seller.waitForFunction(
@@ -98,17 +88,17 @@ test('the client asks on the order, the seller hears it on another screen and an
   await send(seller)
   await client.getByText(words).waitFor()
   await seller.getByText('vista').waitFor()
-  await bothThemes(seller, 'desk')
+  await inBoth(seller, 'desk')
   await client.reload()
   await client.getByText(words).waitFor()
   await client.getByText(words).scrollIntoViewIfNeeded()
-  await bothThemes(client, 'client')
+  await inBoth(client, 'client')
   await seller.reload()
   await seller.getByText(words).first().waitFor()
   const admin = await browserOf(site, origin(), a.admin.email, DESK)
   await admin.goto(`${origin()}/dashboard/orders/${o.id}`)
   await admin.getByText(words).waitFor()
-  await bothThemes(admin, 'order')
+  await inBoth(admin, 'order')
   assert.equal((await said(words)).length, 1)
 })
 test('on a phone the list leads to the conversation, back leads to the list as it was, and a reload stays', async () => {
@@ -119,10 +109,10 @@ test('on a phone the list leads to the conversation, back leads to the list as i
   })
   const page = await browserOf(site, origin(), a.seller.email, PHONE)
   await page.goto(`${origin()}/apps/messages?unread=1`)
-  await bothThemes(page, 'list-phone')
+  await inBoth(page, 'list-phone')
   await page.getByRole('link', { name: /Chega amanhã/ }).click()
   await page.getByRole('region', { name: 'Conversa' }).getByText('Chega amanhã?').waitFor()
-  await bothThemes(page, 'talk-phone')
+  await inBoth(page, 'talk-phone')
   await page.reload()
   await page.getByRole('region', { name: 'Conversa' }).getByText('Chega amanhã?').waitFor()
   await page.goBack()
@@ -135,7 +125,7 @@ test('on a phone the list leads to the conversation, back leads to the list as i
   const client = await browserOf(site, origin(), a.client.email, PHONE)
   await client.goto(`${origin()}/pedidos/meus`)
   await client.getByText('Bom dia, Ana!').waitFor()
-  await bothThemes(client, 'mine')
+  await inBoth(client, 'mine')
 })
 test('whoever holds the link writes without an account: what was typed outlives the page, what could not be sent comes back, and is there once', async () => {
   const o = await anOrder(await aVisitor(site.t, a))
@@ -161,7 +151,7 @@ test('whoever holds the link writes without an account: what was typed outlives 
     body: { key: 'uma-resposta-da-casa', text: 'Pode: qual?' },
   })
   await page.getByText('Pode: qual?').waitFor()
-  await bothThemes(page, 'receipt')
+  await inBoth(page, 'receipt')
   assert.equal((await said('Posso trocar a cor?')).length, 1)
 })
 test('without a network the message stands in its conversation, waits through a reload, and arrives once', async () => {
@@ -173,7 +163,7 @@ test('without a network the message stands in its conversation, waits through a 
   await write(page, 'Saiu para entrega')
   const bubble = page.getByRole('listitem').filter({ hasText: 'Saiu para entrega' })
   await bubble.getByText('Aguardando envio').waitFor()
-  await bothThemes(page, 'waits')
+  await inBoth(page, 'waits')
   await page.reload()
   await bubble.getByText('Aguardando envio').waitFor()
   await page.getByRole('link', { name: '1 aguardando envio' }).click()
@@ -196,6 +186,6 @@ test('after a step of the status one tap tells the client, in the own WhatsApp',
     link.searchParams.get('text') ?? '',
     new RegExp(`Ana! .*pedido ${o.number} foi confirmado.*${o.receipt_path}$`, 's'),
   )
-  await bothThemes(page, 'told')
+  await inBoth(page, 'told')
   assert.deepEqual(site.errors, [])
 })

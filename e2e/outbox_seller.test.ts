@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
-import { axe, browserOf, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -88,10 +88,7 @@ test('a price that changed on the way is shown old → new: accepted whole, pass
     return stored
   }
   const first = await late()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [], colorScheme)
-  }
+  await inBoth(page)
   assert.equal(await pill(page).textContent(), '1')
   await page.reload()
   await page.getByRole('button', { name: 'Aceitar tudo' }).click()

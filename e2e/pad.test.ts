@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -92,13 +92,6 @@ async function send(page: Page) {
     .waitFor()
   return lastOrder()
 }
-async function bothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [], colorScheme)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 test('twenty lines by the keyboard alone: code, Enter, quantity, Enter; a reload keeps them; admin and client read them', async () => {
   const page = await pad(DESK)
@@ -119,7 +112,7 @@ test('twenty lines by the keyboard alone: code, Enter, quantity, Enter; a reload
   await page.keyboard.type('camis')
   await page.getByRole('option', { name: /Camiseta lisa/ }).waitFor()
   await page.keyboard.press('Escape')
-  await bothThemes(page)
+  await inBoth(page)
   await page.getByRole('link', { name: 'Revisar e enviar' }).click()
   await forBakery(page)
   const stored = await send(page)
@@ -147,7 +140,7 @@ test('by thumb on a phone: what is typed is tapped in the list, a quantity off t
   assert.equal(await page.getByLabel('Quantidade de Prato raso').inputValue(), '12')
   await code(page).fill('não há isto')
   await page.getByText(/Nada com “não há isto”/).waitFor()
-  await bothThemes(page)
+  await inBoth(page)
 })
 test('two axes are a grid with its own number keys: a row repeats, 60 are shared out 1:2:1, every step comes back', async () => {
   const page = await pad(PHONE)
@@ -175,9 +168,9 @@ test('two axes are a grid with its own number keys: a row repeats, 60 are shared
   await grid.getByText(/Uma parte para cada/).waitFor()
   await grid.getByLabel('Em partes').fill('1:2:1')
   await grid.getByText('P 15 · M 30 · G 15').waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await grid.getByRole('form', { name: 'Distribuir' }).getByRole('button', { name: 'Distribuir' }).tap()
-  await bothThemes(page)
+  await inBoth(page)
   await grid.getByRole('button', { name: /Pôr 76 peças no pedido/ }).tap()
   await grid.waitFor({ state: 'detached' })
   assert.equal(await lines(page).count(), 5)
@@ -208,7 +201,7 @@ test('a pasted order: sure lines go in, doubtful ones are asked with candidates,
   await paste.getByRole('heading', { name: '2 certas' }).waitFor()
   await paste.getByRole('heading', { name: '4 para conferir' }).waitFor()
   await paste.getByRole('heading', { name: '2 não reconhecidas' }).waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   const group = (n: number): Locator => paste.getByRole('group', { name: `Candidatos da linha ${n}` })
   await paste.getByText('“2 dz”: dúzia de 12, são 24 peças?').waitFor()
   await group(3).getByRole('button').first().tap()
@@ -255,7 +248,7 @@ test('the usual quantity stands beside, the last order comes with one tap, and t
   await page.goto(`${origin()}/pedido`)
   const coach = page.getByRole('region', { name: 'Pedido mínimo' })
   await coach.getByText('190,00').first().waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await coach.getByRole('button', { name: /19 × Caneca modelo 5/ }).tap()
   await coach.getByText('Pedido mínimo atingido').waitFor()
   await page.getByText('costuma 12').waitFor()
@@ -296,7 +289,7 @@ test('a line above the limit sends the order to approval, with its terms, freigh
   for (let i = 0; i < 12; i++) await page.mouse.move(at.x + 20 + i * 15, at.y + 40 + (i % 3) * 10)
   await page.mouse.up()
   await page.getByRole('img', { name: 'Assinado' }).waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   const stored = await send(page)
   // 300,00 − 12,5 % + 20,00
   assert.deepEqual(
@@ -322,7 +315,7 @@ test('a refused camera says what to do, and the typed bar code works', async () 
   await page.getByRole('button', { name: 'Ler código de barras' }).tap()
   const scan = page.getByRole('dialog', { name: 'Ler código de barras' })
   await scan.getByText('A câmera não foi liberada.', { exact: false }).waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await scan.getByLabel('Código digitado').fill('7890000000000')
   await scan.getByRole('button', { name: 'Usar código' }).tap()
   await scan.getByText('Nenhum produto com o código 7890000000000.').waitFor()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -51,13 +51,6 @@ async function type(page: Page, what: string, quantity: string): Promise<void> {
   await page.keyboard.type(quantity)
   await page.keyboard.press('Enter')
 }
-async function bothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [], colorScheme)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 test('what a discount takes off her commission is said while she types it, in the pad and where she sends it, and the server foresees the same', async () => {
   const page = await padFor('Padaria Pires', PHONE)
@@ -74,12 +67,12 @@ test('what a discount takes off her commission is said while she types it, in th
   await said.getByText('−R$ 2,00 pelos descontos').waitFor()
   await page.getByLabel('Desconto (%)', { exact: true }).fill('5')
   await said.getByText('R$ 21,85').waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await page.getByRole('link', { name: 'Revisar e enviar' }).tap()
   await said.getByText('−R$ 3,15 pelos descontos').waitFor()
   await page.getByLabel('Desconto (%)').fill('10')
   await said.getByText('R$ 20,70').waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await page.reload()
   await said.getByText('R$ 20,70').waitFor()
   await page.getByRole('button', { name: 'Enviar pedido' }).tap()
@@ -140,12 +133,12 @@ test('a client who is blocked, freed or deleted while the order is open: strip, 
   await strip(page).getByText('Bloqueado: só orçamento').waitFor()
   await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
   await page.getByText('Crédito: Deve a de março').waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await page.getByRole('link', { name: 'Revisar e enviar' }).tap()
   await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Cliente bloqueado' }).isDisabled())
   assert.ok(await page.getByRole('button', { name: 'Enviar como orçamento' }).isEnabled())
-  await bothThemes(page)
+  await inBoth(page)
   await asAdmin('POST', `/api/v2/clients/${client.id}`, { blocked: '0', credit_note: '' })
   await wake(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).waitFor()
@@ -183,7 +176,7 @@ test('a card that is merged while its order is open: the order is for the card t
   await asAdmin('POST', `/api/v2/clients/${stays.id}/merge`, { other: first.id })
   await wake(page)
   await strip(page).getByText('Juntado a Empório do Sul ME').waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await page.getByRole('button', { name: 'Juntar ao pedido de R$ 100,00' }).tap()
   await strip(page).getByText('Empório do Sul ME').waitFor()
   await lines(page).nth(1).waitFor()
@@ -218,7 +211,7 @@ test('*É este cliente?* says before it is pressed that this client has an open 
   }
   const asked = await another()
   await asked.getByText('Já tem um pedido aberto (1 peça, R$ 100,00)', { exact: false }).waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await asked.getByRole('button', { name: /Quitanda Boa/ }).tap()
   await page.getByText('Os itens estão agora no pedido aberto de Quitanda Boa.', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Enviar pedido' }).tap()
@@ -233,7 +226,7 @@ test('*É este cliente?* says before it is pressed that this client has an open 
   await again.getByRole('button', { name: /Quitanda Boa/ }).tap()
   const other = page.getByRole('dialog', { name: 'Os preços são outros' })
   await other.getByText('R$ 22,00').first().waitFor()
-  await bothThemes(page)
+  await inBoth(page)
   await other.getByRole('button', { name: 'Enviar por R$ 22,00' }).tap()
   await page
     .getByRole('heading', { name: /enviado/ })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays, showDay } from '#shared/day.ts'
 import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -28,16 +28,6 @@ after(async () => {
 })
 const inDays = (days: number) => addDays(dayIn('America/Sao_Paulo', site.t.clock.now()), days)
 const origin = () => site.at(a.path)
-const shot = (page: Page, name: string) =>
-  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : undefined
-async function bothThemes(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [])
-    await shot(page, `${name}-${colorScheme}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 async function aQuote(more: object = {}): Promise<{ id: number; number: number; receipt_path: string }> {
   const lines = [
     { product_id: mug.id, quantity: 3 },
@@ -60,7 +50,7 @@ test('the seller sends the cart as a quote: one button, one confirmation, number
   await page.getByRole('button', { name: 'Enviar como orçamento' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '15 dias' }).click()
   await page.getByText(`Vale até ${showDay(inDays(15))}.`).waitFor()
-  await bothThemes(page, 'send')
+  await inBoth(page, 'send')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await page.waitForURL((u) => !u.pathname.includes('shoppingcart'))
   const q = await stored()
@@ -88,7 +78,7 @@ test('*Mudar itens* begins with what the client asked for, says what was offered
   assert.equal(await page.getByLabel('Quantidade de Caneca', { exact: true }).inputValue(), '7')
   assert.equal(await page.getByLabel('Quantidade de Tigela funda', { exact: true }).inputValue(), '0')
   await page.getByText('No orçamento: 3').waitFor()
-  await bothThemes(page, 'wanted')
+  await inBoth(page, 'wanted')
   await page.getByLabel('Quantidade de Tigela funda', { exact: true }).fill('2')
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await page.getByText('Aguardando a resposta do cliente').waitFor()
@@ -113,25 +103,25 @@ test('the client, without a session, changes two quantities and asks; the seller
   const { page: client } = await site.browser(PHONE)
   await client.goto(`${origin()}${q.receipt_path}`)
   await client.getByRole('heading', { name: `Para ${NAME}` }).waitFor()
-  await bothThemes(client, 'offer')
+  await inBoth(client, 'offer')
   await client.getByRole('button', { name: 'Mudar quantidades' }).click()
   await client.getByRole('button', { name: 'Pôr mais 1 de Caneca' }).click()
   await client.getByRole('button', { name: 'Pôr mais 2 de Tigela funda' }).click()
   await client.getByText('No orçamento: 3').waitFor()
-  await bothThemes(client, 'changing')
+  await inBoth(client, 'changing')
   await client.getByRole('button', { name: /Enviar mudanças · R\$\s256,00/ }).click()
   await client.getByLabel('Recado ao vendedor').fill('Entrega na sexta?')
-  await bothThemes(client, 'asking')
+  await inBoth(client, 'asking')
   await client.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
   await client.getByText('Resposta enviada.').waitFor()
-  await bothThemes(client, 'asked')
+  await inBoth(client, 'asked')
 
   await seller.getByText('O cliente respondeu: é a sua vez').waitFor()
   await seller.getByText('Entrega na sexta?').first().waitFor()
   await seller.getByText('3 → 4').waitFor()
-  await bothThemes(seller, 'desk')
+  await inBoth(seller, 'desk')
   await seller.getByRole('button', { name: 'Responder', exact: true }).click()
-  await bothThemes(seller, 'reply')
+  await inBoth(seller, 'reply')
   await seller.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click()
   await seller.getByRole('button', { name: 'Aceitar mudanças' }).click()
   await seller.getByText('Orçamento aceito').waitFor()
@@ -149,15 +139,15 @@ test('a client says yes in two taps, or no with one reason', async () => {
   const { page } = await site.browser(DESK)
   await page.goto(`${origin()}${yes.receipt_path}`)
   await page.getByRole('button', { name: /^Aceitar/ }).waitFor()
-  await bothThemes(page, 'offer-wide')
+  await inBoth(page, 'offer-wide')
   await page.getByRole('button', { name: /^Aceitar/ }).click()
-  await bothThemes(page, 'accept')
+  await inBoth(page, 'accept')
   await page.getByRole('button', { name: 'Aceitar e pedir' }).click()
   await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   await page.goto(`${origin()}${no.receipt_path}`)
   await page.getByRole('button', { name: 'Recusar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Preço' }).click()
-  await bothThemes(page, 'refuse')
+  await inBoth(page, 'refuse')
   await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click()
   await page.getByText('Você recusou este orçamento.').waitFor()
   const q = await stored()
@@ -172,7 +162,7 @@ test('an ended quote says so; asked for again, its seller renews it with today�
   await client.goto(`${origin()}${q.receipt_path}`)
   await client.getByText('Este orçamento venceu em 20/11/2026.').waitFor()
   assert.equal(await client.getByRole('button', { name: /^Aceitar/ }).count(), 0)
-  await bothThemes(client, 'ended')
+  await inBoth(client, 'ended')
   await client.getByRole('button', { name: 'Pedir de novo' }).click()
   await client.getByText('Renovação pedida.').waitFor()
   const { page: seller } = await site.browser(PHONE)
@@ -181,7 +171,7 @@ test('an ended quote says so; asked for again, its seller renews it with today�
   await seller.getByText('O cliente pede a renovação').waitFor()
   await seller.getByRole('button', { name: 'Renovar' }).click()
   await seller.getByText('R$ 12,50').waitFor()
-  await bothThemes(seller, 'renew')
+  await inBoth(seller, 'renew')
   await seller.getByRole('dialog').getByRole('button', { name: 'Renovar' }).click()
   await seller.getByText('Aguardando a resposta do cliente').waitFor()
   await client.reload()
@@ -242,7 +232,7 @@ test('an offer that the seller changes under an open yes is not said yes to; aft
   await page.getByText('O vendedor mudou este orçamento agora.').waitFor()
   await page.getByText('Consigo entregar na quinta').waitFor()
   assert.equal(await page.getByRole('dialog').count(), 0)
-  await bothThemes(page, 'offer-changed')
+  await inBoth(page, 'offer-changed')
   // Its last day passes while the page is open, and nobody tells it.
   await site.t.owner.query("update orders set valid_until = '2026-11-20' where id = $1", [q.id])
   await page.getByRole('button', { name: /^Aceitar/ }).click()

@@ -1,11 +1,11 @@
 // A seller's day in few taps, and what the company's people alone find; every figure of the admin is what it leads to.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -35,16 +35,6 @@ function taps() {
     },
     count: () => n,
   }
-}
-async function looked(page: Page, name: string): Promise<void> {
-  const wrong: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    wrong.push(...(await axe(page)))
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/s-${name}-${colorScheme}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  assert.deepEqual(wrong, [], name)
 }
 const placed = async (
   token: string,
@@ -92,7 +82,7 @@ test('somebody with a quote, an adjustment and a late order has three ways on a 
     .evaluateAll((all) => all.filter((b) => b.scrollWidth > b.clientWidth).map((b) => b.textContent))
   assert.deepEqual(squeezed, [])
   await card.scrollIntoViewIfNeeded()
-  await looked(page, 'three')
+  await inBoth(page, 'three')
   await page.context().close()
 })
 test('the admin confirms twenty orders in three taps; the seller finds them confirmed', async () => {
@@ -177,7 +167,7 @@ test('what a client signed is seen by the company on the receipt and on paper, a
   const page = await as(a.seller.email)
   await page.goto(`${origin()}${o.receipt_path}`)
   await page.getByRole('heading', { name: 'Assinatura' }).waitFor()
-  await looked(page, 'signed')
+  await inBoth(page, 'signed')
   await page.goto(`${origin()}/dashboard/orders/${o.id}`)
   await page.locator('.signature').waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -214,11 +204,11 @@ test('a new company and a seller without clients read what to do first', async (
   const admin = await browserOf(site, site.at(b.path), b.admin.email)
   await admin.goto(`${site.at(b.path)}/inicio`)
   await admin.getByText('Seu catálogo ainda está vazio').waitFor()
-  await looked(admin, 'empty-admin')
+  await inBoth(admin, 'empty-admin')
   const seller = await browserOf(site, site.at(b.path), b.seller.email)
   await seller.goto(`${site.at(b.path)}/inicio`)
   await seller.getByText('Você ainda não tem clientes').waitFor()
-  await looked(seller, 'empty-seller')
+  await inBoth(seller, 'empty-seller')
   await seller.getByRole('link', { name: 'Cadastrar cliente' }).click()
   await seller.getByRole('heading', { name: 'Novo cliente' }).waitFor()
   for (const p of [admin, seller]) await p.context().close()
@@ -239,7 +229,7 @@ test('a client who is blocked gets a quote and no order: not from the seller, an
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Cliente bloqueado' }).isDisabled())
-  await looked(page, 'blocked')
+  await inBoth(page, 'blocked')
   await page.getByRole('button', { name: 'Enviar como orçamento' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await page.getByRole('heading', { name: /^Orçamento \d+$/ }).waitFor()

@@ -2,11 +2,10 @@
 // network, moved by two; the admin finds the week of each seller.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
 import { copied } from './kept.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -33,12 +32,6 @@ before(async () => {
 })
 after(() => site.close())
 const at = (path: string) => `${site.at(a.path)}${path}`
-const inBoth = async (page: Page) => {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => document.documentElement.setAttribute('data-theme', t), theme)
-    assert.deepEqual(await axe(page), [], theme)
-  }
-}
 const stored = async (client: number) =>
   (
     await site.t.owner.query(
