@@ -127,6 +127,7 @@ test('the double is merged from the card and taken apart again', async () => {
 test('a blocked client says so on the card; the admin unblocks, and hands a portfolio over with a way back', async () => {
   const page = await as(a.admin, DESK)
   await page.goto(`${site.at(a.path)}/dashboard/users`)
+  await page.getByRole('main').getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Clientes', exact: true }).click()
   await page.getByRole('link', { name: /Bar do Zé/ }).click()
   await page.getByText('Bloqueado para pedidos: este cliente só recebe orçamento.').waitFor()

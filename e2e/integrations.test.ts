@@ -39,7 +39,7 @@ test('the admin links Omie, its products come by themselves, and a client finds 
   await admin.getByRole('navigation', { name: 'Menu' }).getByText('Integrações').click()
   await admin.getByRole('heading', { name: 'Disponíveis' }).waitFor()
   assert.deepEqual(await axe(admin), [])
-  await admin.getByText('Ainda não disponível nesta plataforma.').waitFor()
+  await admin.getByText('Falta: o Mostruário ainda não tem as chaves deste sistema.').waitFor()
   assert.equal(await admin.getByRole('button', { name: 'Ligar o PedidoOK' }).count(), 0)
   await admin.getByRole('button', { name: 'Ligar o Omie' }).click()
   await admin.getByLabel('App Key').fill(KEYS.omie.api_key)

@@ -89,7 +89,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
   assert.match(text, /\/pedido\/[\w-]{24}/)
   assert.deepEqual(await axe(page), [])
 
-  await seller.page.getByText('Luciana Prado').waitFor()
+  await seller.page.getByRole('link', { name: /Luciana Prado/ }).waitFor()
   assert.deepEqual(await axe(seller.page), [])
 
   const admin = await site.browser(DESK)

@@ -25,6 +25,7 @@ export const OURS = [
   'GET /api/v2/companies/:company/orders/:id/pdf',
   'GET /api/v2/receipts/:token/pdf',
   'POST /api/v2/companies/:company/orders/confirm',
+  'POST /api/v2/companies/:company/orders/undo_confirm',
   'PUT /api/v2/companies/:company/orders/paid',
   'GET /api/v2/notices',
   'PUT /api/v2/notices/read',

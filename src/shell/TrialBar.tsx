@@ -11,6 +11,8 @@ import './TrialBar.css'
 interface Words {
   look: 'ok' | 'warn' | 'bad'
   title: string
+  /** The title and the call in the one line of a phone. */
+  short: [string, string]
   lines: [string, string]
   alert: string
   action: string
@@ -40,6 +42,7 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'bad',
         title: t('Último aviso: seu catálogo será excluído para sempre'),
+        short: [t('Último aviso'), t('Impedir')],
         lines: [t('Fotos, produtos e pedidos saem do ar e não voltam.'), t('Ainda dá tempo de guardar tudo.')],
         alert: t('Catálogo bloqueado'),
         action: t('Impedir a exclusão'),
@@ -49,6 +52,14 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'bad',
         title: deletionTitle(b),
+        short: [
+          b.off
+            ? t('Fora do ar')
+            : b.days === 0
+              ? t('Sai do ar hoje')
+              : tn(b.days, 'Sai do ar em {n} dia', 'Sai do ar em {n} dias'),
+          t('Salvar'),
+        ],
         lines: [
           b.off
             ? t('Fotos, produtos e pedidos serão apagados.')
@@ -63,6 +74,7 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'warn',
         title: t('Seu período de teste terminou'),
+        short: [t('Teste encerrado'), t('Reativar')],
         lines: [t('Seu catálogo continua guardado.'), t('Pague para reativar e voltar a receber pedidos.')],
         alert: t('Teste encerrado'),
         action: t('Reativar agora'),
@@ -72,6 +84,7 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'ok',
         title: t('Seu catálogo está no ar'),
+        short: [tn(b.left, 'Resta {n} dia de teste', 'Restam {n} dias de teste'), t('Assinar')],
         lines: [
           b.left === 1 ? t('Amanhã o teste termina: resta 1 dia.') : t('Restam {n} dias de teste.', { n: b.left }),
           t('Assine quando quiser; nada se perde.'),
@@ -84,6 +97,7 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'ok',
         title: t('Bônus de {name} para você', { name: b.reseller }),
+        short: [t('Bônus de {name}', { name: b.reseller }), t('Quero')],
         lines: [t('Condição especial para começar.'), t('Fale com quem indicou o Mostruário.')],
         alert: t('Por tempo limitado'),
         action: t('Quero meu bônus'),
@@ -93,6 +107,7 @@ function wordsOf(b: TrialBanner): Words {
       return {
         look: 'ok',
         title: t('Boas-vindas: 20% de desconto no plano anual'),
+        short: [t('20% no plano anual'), t('Assinar')],
         lines: [t('Monte seu catálogo e receba o primeiro pedido hoje.'), t('A oferta vale por 24 horas.')],
         alert: t('Oferta de boas-vindas'),
         action: t('Assinar com desconto'),
@@ -105,30 +120,44 @@ export default function TrialBar({ company }: { company: Company }) {
   const banner = trialBanner(company)
   const counts = banner?.kind === 'welcome' || banner?.kind === 'bonus'
   const left = useCountdown(company, counts)
+  const [open, setOpen] = useState(false)
   if (!banner) return null
   // After its 24 hours the welcome offer says no more than that the trial runs.
   if (banner.kind === 'welcome' && left === 'over') return null
   const w = wordsOf(banner)
   return (
-    <a className={`sub ${w.look}`} href={subscribeHref(company)}>
-      <Icon name={w.look === 'ok' ? 'star' : 'warn'} />
-      <span className="grow">
-        <strong>{w.title}</strong>
-        <span className="lines">
-          {w.lines[0]} <span>{w.lines[1]}</span>
+    <div className={`sub ${w.look}${open ? ' open' : ''}`}>
+      <a className="go" href={subscribeHref(company)}>
+        <Icon name={w.look === 'ok' ? 'star' : 'warn'} />
+        <span className="grow">
+          <strong className="whole">{w.title}</strong>
+          <strong className="short clip">{w.short[0]}</strong>
+          <span className="lines">
+            {w.lines[0]} <span>{w.lines[1]}</span>
+          </span>
         </span>
-      </span>
-      <span className="alert">{w.alert}</span>
-      {w.countdown && typeof left === 'number' && left > 0 && (
-        <span className="count" aria-hidden="true">
-          {t('{m}min {s}s', {
-            m: String(Math.floor(left / 60)).padStart(2, '0'),
-            s: String(left % 60).padStart(2, '0'),
-          })}
-        </span>
-      )}
-      <span className="btn">{w.action}</span>
-    </a>
+        <span className="alert">{w.alert}</span>
+        {w.countdown && typeof left === 'number' && left > 0 && (
+          <span className="count" aria-hidden="true">
+            {t('{m}min {s}s', {
+              m: String(Math.floor(left / 60)).padStart(2, '0'),
+              s: String(left % 60).padStart(2, '0'),
+            })}
+          </span>
+        )}
+        <span className="btn whole">{w.action}</span>
+        <span className="btn short">{w.short[1]}</span>
+      </a>
+      <button
+        type="button"
+        className="ib unfold"
+        aria-label={open ? t('Recolher o aviso') : t('Ler o aviso inteiro')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'up' : 'down'} />
+      </button>
+    </div>
   )
 }
 /** Seconds left of the countdown, by the server's clock; 'over' when the offer itself has

@@ -163,7 +163,7 @@ export const screens: Screens = {
     <CommissionsPage company={company.id} admin={v.level === 1} hide_price={v.hide_price} sellers={sellers} />
   ),
   '/dashboard/mycompany': ({ company }) => <MyCompanyPage company={company} onSaved={() => void refresh()} />,
-  '/dashboard/excel': () => <ExcelPage />,
+  '/dashboard/excel': ({ company }) => <ExcelPage company={company} />,
   '/dashboard/integrations': () => <IntegrationsPage />,
   '/s/:type': ({ viewer, company, params: { type } }) => (
     <EntityListPage
@@ -189,7 +189,7 @@ export const screens: Screens = {
   ),
   '/avisos': () => <NoticesPage />,
   '/aparelho': ({ viewer }) => <DevicePage viewer={viewer} />,
-  '/tables': () => <TablesPage />,
+  '/tables': ({ company }) => <TablesPage company={company} />,
   '/dragndrop': () => <ShelfPage />,
   '/pages': () => <PagesPage />,
   '/visitas/:visit?': ({ viewer, params }) => <VisitsPage viewer={viewer} visit={params.visit ?? null} />,

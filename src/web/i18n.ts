@@ -37,7 +37,7 @@ export async function loadLanguage(): Promise<void> {
   }
 }
 /** Dates and times are pt-BR in every language. */
-const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
+export const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
 /** "hoje, 9:12", "ontem, 15:21", "19/11, 17:40". */
 export function showMoment(d: Date, now = new Date()): string {
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(d.toDateString()).getTime()) / 86_400_000)

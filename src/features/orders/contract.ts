@@ -203,15 +203,21 @@ export const mailAgain = endpoint('POST /api/v2/companies/:company/orders/:id/ma
   levels: [1, 2],
   params: z.object({ company: id, id }),
 })
+/** Those that stay as they are, and why. */
+const left = z.array(z.object({ id, number: z.nullable(z.int()), name: z.string(), reasons: z.array(z.string()) }))
 export const confirmMany = endpoint('POST /api/v2/companies/:company/orders/confirm', {
   does: 'Confirmar de uma vez os pedidos novos sem pendência; os outros ficam, com o motivo',
   levels: [1],
   params: z.object({ company: id }),
   body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))) }),
-  data: z.object({
-    confirmed: z.array(id),
-    left: z.array(z.object({ id, number: z.nullable(z.int()), name: z.string(), reasons: z.array(z.string()) })),
-  }),
+  data: z.object({ confirmed: z.array(id), left }),
+})
+export const undoConfirm = endpoint('POST /api/v2/companies/:company/orders/undo_confirm', {
+  does: 'Desfazer confirmações: voltam a novo com o motivo desfeito; o que já foi ao sistema ligado fica',
+  levels: [1],
+  params: z.object({ company: id }),
+  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))) }),
+  data: z.object({ undone: z.array(id), left }),
 })
 export const markPaid = endpoint('PUT /api/v2/companies/:company/orders/paid', {
   does: 'Marcar pedidos como pagos, ou voltar atrás; fica na história de cada um',

@@ -122,7 +122,13 @@ export const REASON_LABELS: Record<string, string> = {
   cliente_novo: 'É o primeiro pedido deste cliente.',
   sem_estoque: 'Falta estoque para pelo menos um item.',
   nao_novo: 'Já não está como novo.',
+  nao_confirmado: 'Já não está como confirmado.',
+  foi_ao_sistema: 'Já foi para o sistema ligado.',
 }
+/** How long undoing a confirmation is offered; whom it concerns is told afterwards. */
+export const UNDO_SECONDS = 60
+/** The reason of the step back that undoes it. */
+export const UNDONE = 'desfeito'
 /** Quantities may still change: nothing is confirmed yet. Sellers change what is theirs to answer, admins all of it. */
 export const isEditable = (status: Status, who: Mover) =>
   who !== 'C' && ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado'].includes(status)

@@ -9,11 +9,13 @@ import { lazy } from '#web/lazy.tsx'
 
 const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))
 const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
+const MonthLine = lazy(() => import('#features/home/web/MonthLine.tsx'))
+const ExportOrders = lazy(() => import('#features/spreadsheets/web/ExportOrders.tsx'))
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
 type Props = Omit<
   ComponentProps<typeof Page>,
-  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk'
+  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk' | 'month' | 'exports'
 > & {
   viewer: { company: Company | null; level: number; orders: boolean }
 }
@@ -37,6 +39,20 @@ export default function OrdersPage(props: Props) {
       {...props}
       repeat={(order) => <RepeatOrder order={order} />}
       begin={props.viewer.orders && <NewOrder className="btn pri small" />}
+      month={
+        <Suspense>
+          <MonthLine admin={level === 1} />
+        </Suspense>
+      }
+      exports={
+        level === 1
+          ? (from) => (
+              <Suspense>
+                <ExportOrders from={from} />
+              </Suspense>
+            )
+          : undefined
+      }
       elsewhere={level === 1 ? elsewhere : undefined}
       quote={quote}
       talk={(order) =>

@@ -11,6 +11,7 @@ import { renew } from '#web/queries.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { readCompanyHome, type Sold } from '../contract.ts'
+import { Change } from './Change.tsx'
 import { Greeting } from './Greeting.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
 
@@ -144,19 +145,6 @@ function Figures({ home }: { home: Home }) {
 }
 const many = (s: Sold) => tn(s.orders, '{n} pedido', '{n} pedidos')
 const worth = (s: Sold) => (s.total === undefined ? s.orders.toLocaleString('pt-BR') : showCents(s.total))
-/** Against the same days of the month before, in whole percent. */
-function Change({ now, before }: { now: Sold; before: Sold }) {
-  const [a, b] = now.total === undefined ? [now.orders, before.orders] : [now.total, before.total ?? 0]
-  if (b === 0) return <span className="xs t2">{t('nada nos mesmos dias do mês passado')}</span>
-  const percent = Math.round(((a - b) * 100) / b)
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
-  return (
-    <span className={`xs change${percent > 0 ? ' up' : percent < 0 ? ' down' : ''}`}>
-      {percent !== 0 && <Icon name={percent > 0 ? 'up' : 'down'} size="xs" />}
-      {t('{n}% contra os mesmos dias do mês passado', { n: `${sign}${Math.abs(percent)}` })}
-    </span>
-  )
-}
 interface FigureProps {
   label: string
   href: string

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { listPlans } from '#features/plans/contract.ts'
+import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
@@ -34,6 +36,12 @@ function Integrations() {
   const [linking, setLinking] = useState<System | null>(null)
   const list = useIntegrations()
   const systems = useQuery({ queryKey: ['systems'], queryFn: () => call(listSystems) })
+  // Whom to ask for what the platform itself lacks.
+  const plans = useQuery({
+    queryKey: ['plans'],
+    queryFn: () => call(listPlans, { query: {} }),
+    enabled: systems.isSuccess && SYSTEMS.some((s) => !systems.data.includes(s.type)),
+  })
   const rows = list.data?.rows ?? []
   const open = (id: number) => setParams(id ? { id: String(id) } : {})
   // Back from the other system's page.
@@ -110,7 +118,13 @@ function Integrations() {
           <h2 className="b t2 sm">{t('Disponíveis')}</h2>
           <ul className="syscards">
             {free.map((s) => (
-              <Free key={s.type} system={s} possible={systems.data.includes(s.type)} onLink={() => void begin(s)} />
+              <Free
+                key={s.type}
+                system={s}
+                possible={systems.data.includes(s.type)}
+                phone={plans.data?.consultant.phone ?? ''}
+                onLink={() => void begin(s)}
+              />
             ))}
           </ul>
         </section>
@@ -185,9 +199,18 @@ function Linked({ integration: i, onOpen }: { integration: Integration; onOpen: 
     </li>
   )
 }
-function Free({ system: s, possible, onLink }: { system: System; possible: boolean; onLink: () => void }) {
+interface FreeProps {
+  system: System
+  /** Whether the platform has keys of its own there, where it needs some. */
+  possible: boolean
+  /** Who sees to it where it has not; '' when nobody is named. */
+  phone: string
+  onLink: () => void
+}
+/** What would happen, and what is still missing for it. */
+function Free({ system: s, possible, phone, onLink }: FreeProps) {
   const needs = s.asks.length
-    ? t('Precisa de: {what}', { what: s.asks.map((a) => t(a.label)).join(', ') })
+    ? t('Falta: {what}', { what: s.asks.map((a) => t(a.label)).join(', ') })
     : t('Conecta pela sua conta, sem chaves.')
   return (
     <li className="panel syscard">
@@ -199,11 +222,16 @@ function Free({ system: s, possible, onLink }: { system: System; possible: boole
         </span>
         <span className="tag">{t('Beta')}</span>
       </div>
-      <div className="row">
-        <span className="sm t2 grow">
-          {possible ? needs : t('Ainda não disponível nesta plataforma. Fale com o Mostruário.')}
+      <ul className="sm t2 will">
+        <li>{t('Traz os produtos de lá e os acompanha a cada meia hora.')}</li>
+        <li>{t('Não muda nada lá. O que só existe aqui fica.')}</li>
+        {s.orders && <li>{t('Pode levar os pedidos confirmados, cada um uma vez.')}</li>}
+      </ul>
+      <div className="row wrap">
+        <span className="sm grow">
+          {possible ? needs : t('Falta: o Mostruário ainda não tem as chaves deste sistema.')}
         </span>
-        {possible && (
+        {possible ? (
           <button
             type="button"
             className="btn sec"
@@ -212,6 +240,18 @@ function Free({ system: s, possible, onLink }: { system: System; possible: boole
           >
             {t('Ligar')}
           </button>
+        ) : (
+          phone && (
+            <a
+              className="btn sec"
+              href={chatLink(phone, t('Olá! Quero ligar o {name} ao Mostruário.', { name: s.system_name }))}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="whatsapp" />
+              {t('Pedir')}
+            </a>
+          )
         )}
       </div>
     </li>

@@ -8,7 +8,7 @@ import { addNotices } from './writes.ts'
 
 export { platformTasks, tasks } from './jobs.ts'
 export { routes } from './routes.ts'
-export { noticeRead } from './writes.ts'
+export { noticeRead, noticesTakenBack } from './writes.ts'
 
 export interface Telling {
   kind: Kind
@@ -30,6 +30,8 @@ export interface Telling {
   /** The same thing to the same person is told once; with `again` anew: unread, counted, on top. */
   key?: string
   again?: boolean
+  /** Devices get it after so many seconds: until then it can be taken back. */
+  hold?: number
 }
 /** As app.tell takes them, for who writes them within a statement of his own. */
 export const tellings = (list: Telling[], now: Date) =>

@@ -14,6 +14,12 @@ export const noticeRead = (tx: Tx, user: number, key: string, at: Date) => tx.sq
     returning company_id)
   select pg_notify('changes', json_build_object('type', 'notice', 'company_id', company_id,
     'users', json_build_array(${user}::bigint))::text) from seen`
+/** What was told under these keys was taken back: it is gone where nobody has read it and no device has taken it. */
+export const noticesTakenBack = (tx: Tx, keys: string[]) => tx.sql`
+  with gone as (delete from person_notices where key = any(${keys}) and read_at is null and sent_at is null
+    returning company_id, user_id)
+  select pg_notify('changes', json_build_object('type', 'notice', 'company_id', company_id,
+    'users', json_agg(user_id))::text) from gone group by company_id`
 export const writeSettings = (
   tx: Tx,
   s: { company: number; user: number; off: Kind[]; quiet_from: string | null; quiet_until: string | null },

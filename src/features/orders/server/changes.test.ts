@@ -110,6 +110,76 @@ test('many new orders are confirmed at once; those with something to look at sta
   })
   assert.equal((await confirm(b.admin.token)).body.data.confirmed.length, 0)
 })
+test('a confirmation is taken back within its minute: the order is new again, with the reason; nobody is told of either', async () => {
+  const b = await aCompany(t)
+  const cup = await aProduct(t, b, { price: '60,00', stock: 10 })
+  const ids: number[] = []
+  for (const _ of [1, 2, 3])
+    ids.push((await order(t, b, b.client.token, aCart([{ product_id: cup.id, quantity: 1 }]))).body.data.id)
+  const path = `/api/v2/companies/${b.id}/orders`
+  const confirm = () => t.call('POST', `${path}/confirm`, { token: b.admin.token, body: { ids } })
+  const undo = (token: string, company = b.id) =>
+    t.call('POST', `/api/v2/companies/${company}/orders/undo_confirm`, { token, body: { ids } })
+  const told = async () =>
+    (
+      await t.owner.query(
+        "select count(*)::int as n from person_notices where company_id = $1 and word = 'confirmado' and user_id = $2",
+        [b.id, b.client.id],
+      )
+    ).rows[0].n
+  await confirm()
+  assert.equal(await told(), 3)
+  assert.equal((await undo(b.seller.token)).status, 403)
+  assert.equal((await undo(a.admin.token)).status, 404)
+  assert.equal((await undo(a.admin.token, a.id)).body.data.undone.length, 0)
+  // One that has gone to the linked system stays.
+  const [first, ...others] = ids
+  const link = await t.owner.query(
+    "insert into integrations (company_id, type, created_at) values ($1, 'omie', now()) returning id",
+    [b.id],
+  )
+  await t.owner.query(
+    "insert into erp_orders (company_id, order_id, integration_id, own_key, status) values ($1, $2, $3, 'K', 'enviado')",
+    [b.id, first, link.rows[0].id],
+  )
+  const r = (await undo(b.admin.token)).body.data
+  assert.deepEqual(r.undone, others)
+  assert.deepEqual(
+    r.left.map((l: { id: number; reasons: string[] }) => [l.id, l.reasons]),
+    [[first, ['foi_ao_sistema']]],
+  )
+  assert.equal(await told(), 1)
+  const read = (await t.call('GET', `/api/v1/companies/${b.id}/orders/${others[0]}`, { token: b.seller.token })).body
+    .data
+  assert.deepEqual([read.status, read.events.at(-1).reason], ['novo', 'desfeito'])
+  // Twice changes nothing; confirmed anew, it is told anew.
+  assert.deepEqual((await undo(b.admin.token)).body.data.undone, [])
+  await confirm()
+  assert.equal(await told(), 3)
+})
+test('a device hears of a confirmation when the offer to undo it is over, and nothing of one that was undone', async () => {
+  const b = await aCompany(t)
+  const cup = await aProduct(t, b)
+  await t.owner.query(
+    `insert into push_devices (company_id, user_id, hash, endpoint, p256dh, auth, session, language, created_at, seen_at)
+     values ($1, $2, 'h', 'https://push.test/x', '', '', 's', 'pt', now(), now())`,
+    [b.id, b.client.id],
+  )
+  const id = (await order(t, b, b.client.token, aCart([{ product_id: cup.id, quantity: 1 }]))).body.data.id
+  const move = (status: string, reason = '') =>
+    t.call('PUT', `/api/v1/companies/${b.id}/orders/${id}`, { token: b.admin.token, body: { status, reason } })
+  await move('confirmado')
+  const jobs = await t.owner.query(
+    `select extract(epoch from run_at - created_at)::int as wait from graphile_worker.jobs
+     where task_identifier = 'send_notices' and run_at > now() + interval '30 seconds'`,
+  )
+  assert.deepEqual(
+    jobs.rows.map((j) => j.wait),
+    [60],
+  )
+  await move('novo', 'desfeito')
+  assert.equal((await t.owner.query('select 1 from person_notices where user_id = $1', [b.client.id])).rowCount, 0)
+})
 test('the mail goes out once more when somebody asks for it', async () => {
   await t.jobs()
   const o = await anOrder()

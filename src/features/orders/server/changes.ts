@@ -6,7 +6,7 @@ import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { formatCents } from '#shared/money.ts'
 import { specsLabel } from '#features/products/rules.ts'
-import { changeLines, confirmMany, mailAgain, writeNote } from '../contract.ts'
+import { changeLines, confirmMany, mailAgain, undoConfirm, writeNote } from '../contract.ts'
 import {
   deepestDiscount,
   discountLimit,
@@ -18,7 +18,7 @@ import {
   totals,
 } from '../rules.ts'
 import { isOpenQuote } from '../quote.ts'
-import { holdsStock, isEditable, pendingReasons, STATUS_LABELS } from '../status.ts'
+import { holdsStock, isEditable, pendingReasons, type Status, STATUS_LABELS, UNDONE } from '../status.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
@@ -107,24 +107,49 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await mine(tx, params.id, caller)
     await w.mailOnceMore(tx, params.id)
   })
-  serve(app, kit, confirmMany, async ({ tx, body, caller, now }) => {
-    const confirmed: number[] = []
-    const left: { id: number; number: number | null; name: string; reasons: string[] }[] = []
-    // In one order, so that two admins at once wait for each other instead of locking crosswise.
-    for (const id of [...new Set(body.ids)].sort((x, y) => x - y)) {
-      const order = await q.findOrder(tx, id)
-      if (!order) continue
-      const status = (await q.lockOrder(tx, id))?.status
-      const reasons = status === 'novo' ? pendingReasons(order) : ['nao_novo']
-      if (reasons.length) {
-        left.push({ id, number: order.number, name: order.company_name || order.name, reasons })
-        continue
-      }
-      await move(tx, { id, word: 'confirmado', reason: '', mover: 'A', who: caller.name, user_id: caller.user_id, now })
-      confirmed.push(id)
-    }
-    return { confirmed, left }
+  serve(app, kit, confirmMany, async (call) => {
+    const { done, left } = await moveMany(call, 'confirmado', '', (order) =>
+      order.status === 'novo' ? pendingReasons(order) : ['nao_novo'],
+    )
+    return { confirmed: done, left }
   })
+  serve(app, kit, undoConfirm, async (call) => {
+    const { done, left } = await moveMany(call, 'novo', UNDONE, async ({ id, status }) => {
+      if (status !== 'confirmado') return ['nao_confirmado']
+      return (await q.wentOut(call.tx, id)) ? ['foi_ao_sistema'] : []
+    })
+    return { undone: done, left }
+  })
+}
+interface Many {
+  tx: Tx
+  body: { ids: number[] }
+  caller: Caller
+  now: Date
+}
+/** Moves those against which nothing speaks; the others stay and say why. */
+async function moveMany(
+  { tx, body, caller, now }: Many,
+  word: Status,
+  reason: string,
+  against: (order: q.OrderRow) => string[] | Promise<string[]>,
+) {
+  const done: number[] = []
+  const left: { id: number; number: number | null; name: string; reasons: string[] }[] = []
+  // In one order, so that two admins at once wait for each other instead of locking crosswise.
+  for (const id of [...new Set(body.ids)].sort((x, y) => x - y)) {
+    const locked = await q.lockOrder(tx, id)
+    const order = locked && (await q.findOrder(tx, id))
+    if (!order) continue
+    const reasons = await against(order)
+    if (reasons.length) {
+      left.push({ id, number: order.number, name: order.company_name || order.name, reasons })
+      continue
+    }
+    await move(tx, { id, word, reason, mover: 'A', who: caller.name, user_id: caller.user_id, now })
+    done.push(id)
+  }
+  return { done, left }
 }
 /** The lines whose quantity changes. */
 const changes = (

@@ -1,8 +1,8 @@
 // Tells people of an order: staff with the client's name and their own page of it, the client with his.
-import { tellings, type Telling, tellPeople } from '#features/notices/server/index.ts'
+import { noticesTakenBack, tellings, type Telling, tellPeople } from '#features/notices/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { arrivalTells, stepTells, type Tells } from '../told.ts'
-import type { Status } from '../status.ts'
+import { type Status, UNDO_SECONDS, UNDONE } from '../status.ts'
 
 export interface Known {
   id: number | null
@@ -12,6 +12,7 @@ export interface Known {
   seller_id: number | null
   client_id: number | null
 }
+const CONFIRMED = 'confirmed-'
 /** `id` null: it has none yet, and app.tell puts it at the end. */
 function about(o: Known, list: Tells[], except: number | null, key = ''): Telling[] {
   const id = o.id ?? ''
@@ -32,12 +33,18 @@ function about(o: Known, list: Tells[], except: number | null, key = ''): Tellin
 /** Of an order that is being written: for the statement that writes it. */
 export const arrivalTold = (o: Omit<Known, 'id' | 'number'> & { status: Status }, by: number, now: Date) =>
   tellings(about({ ...o, id: null, number: null }, arrivalTells(o.status), by, 'order-'), now)
-export const tellStep = (
+/** A step. A confirmation waits until the offer to undo it is over, and is taken back with it. */
+export async function tellStep(
   tx: Tx,
   o: Known,
   step: Omit<Parameters<typeof stepTells>[0], 'sold'>,
-  { user_id, now }: { user_id: number | null; now: Date },
-) => tellPeople(tx, now, about(o, stepTells({ ...step, sold: o.seller_id !== null }), user_id))
+  { user_id, now, reason }: { user_id: number | null; now: Date; reason: string },
+): Promise<void> {
+  const key = step.to === 'confirmado' ? CONFIRMED : ''
+  const told = about(o, stepTells({ ...step, sold: o.seller_id !== null }), user_id, key)
+  await tellPeople(tx, now, key ? told.map((t) => ({ ...t, again: true, hold: UNDO_SECONDS })) : told)
+  if (step.from === 'confirmado' && reason === UNDONE) await noticesTakenBack(tx, [`${CONFIRMED}${o.id}`])
+}
 /** What a client asked of a quote without a step of its status. */
 export const tellAsked = (tx: Tx, o: Known, word: 'mudanca' | 'renovar', now: Date) =>
   tellPeople(tx, now, about(o, [{ kind: 'quote', word, whom: [o.seller_id === null ? 'admins' : 'seller'] }], null))

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { showCents } from '#shared/money.ts'
 import { useAct } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { confirmMany, listOrders } from '../contract.ts'
 import { pendingReasons, REASON_LABELS } from '../status.ts'
+import { offerUndo } from './undo.tsx'
 
 /** New orders without anything to look at, confirmed at once; the others stay and say why. */
 export function ConfirmMany({ company, onClose }: { company: number; onClose: () => void }) {
@@ -20,6 +21,14 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
   const rows = list.data?.rows ?? []
   const clean = rows.filter((o) => pendingReasons(o).length === 0)
   const others = rows.filter((o) => pendingReasons(o).length > 0)
+  const [money] = clean
+  const sum =
+    money?.total !== undefined && clean.every((o) => o.currency === money.currency)
+      ? showCents(
+          clean.reduce((n, o) => n + (o.total ?? 0), 0),
+          money.currency,
+        )
+      : ''
   const run = () =>
     act(async () => {
       const { confirmed, left } = await call(confirmMany, {
@@ -27,7 +36,8 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
         body: { ids: clean.map((o) => o.id) },
       })
       renew()
-      notify(
+      offerUndo(
+        confirmed,
         tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.') +
           (left.length ? ` ${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')}` : ''),
       )
@@ -41,6 +51,24 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
       onConfirm={() => (clean.length && !busy ? void run() : onClose())}
     >
       {list.isPending && <Loading rows={2} />}
+      {clean.length > 0 && (
+        <details>
+          <summary>
+            {t('Ver os {n}', { n: clean.length })}
+            {sum && ` · ${sum}`}
+          </summary>
+          <ul className="panel scrolls">
+            {clean.map((o) => (
+              <li className="li sm" key={o.id}>
+                <span className="grow clip">
+                  {o.number} · {o.company_name || o.name}
+                </span>
+                {o.total !== undefined && <b className="nowrap">{showCents(o.total, o.currency)}</b>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {others.length > 0 && (
         <>
           <p className="b sm spaced">{tn(others.length, '{n} fica para olhar:', '{n} ficam para olhar:')}</p>

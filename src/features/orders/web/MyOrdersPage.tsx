@@ -15,7 +15,7 @@ import { useKeptOrders } from './kept.ts'
 import { followOrders, nameOf } from './data.ts'
 import { keptReceipts } from './receipts.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
-import { OrderRow } from './OrdersPage.tsx'
+import { OrderRow } from './OrderRows.tsx'
 import '#web/styles/kit.css'
 
 interface Props extends Pick<OrderSlots, 'repeat' | 'quote' | 'talk'> {

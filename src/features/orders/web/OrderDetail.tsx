@@ -17,15 +17,16 @@ import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { isOpenQuote } from '../quote.ts'
 import { MOVE_LABELS, needsReason, type Status, STATUS_LABELS } from '../status.ts'
-import { type Asked, LinesEditor, More, Note } from './OrderChanges.tsx'
+import { OrderActs } from './OrderActs.tsx'
+import { type Asked, LinesEditor, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { PaperButton, PrintButton } from './Paper.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
 import { moveAhead, putOrder, useOrder } from './kept.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { TellStatus } from './TellStatus.tsx'
+import { offerUndo, UndoOffer } from './undo.tsx'
 import './OrderDetail.css'
 
 export interface OrderSlots {
@@ -64,6 +65,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
       putOrder(fresh)
       renew('orders')
       setMoved(fresh.status)
+      if (fresh.status === 'confirmado' && admin) offerUndo([id])
       notify(
         t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
       )
@@ -100,7 +102,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
   const talked = isOpenQuote(order) && order.answer !== ''
   // Prices that changed on its way are answered where they are shown.
   const late = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
-  const [main, ...others] = talked || late ? [] : order.next.filter((s) => s !== 'cancelado')
+  const next = talked || late ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
   const edit = (from: Asked | null) => (
@@ -125,33 +127,20 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
         </h1>
         <StatusPill status={order.status} />
         <span className="grow" />
-        <span className="row wrap noprint">
-          <PaperButton of={{ company, id }} />
-          <PrintButton of={{ company, id }} />
-          {repeat(order)}
-          {staff && <More order={order} company={company} />}
-          {order.next.includes('cancelado') && (
-            <button type="button" className="btn danger" onClick={() => setAsking('cancelado')}>
-              {t(MOVE_LABELS.cancelado)}
-            </button>
-          )}
-          {others.map((s) => (
-            <button type="button" key={s} className="btn sec" onClick={() => move(s)}>
-              {t(MOVE_LABELS[s])}
-            </button>
-          ))}
-          {main && (
-            <button type="button" className="btn pri" disabled={moving.isPending} onClick={() => move(main)}>
-              {moving.isPending
-                ? t('Salvando…')
-                : t(main === 'novo' ? (TAKEN[order.status] ?? MOVE_LABELS.novo) : MOVE_LABELS[main])}
-            </button>
-          )}
-        </span>
+        <OrderActs
+          order={order}
+          company={company}
+          staff={staff}
+          next={next}
+          busy={moving.isPending}
+          onMove={move}
+          repeat={repeat(order)}
+        />
       </div>
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
+      {admin && order.status === 'confirmado' && <UndoOffer company={company} id={id} />}
       {staff && moved === order.status && <TellStatus order={order} />}
       {late && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
       <Reasons reasons={late ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
@@ -202,8 +191,6 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
   )
 }
 const NONE: Asked = new Map()
-/** How the step to a new order is called from here. */
-const TAKEN: Partial<Record<Status, string>> = { ajuste_solicitado: 'Aceitar ajuste', orcamento: 'Virar pedido' }
 const ORIGIN: Record<string, string> = {
   cliente: 'cliente',
   vendedor: 'vendedor',

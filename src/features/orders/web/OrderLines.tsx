@@ -28,7 +28,7 @@ export function OrderLines({
   const priced = order.total !== undefined
   const money = (v: number | undefined) => (v === undefined ? '' : showCents(v, order.currency))
   return (
-    <>
+    <div className="goods">
       <table className="tbl">
         <thead>
           <tr>
@@ -105,6 +105,6 @@ export function OrderLines({
           </div>
         )}
       </dl>
-    </>
+    </div>
   )
 }

@@ -1,33 +1,34 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { SellerFilter } from '#features/companies/web/index.ts'
-import { showCents } from '#shared/money.ts'
 import { call, callList } from '#web/api.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
+import { useDesk } from '#web/useDesk.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
-import { Chip } from '#web/ui/Chips.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
-import { countOrders, listOrders, type OrderSummary } from '../contract.ts'
-import { type Status, STATUS_LABELS, STATUSES } from '../status.ts'
-import { ConfirmMany } from './ConfirmMany.tsx'
+import { countOrders, listOrders } from '../contract.ts'
+import { STATUSES } from '../status.ts'
 import { listHere } from '#web/device/use.ts'
 import { useKeptCounts, useKeptOrders } from './kept.ts'
-import { followOrders, nameOf } from './data.ts'
+import { followOrders } from './data.ts'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
-import { StatusPill } from './StatusPill.tsx'
+import { OrderRows } from './OrderRows.tsx'
+import { firstDay, OrdersHead } from './OrdersHead.tsx'
+import { PickBar } from './PickBar.tsx'
+import { UndoOffer } from './undo.tsx'
 import '#web/styles/kit.css'
 import '#web/ui/Split.css'
 
 interface Props extends OrderSlots {
   /** The way to a new order. */
   begin?: ReactNode
+  /** What this month has brought. */
+  month?: ReactNode
+  /** The button that takes the orders of these days along as a sheet. */
+  exports?: ((from: string | undefined) => ReactNode) | undefined
   viewer: { company: Pick<Company, 'id' | 'time_zone'> | null; level: number }
   sellers: Seller[]
   id: number | null
@@ -40,27 +41,18 @@ export default function OrdersPage(props: Props) {
   )
 }
 const PAGE = 20
-const PERIODS = [
-  { value: '', label: 'Todo o período', days: 0 },
-  { value: '1', label: 'Hoje', days: 0 },
-  { value: '7', label: '7 dias', days: 6 },
-  { value: '30', label: '30 dias', days: 29 },
-  { value: 'month', label: 'Este mês', days: -1 },
-]
-/** By the company's calendar; below 0: the first of the month. */
-const dayBefore = (days: number, timeZone: string | undefined): string =>
-  days < 0
-    ? `${dayBefore(0, timeZone).slice(0, 7)}-01`
-    : new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA', timeZone ? { timeZone } : {})
-
-function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
+function Orders({ viewer, sellers, id, begin, month, exports, ...slots }: Props) {
   const company = viewer.company?.id ?? 0
   const shown = useListState()
   const client = useQueryClient()
   const status = shown.of('status')
   const seller = shown.of('seller')
   const period = shown.of('period')
-  const [confirming, setConfirming] = useState(false)
+  const admin = viewer.level === 1
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const isDesk = useDesk()
+  /** Beside the list on a desk, where no order is chosen: the first of the list as it was opened. */
+  const [beside, setBeside] = useState<{ query: string; id: number } | null>(null)
   const { words, setWords, search } = useListSearch(shown, 'search')
   useEffect(
     () =>
@@ -71,8 +63,7 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
     [client],
   )
   const sold = shown.of('sold') === '1'
-  const days = PERIODS.find((p) => p.value === period)?.days ?? 0
-  const from = period ? dayBefore(days, viewer.company?.time_zone) : undefined
+  const from = firstDay(period, viewer.company?.time_zone)
   const [most, setMost] = useState(PAGE)
   /** Those from before are on the server only. */
   const [before, setBefore] = useState(false)
@@ -114,65 +105,32 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
       })
     : remote
   const narrowed = status || seller || search || period || sold
+  if (rows[0] && beside?.query !== shown.query) setBeside({ query: shown.query, id: rows[0].id })
+  const open = id ?? (isDesk && rows.length > 0 ? (beside?.id ?? null) : null)
+  const ticked = rows.filter((o) => picked.has(o.id))
   return (
     <div className={`split${id ? ' picked' : ''}`}>
       <section className="list" aria-label={t('Lista de pedidos')}>
-        <div className="pad col g3">
-          <div className="row between">
-            <h1 className="grow">{t('Pedidos')}</h1>
-            {begin}
-            {viewer.level === 1 && (counts.data?.novo ?? 0) > 0 && (
-              <button type="button" className="btn sec small" onClick={() => setConfirming(true)}>
-                <Icon name="check" />
-                {t('Confirmar novos')}
-              </button>
-            )}
-          </div>
-          {confirming && <ConfirmMany company={company} onClose={() => setConfirming(false)} />}
-          <SearchBox
-            label={t('Buscar pedido por cliente ou número')}
-            placeholder={t('Cliente ou número')}
-            value={words}
-            onChange={setWords}
+        <OrdersHead
+          shown={shown}
+          words={words}
+          setWords={setWords}
+          counts={counts.data}
+          sold={here?.total ?? remote.data?.pages[0]?.total}
+          sellers={admin ? sellers : []}
+          begin={begin}
+          month={month}
+          exports={exports?.(from)}
+        />
+        {admin && (
+          <PickBar
+            company={company}
+            fresh={counts.data?.novo ?? 0}
+            picked={ticked}
+            onDone={() => setPicked(new Set())}
           />
-          <div className="chips">
-            <Chip on={!status && !sold} count={all} onClick={() => shown.set({ status: '', sold: '' })}>
-              {t('Todos')}
-            </Chip>
-            {sold && (
-              <Chip on count={here?.total ?? remote.data?.pages[0]?.total} onClick={() => shown.set({ sold: '' })}>
-                {t('Vendidos')}
-              </Chip>
-            )}
-            {STATUSES.filter((s) => counts.data?.[s]).map((s) => (
-              <Chip
-                key={s}
-                on={status === s}
-                count={counts.data?.[s] ?? 0}
-                onClick={() => shown.set({ status: status === s ? '' : s })}
-              >
-                {t(STATUS_LABELS[s])}
-              </Chip>
-            ))}
-          </div>
-          <div className="row">
-            {viewer.level === 1 && sellers.length > 0 && (
-              <SellerFilter sellers={sellers} value={seller} onChange={(value) => shown.set({ seller: value })} />
-            )}
-            <select
-              className="in"
-              aria-label={t('Período')}
-              value={period}
-              onChange={(e) => shown.set({ period: e.target.value })}
-            >
-              {PERIODS.map((p) => (
-                <option key={p.value} value={p.value}>
-                  {t(p.label)}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
+        )}
+        <UndoOffer company={company} />
         <ListStates list={list} what={t('Não conseguimos carregar os pedidos.')} none={rows.length === 0}>
           <Empty icon="box">
             <p>
@@ -187,23 +145,29 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
             )}
           </Empty>
         </ListStates>
-        {rows.map((o) => (
-          <OrderRow key={o.id} order={o} href={`/dashboard/orders/${o.id}${shown.query}`} picked={o.id === id} />
-        ))}
+        <OrderRows
+          rows={rows}
+          open={open}
+          href={(o) => `/dashboard/orders/${o.id}${shown.query}`}
+          picked={admin ? picked : null}
+          onPick={(one) =>
+            setPicked(new Set(picked.has(one) ? [...picked].filter((x) => x !== one) : [...picked, one]))
+          }
+        />
         {list.hasNextPage && (
           <div className="pad">
             <MoreButton list={list} />
           </div>
         )}
       </section>
-      {id ? (
+      {open ? (
         <OrderDetail
-          key={id}
+          key={open}
           company={company}
-          id={id}
+          id={open}
           back={`/dashboard/orders${shown.query}`}
           staff
-          admin={viewer.level === 1}
+          admin={admin}
           {...slots}
         />
       ) : (
@@ -214,25 +178,5 @@ function Orders({ viewer, sellers, id, begin, ...slots }: Props) {
         </div>
       )}
     </div>
-  )
-}
-export function OrderRow({ order, href, picked }: { order: OrderSummary; href: string; picked: boolean }) {
-  return (
-    <Link href={href} className={`li${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
-      <span className="grow">
-        <span className="row between">
-          <b className="clip">{order.company_name || order.name}</b>
-          {order.total !== undefined && <b className="nowrap">{showCents(order.total, order.currency)}</b>}
-        </span>
-        <span className="row between sm t2">
-          <span className="clip">
-            {[order.number ?? nameOf(order), showMoment(order.received_at), order.seller_name]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          <StatusPill status={order.status as Status} />
-        </span>
-      </span>
-    </Link>
   )
 }

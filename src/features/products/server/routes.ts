@@ -109,7 +109,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, body, caller } = call
     const written = fill(body)
     if (written.code && (await w.findCodeOwner(tx, written.code))) throw codeTaken()
-    const [id] = await addProducts(tx, caller.company_id, [written])
+    // A new one stands last on the shelf, unless a place was given.
+    const order = written.order ?? (await w.nextPlace(tx))
+    const [id] = await addProducts(tx, caller.company_id, [{ ...written, order }])
     await writeParts(call, id as number)
     return fresh(call, id as number)
   })

@@ -93,3 +93,9 @@ export const linkCategories = (tx: Tx, company: number, links: { product_id: num
   select ${company}, l.product_id, l.category_id
   from unnest(${`{${links.map((l) => l.product_id).join()}}`}::bigint[],
     ${`{${links.map((l) => l.category_id).join()}}`}::bigint[]) as l(product_id, category_id)`
+/** Behind the last place of the shelf; 0 where nothing was ever put in order, so that names go on deciding. */
+export const nextPlace = async (tx: Tx): Promise<number> =>
+  (
+    await tx.first<{ n: number }>`select coalesce(nullif(max("order"), 0) + 1, 0) as n from products
+      where deleted_at is null`
+  )?.n ?? 0

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Company } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Exports } from './Exports.tsx'
@@ -7,7 +8,7 @@ import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 
 /** Products in and out by spreadsheet, and the sales to take along. */
-export default function ExcelPage() {
+export default function ExcelPage({ company }: { company: Pick<Company, 'price_table_config'> }) {
   const [checking, setChecking] = useState(false)
   return (
     <Queries>
@@ -16,7 +17,7 @@ export default function ExcelPage() {
           <h1 className="h1">{t('Integração Excel')}</h1>
         </div>
         <Import onChecking={setChecking} />
-        {!checking && <Exports />}
+        {!checking && <Exports company={company} />}
       </div>
     </Queries>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Company } from '#features/companies/contract.ts'
+import { tableName } from '#features/companies/rules.ts'
 import { isFailure } from '#web/api.ts'
 import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
@@ -9,8 +11,15 @@ import { notify } from '#web/ui/snack.tsx'
 import { BASE_FIELDS, FIELDS, labelOf } from '../columns.ts'
 import { exportProducts, exportSales } from '../contract.ts'
 
+type Tables = Pick<Company, 'price_table_config'>
+type Column = (typeof FIELDS)[number]
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toLocaleDateString('en-CA')
-export function Exports() {
+/** A column by its name in the sheet; a price table also by what the company calls it. */
+function nameOf(field: Column, company: Tables): string {
+  const own = tableName(company, ['price', 'price2', 'price3'].indexOf(field) + 1)
+  return own ? `${own} (${t(labelOf(field))})` : t(labelOf(field))
+}
+export function Exports({ company }: { company: Tables }) {
   const [extra, setExtra] = useState<string[]>([])
   const [from, setFrom] = useState(day(29))
   const [until, setUntil] = useState(day(0))
@@ -32,10 +41,10 @@ export function Exports() {
   return (
     <>
       <section className="sect">
-        <h2>{t('Levar produtos')}</h2>
+        <h2>{t('Exportar produtos')}</h2>
         <p className="t2">
           {t('Uma planilha com {list}. O mesmo arquivo, mudado, pode voltar por aqui.', {
-            list: BASE_FIELDS.map(labelOf).join(', '),
+            list: BASE_FIELDS.map((f) => nameOf(f, company)).join(', '),
           })}
         </p>
         <fieldset>
@@ -47,7 +56,7 @@ export function Exports() {
                 on={extra.includes(f)}
                 onClick={() => setExtra(extra.includes(f) ? extra.filter((x) => x !== f) : [...extra, f])}
               >
-                {t(labelOf(f))}
+                {nameOf(f, company)}
               </Chip>
             ))}
           </div>
@@ -63,7 +72,7 @@ export function Exports() {
         </button>
       </section>
       <section className="sect">
-        <h2>{t('Levar vendas')}</h2>
+        <h2>{t('Exportar vendas')}</h2>
         <div className="fields three">
           <Field label={t('De')}>
             <input className="in" type="date" value={from} onChange={(e) => setFrom(e.target.value)} />

@@ -46,6 +46,8 @@ export function emptyBilling(
     best_day_due: last ? String(last.best_day_due) : '',
   }
 }
+/** Only the invoice needs these. */
+const ADDRESS = ['postal_code', 'billing_address_street', 'number', 'complement', 'district', 'city', 'state'] as const
 /** Who pays: a document is checked as it is typed, a CEP brings its street. */
 export function BillingFields<T extends Billing>({
   form,
@@ -72,6 +74,7 @@ export function BillingFields<T extends Billing>({
       </Field>
     )
   }
+  const inAddress = ADDRESS.some((key) => form.error(key))
   return (
     <section className="form wideform">
       <h2>{t('Seus dados')}</h2>
@@ -104,27 +107,30 @@ export function BillingFields<T extends Billing>({
         {text('billing_email', t('E-mail da cobrança'), { type: 'email', autoComplete: 'email' })}
         {text('phone', t('Telefone com DDD'), { type: 'tel', autoComplete: 'tel-national', optional: true })}
       </div>
-      <div className="fields three">
-        <CepInput
-          value={v.postal_code}
-          error={form.error('postal_code')}
-          onChange={(postal_code) => put({ postal_code })}
-          onFound={(p) =>
-            put({
-              billing_address_street: p.street || v.billing_address_street,
-              district: p.district || v.district,
-              city: p.city || v.city,
-              state: p.state || v.state,
-            })
-          }
-        />
-        {text('billing_address_street', t('Rua'), { optional: true })}
-        {text('number', t('Número'), { optional: true })}
-        {text('complement', t('Complemento'), { optional: true })}
-        {text('district', t('Bairro'), { optional: true })}
-        {text('city', t('Cidade'), { optional: true })}
-        {text('state', t('Estado'), { optional: true, maxLength: 2 })}
-      </div>
+      <details className="more" open={inAddress || undefined}>
+        <summary>{t('Endereço para a nota fiscal')}</summary>
+        <div className="fields three spaced">
+          <CepInput
+            value={v.postal_code}
+            error={form.error('postal_code')}
+            onChange={(postal_code) => put({ postal_code })}
+            onFound={(p) =>
+              put({
+                billing_address_street: p.street || v.billing_address_street,
+                district: p.district || v.district,
+                city: p.city || v.city,
+                state: p.state || v.state,
+              })
+            }
+          />
+          {text('billing_address_street', t('Rua'), { optional: true })}
+          {text('number', t('Número'), { optional: true })}
+          {text('complement', t('Complemento'), { optional: true })}
+          {text('district', t('Bairro'), { optional: true })}
+          {text('city', t('Cidade'), { optional: true })}
+          {text('state', t('Estado'), { optional: true, maxLength: 2 })}
+        </div>
+      </details>
     </section>
   )
 }

@@ -37,8 +37,8 @@ interface Props {
   current: DataOf<typeof readSubscription> | null
   onBack?: () => void
 }
-const STEPS = ['Seus dados', 'Plano', 'Pagamento']
-/** Data, plan, payment; the price stands beside every step. */
+const STEPS = ['Plano', 'Seus dados', 'Pagamento']
+/** Plan, data, payment; the price stands beside every step. */
 export function Steps({ offered, company, signedIn, desconto, proposal, current, onBack }: Props) {
   const [, navigate] = useLocation()
   const [step, setStep] = useState(0)
@@ -65,7 +65,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
           setOver(failure.extra as unknown as Over)
           return true
         }
-        if (Object.keys(failure.errors).some((k) => k in emptyBilling(null, null))) setStep(0)
+        if (Object.keys(failure.errors).some((k) => k in emptyBilling(null, null))) setStep(1)
         return false
       },
     },
@@ -144,8 +144,8 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
       )}
       <div className="paying">
         <SubmitForm onSubmit={() => (step < 2 ? setStep(step + 1) : void send())}>
-          {step === 0 && <BillingFields form={form} signedIn={signedIn} hasCompany={company !== null} />}
-          {step === 1 && (
+          {step === 1 && <BillingFields form={form} signedIn={signedIn} hasCompany={company !== null} />}
+          {step === 0 && (
             <PlanChoice plans={offered.plans} plan={plan} fits={fits} bound={proposal !== null} values={v} set={set} />
           )}
           {step === 2 && (

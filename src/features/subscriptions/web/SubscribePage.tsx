@@ -21,7 +21,7 @@ import '#web/ui/Steps.css'
 const InvoiceView = lazy(() => import('./InvoiceView.tsx'))
 const ProposalView = lazy(() => import('./ProposalView.tsx'))
 
-/** Subscribing: an invoice by its link, a proposal by its link, or the steps data, plan, payment. */
+/** Subscribing: an invoice by its link, a proposal by its link, or the steps plan, data, payment. */
 export default function SubscribePage() {
   const [params] = useSearchParams()
   const invoice = params.get('cobranca')

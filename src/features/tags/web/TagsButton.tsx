@@ -10,9 +10,9 @@ export function TagsButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="btn sec iconly" onClick={() => setOpen(true)}>
+      <button type="button" className="btn sec" onClick={() => setOpen(true)}>
         <Icon name="tag" />
-        <span>{t('Etiquetas')}</span>
+        {t('Etiquetas')}
       </button>
       {open && (
         <Suspense>

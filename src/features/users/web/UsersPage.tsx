@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { tableName } from '#features/companies/rules.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { initials } from '#shared/name.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -12,6 +13,7 @@ import { useListSearch, useListState } from '#web/useListState.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListHead } from '#web/ui/ListHead.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listUsers, type User } from '../contract.ts'
@@ -28,17 +30,13 @@ interface Props extends UserSlots {
   id: string | null
   /** Stands above the list: who waits for something. */
   waiting: ReactNode
+  /** When a client ordered last. */
+  lastOrder: (user: User) => ReactNode
+  /** The button that copies a client's link. */
+  copy: (user: User) => ReactNode
 }
 export default function UsersPage(props: Props) {
-  return (
-    <Queries>
-      {props.id ? (
-        <UserPage key={props.id} {...props} id={props.id} />
-      ) : (
-        <People sellers={props.sellers} waiting={props.waiting} />
-      )}
-    </Queries>
-  )
+  return <Queries>{props.id ? <UserPage key={props.id} {...props} id={props.id} /> : <People {...props} />}</Queries>
 }
 const LEVELS: Record<number, string> = { 1: 'Administrador', 2: 'Vendedor', 3: 'Cliente' }
 const TABS = [
@@ -49,7 +47,13 @@ const TABS = [
 ]
 const PAGE = 25
 
-function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
+function People({
+  sellers,
+  waiting,
+  company,
+  lastOrder,
+  copy,
+}: Pick<Props, 'sellers' | 'waiting' | 'company' | 'lastOrder' | 'copy'>) {
   const shown = useListState()
   const level = shown.of('level')
   const page = Number(shown.of('page') || 1)
@@ -66,14 +70,16 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Usuários')}</h1>
-        <Link href="/clientes" className="btn sec">
-          <Icon name="person" />
-          {t('Clientes')}
-        </Link>
-        <Link href="/dashboard/excel" className="btn sec">
-          <Icon name="sheet" />
-          {t('Trazer uma planilha')}
-        </Link>
+        <Menu>
+          <Link href="/clientes" className="btn">
+            <Icon name="person" />
+            {t('Clientes')}
+          </Link>
+          <Link href="/dashboard/excel" className="btn">
+            <Icon name="sheet" />
+            {t('Importar planilha')}
+          </Link>
+        </Menu>
         <Link href={`/dashboard/users/new${level ? `?level=${level}` : ''}`} className="btn pri">
           <Icon name="plus" />
           {t('Nova pessoa')}
@@ -99,14 +105,25 @@ function People({ sellers, waiting }: Pick<Props, 'sellers' | 'waiting'>) {
               <tr>
                 <th>{t('Pessoa')}</th>
                 <th className="hide-s">{t('Telefone')}</th>
-                <th>{t('Acesso')}</th>
+                <th className="hide-s">{t('Acesso')}</th>
                 <th className="hide-s">{t('Vendedor')}</th>
-                <th className="hide-s num">{t('Tabela')}</th>
+                <th className="hide-s">{t('Tabela')}</th>
+                <th className="hide-s">{t('Último pedido')}</th>
+                <th>
+                  <span className="sr">{t('Link')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {rows.map((u) => (
-                <Person key={u.id} user={u} seller={sellers.find((s) => s.id === u.seller_id)?.name ?? ''} />
+                <Person
+                  key={u.id}
+                  user={u}
+                  seller={sellers.find((s) => s.id === u.seller_id)?.name ?? ''}
+                  table={tableName(company, u.price_table) || String(u.price_table)}
+                  lastOrder={u.level === 3 ? lastOrder(u) : null}
+                  copy={u.level === 3 && u.active ? copy(u) : null}
+                />
               ))}
             </tbody>
           </table>
@@ -126,7 +143,17 @@ function Face({ user }: { user: Pick<User, 'name' | 'profile_pic'> }) {
     </span>
   )
 }
-function Person({ user, seller }: { user: User; seller: string }) {
+interface PersonProps {
+  user: User
+  seller: string
+  /** What the company calls the price table. */
+  table: string
+  lastOrder: ReactNode
+  copy: ReactNode
+}
+/** One row; on a phone two lines of what matters there. */
+function Person({ user, seller, table, lastOrder, copy }: PersonProps) {
+  const access = user.active ? t(LEVELS[user.level] ?? 'Cliente') : <span className="tag">{t('Bloqueado')}</span>
   return (
     <tr>
       <td>
@@ -136,19 +163,25 @@ function Person({ user, seller }: { user: User; seller: string }) {
             <Link href={`/dashboard/users/${user.id}`} className="b">
               {user.company_name || user.name}
             </Link>
-            <span className="xs t2 block clip">
+            <span className="xs t2 clip wideonly">
               {[user.company_name && user.name, user.email].filter(Boolean).join(' · ') || t('Sem e-mail')}
+            </span>
+            <span className="xs t2 smallonly">
+              {access}
+              {lastOrder && <> · {lastOrder}</>}
             </span>
           </span>
         </span>
       </td>
       <td className="hide-s nowrap">{user.phone && showPhone(user.phone)}</td>
-      <td>
-        {user.active ? t(LEVELS[user.level] ?? 'Cliente') : <span className="tag">{t('Bloqueado')}</span>}
+      <td className="hide-s">
+        {access}
         {user.level === 3 && user.active && !user.signs_in && <span className="xs t2 block">{t('pelo link')}</span>}
       </td>
       <td className="hide-s">{seller || (user.level === 3 ? t('Da casa') : '')}</td>
-      <td className="hide-s num">{user.level === 3 ? user.price_table : ''}</td>
+      <td className="hide-s">{user.level === 3 ? table : ''}</td>
+      <td className="hide-s nowrap">{lastOrder}</td>
+      <td className="num">{copy}</td>
     </tr>
   )
 }

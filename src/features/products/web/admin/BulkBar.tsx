@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { categories } from '#features/categories/web/index.ts'
+import type { Company } from '#features/companies/contract.ts'
+import { TableOptions } from '#features/companies/web/index.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -9,6 +11,8 @@ import { notify } from '#web/ui/snack.tsx'
 import { type BULK_ACTIONS, changeMany } from '../../many/contract.ts'
 import { productsChanged, undo } from './changes.ts'
 
+/** What the company calls its price tables. */
+type Tables = Pick<Company, 'price_table_config'>
 type Action = (typeof BULK_ACTIONS)[number]
 const WITH_VALUE: Partial<Record<Action, string>> = {
   add_category: 'Pôr em uma categoria',
@@ -19,7 +23,7 @@ const WITH_VALUE: Partial<Record<Action, string>> = {
   delete: 'Excluir produtos',
 }
 /** What can be done to the selected products; every one of them can be undone. */
-export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; onDone: () => void }) {
   const [asked, setAsked] = useState<Action | null>(null)
   const [value, setValue] = useState('')
   const [table, setTable] = useState('1')
@@ -51,7 +55,7 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
     setAsked(action)
   }
   return (
-    <div className="floatbar" role="region" aria-label={t('Selecionados')}>
+    <div className="floatbar bulk" role="region" aria-label={t('Selecionados')}>
       <b className="grow">{tn(ids.length, '{n} selecionado', '{n} selecionados')}</b>
       <button type="button" disabled={busy} onClick={() => void run('activate')}>
         {t('Ativar')}
@@ -133,9 +137,7 @@ export function BulkBar({ ids, onDone }: { ids: number[]; onDone: () => void }) 
               </Field>
               <Field label={t('Tabela')}>
                 <select className="in" value={table} onChange={(e) => setTable(e.target.value)}>
-                  <option value="1">{t('Preço')}</option>
-                  <option value="2">{t('Preço 2')}</option>
-                  <option value="3">{t('Preço 3')}</option>
+                  <TableOptions company={uses} />
                 </select>
               </Field>
             </div>

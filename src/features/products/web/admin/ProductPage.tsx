@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Company } from '#features/companies/contract.ts'
 import { tableName } from '#features/companies/rules.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -12,27 +11,22 @@ import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
 import { createProduct, LABELS, type Product, productShape, readProduct, updateProduct } from '../../contract.ts'
-import { eanIssue } from '../../rules.ts'
 import { clashesOf } from './clashes.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import { History } from './History.tsx'
-import { type MakerSlot, Sorting } from './Sorting.tsx'
+import { LiveCard } from './LiveCard.tsx'
+import { decimal, type FieldOf, ProductDetails } from './ProductDetails.tsx'
+import { type MakerSlot, PickCategories } from './Sorting.tsx'
 import { PhotoSlots, useProductPhotos } from './PhotoSlots.tsx'
 import { productsChanged } from './changes.ts'
 import { RemoveProduct } from './RemoveProduct.tsx'
-import { type Values, valuesOf } from './values.ts'
-import { VariationEditor } from './VariationEditor.tsx'
+import { type Switches, type Values, valuesOf } from './values.ts'
 import { Why } from './Why.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
+import './ProductPage.css'
 
-/** What the company uses: the form shows no field of what it does not. */
-export type Switches = Pick<
-  Company,
-  'price_table_active' | 'price_table_config' | 'promo_price_active' | 'variations_active' | 'tag_active'
->
 interface Props {
   id: string
   uses: Switches
@@ -68,6 +62,8 @@ export function ProductPage({ id, uses, maker }: Props) {
     />
   )
 }
+/** What a new product is asked for; the rest is folded. */
+const FIRST: readonly string[] = ['images', 'name', 'price', 'price2', 'price3', 'stock', 'categories']
 interface EditorProps extends Omit<Props, 'id'> {
   opened: Product | null
   /** What a new product is copied from. */
@@ -93,7 +89,10 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
     form.submit(async () => {
       const keys = product ? form.changed() : (Object.keys(v) as (keyof Values)[])
       const typed: Record<string, unknown> = Object.fromEntries(
-        keys.map((k) => [k, k === 'tags' && v.tags.length === 0 ? 'empty' : k === 'active' ? Number(v.active) : v[k]]),
+        // Without a place a new one stands last.
+        keys
+          .filter((k) => product || k !== 'order' || v.order)
+          .map((k) => [k, k === 'tags' && v.tags.length === 0 ? 'empty' : k === 'active' ? Number(v.active) : v[k]]),
       )
       if (product) {
         typed.imagesToRemove = form.base.images.filter((x) => !v.images.includes(x))
@@ -117,15 +116,10 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
   useEffect(() => {
     if (awaited > 0 && awaited === photos.batch && !photos.busy) photosCame()
   }, [awaited, photos.batch, photos.busy])
-  const field = (
-    key: keyof Values,
-    more: {
-      label?: string
-      optional?: boolean
-      hint?: string
-      input?: React.InputHTMLAttributes<HTMLInputElement>
-    } = {},
-  ) => (
+  const isNew = !product
+  /** Something of the folded part needs a look. */
+  const rest = (Object.keys(LABELS) as (keyof Values)[]).some((key) => !FIRST.includes(key) && error(key))
+  const field: FieldOf = (key, more = {}) => (
     <Field
       label={more.label || t(LABELS[key])}
       error={error(key)}
@@ -140,133 +134,72 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
       />
     </Field>
   )
-  const decimal = { input: { inputMode: 'decimal' as const } }
   return (
-    <div className="page narrow">
+    <div className="page product">
       <BackLink href="/dashboard/products">{t('Produtos')}</BackLink>
       <div className="head">
         <h1 className="h1">{title}</h1>
         {product && <Elsewhere product={product} />}
       </div>
-      <SubmitForm onSubmit={saveAll}>
-        <section className="sect">
-          <h2>{t('Fotos')}</h2>
-          <PhotoSlots value={v.images} uploads={photos} onChange={setImages} />
-        </section>
-        <section className="sect">
-          <h2>{t('O produto')}</h2>
-          {field('name', { input: { maxLength: 160 } })}
-          <div className="fields two">
-            {field('code', { optional: true, input: { maxLength: 40 } })}
-            {field('ean', {
-              optional: true,
-              hint: eanIssue(v.ean) ? t('Confira: o dígito não fecha.') : '',
-              input: { inputMode: 'numeric', maxLength: 20 },
-            })}
-            {field('code_2', { optional: true, input: { maxLength: 40 } })}
-            {field('reference', { optional: true, input: { maxLength: 40 } })}
-          </div>
-          <Field label={t(LABELS.description)} optional error={error('description')}>
-            <textarea
-              className="in"
-              rows={4}
-              maxLength={5000}
-              value={v.description}
-              onChange={(e) => set('description', e.target.value)}
-            />
-          </Field>
-          <Field
-            label={t(LABELS.additional_text)}
-            optional
-            error={error('additional_text')}
-            hint={t('Aparece na ficha, depois da descrição.')}
-          >
-            <textarea
-              className="in"
-              rows={2}
-              maxLength={5000}
-              value={v.additional_text}
-              onChange={(e) => set('additional_text', e.target.value)}
-            />
-          </Field>
-          <Switch
-            label={t(LABELS.active)}
-            hint={t('Desligado, ninguém vê nem pede.')}
-            checked={v.active}
-            onChange={(on) => set('active', on)}
-          />
-        </section>
-        <section className="sect">
-          <h2>{t('Preço')}</h2>
-          <div className="fields three">
-            {field('price', { ...decimal, hint: t('Vazio: sob consulta.') })}
-            {uses.price_table_active && field('price2', { label: tableName(uses, 2), optional: true, ...decimal })}
-            {uses.price_table_active && field('price3', { label: tableName(uses, 3), optional: true, ...decimal })}
-          </div>
-          {uses.promo_price_active && (
-            <div className="fields three">
-              {field('price_promo', { optional: true, ...decimal })}
-              {v.price_promo && field('promo_from', { label: t('De'), optional: true, input: { type: 'date' } })}
-              {v.price_promo && field('promo_until', { label: t('Até'), optional: true, input: { type: 'date' } })}
-            </div>
-          )}
-        </section>
-        <Sorting form={form} tags={uses.tag_active} maker={maker} />
-        {(uses.variations_active || v.attributes.length > 0) && (
+      <div className="beside">
+        <SubmitForm onSubmit={saveAll}>
           <section className="sect">
-            <h2>{t('Variações')}</h2>
-            <VariationEditor
-              value={v.attributes}
-              photos={v.images}
-              onChange={(list) => set('attributes', list)}
-              error={error}
-            />
+            <h2>{t('Fotos')}</h2>
+            <PhotoSlots value={v.images} uploads={photos} onChange={setImages} />
           </section>
-        )}
-        <section className="sect">
-          <h2>{t('Estoque e quantidades')}</h2>
-          <div className="fields three">
-            {v.attributes.length === 0 &&
-              field('stock', {
-                optional: true,
-                hint: t('Vazio: não contado.'),
-                input: { inputMode: 'numeric' },
+          <section className="sect">
+            <h2>{t('O produto')}</h2>
+            {field('name', { input: { maxLength: 160 } })}
+            <div className="fields three">
+              {field('price', {
+                label: (uses.price_table_active && tableName(uses, 1)) || '',
+                ...decimal,
+                hint: t('Vazio: sob consulta.'),
               })}
-            {field('min_quantity', { input: { inputMode: 'numeric' } })}
-            {field('multiple', { input: { inputMode: 'numeric' } })}
-          </div>
-          {v.attributes.length > 0 && (
-            <Switch label={t(LABELS.mixed)} checked={v.mixed} onChange={(on) => set('mixed', on)} />
-          )}
-        </section>
-        <SaveBar
-          shown={form.dirty || !product || photos.busy || photos.failed.length > 0}
-          text={product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}
-          busy={form.busy}
-          waiting={
-            waits
-              ? {
-                  text: t('Salvando depois das fotos: {n} de {m}…', {
-                    n: Math.min(photos.done + 1, photos.all),
-                    m: photos.all,
-                  }),
-                  done: photos.done,
-                  all: photos.all,
-                  onCancel: () => setAwaited(0),
-                }
-              : undefined
-          }
-          onDiscard={
-            product
-              ? () => {
-                  photos.cancel()
-                  form.discard()
-                }
-              : undefined
-          }
-        />
-        <Stay active={photos.busy} text={t('As fotos que ainda não chegaram não serão enviadas.')} />
-      </SubmitForm>
+              {uses.price_table_active && field('price2', { label: tableName(uses, 2), optional: true, ...decimal })}
+              {uses.price_table_active && field('price3', { label: tableName(uses, 3), optional: true, ...decimal })}
+              {v.attributes.length === 0 &&
+                field('stock', { optional: true, hint: t('Vazio: não contado.'), input: { inputMode: 'numeric' } })}
+            </div>
+            <PickCategories form={form} />
+          </section>
+          <details className="sect unfolds" open={!isNew || rest || undefined}>
+            <summary>
+              <h2>{t('Mais detalhes')}</h2>
+              <span className="sm t2">{t('Códigos, descrição, promoção, variações, quantidades, etiquetas')}</span>
+            </summary>
+            <ProductDetails form={form} uses={uses} maker={maker} field={field} />
+          </details>
+          <SaveBar
+            shown={form.dirty || !product || photos.busy || photos.failed.length > 0}
+            text={product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}
+            busy={form.busy}
+            waiting={
+              waits
+                ? {
+                    text: t('Salvando depois das fotos: {n} de {m}…', {
+                      n: Math.min(photos.done + 1, photos.all),
+                      m: photos.all,
+                    }),
+                    done: photos.done,
+                    all: photos.all,
+                    onCancel: () => setAwaited(0),
+                  }
+                : undefined
+            }
+            onDiscard={
+              product
+                ? () => {
+                    photos.cancel()
+                    form.discard()
+                  }
+                : undefined
+            }
+          />
+          <Stay active={photos.busy} text={t('As fotos que ainda não chegaram não serão enviadas.')} />
+        </SubmitForm>
+        <LiveCard values={v} promo={uses.promo_price_active} />
+      </div>
       {product && <Why product={product} />}
       {product && <History object="product" id={product.id} />}
       {product && <RemoveProduct product={product} />}

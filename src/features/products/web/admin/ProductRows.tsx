@@ -73,13 +73,13 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
           <span role="columnheader" className="hide-s">
             {t('Categoria')}
           </span>
-          <span role="columnheader" className="num">
+          <span role="columnheader" className="num typed">
             {t('Preço')}
           </span>
-          <span role="columnheader" className="num hide-s">
+          <span role="columnheader" className="num typed hide-s">
             {t('Promoção')}
           </span>
-          <span role="columnheader" className="num hide-s">
+          <span role="columnheader" className="num stock hide-s">
             {t('Estoque')}
           </span>
           <span role="columnheader">{t('Ativo')}</span>
@@ -186,7 +186,7 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
           onChange={(v) => onEdit('price_promo', v)}
         />
       </span>
-      <span role="cell" className="num hide-s sm">
+      <span role="cell" className="num stock hide-s sm">
         {soldOut(p) ? <span className="tag out">{t('Acabou')}</span> : (stock ?? '')}
       </span>
       <span role="cell">

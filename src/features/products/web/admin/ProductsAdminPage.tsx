@@ -5,12 +5,14 @@ import { categories } from '#features/categories/web/index.ts'
 import { attempt } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { useDesk } from '#web/useDesk.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useListState } from '#web/useListState.ts'
 import { Queries } from '#web/queries.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListHead } from '#web/ui/ListHead.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { joinTags } from '#shared/tags.ts'
 import { countProducts, listProducts } from '../../contract.ts'
@@ -19,8 +21,9 @@ import { typed } from '../catalogue.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ProductRows } from './ProductRows.tsx'
 import { PriceBar, usePrices } from './usePrices.tsx'
-import { ProductPage, type Switches } from './ProductPage.tsx'
+import { ProductPage } from './ProductPage.tsx'
 import type { MakerSlot } from './Sorting.tsx'
+import type { Switches } from './values.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './ProductsAdminPage.css'
@@ -41,7 +44,11 @@ interface Props extends Slots {
 export default function ProductsAdminPage({ id, company, tags, note, maker }: Props) {
   return (
     <Queries>
-      {id ? <ProductPage key={id} id={id} uses={company} maker={maker} /> : <ProductList tags={tags} note={note} />}
+      {id ? (
+        <ProductPage key={id} id={id} uses={company} maker={maker} />
+      ) : (
+        <ProductList tags={tags} note={note} uses={company} />
+      )}
     </Queries>
   )
 }
@@ -53,7 +60,8 @@ const ONLY = [
 ] as const
 const PAGE = 100
 
-function ProductList({ tags, note }: Slots) {
+function ProductList({ tags, note, uses }: Slots & { uses: Switches }) {
+  const isDesk = useDesk()
   const shown = useListState()
   const all = categories.use().rows
   const words = typed.use()
@@ -95,6 +103,27 @@ function ProductList({ tags, note }: Slots) {
     })
   }
   const narrowed = name || category || active || only || tag
+  const tools = (
+    <>
+      <Link href="/apps/media" className="btn sec">
+        <Icon name="picture" />
+        {t('Fotos')}
+      </Link>
+      <Link href="/dragndrop" className="btn sec">
+        <Icon name="drag" />
+        {t('Ordem')}
+      </Link>
+      <Link href="/tables" className="btn sec">
+        <Icon name="sheet" />
+        {t('Tabelas')}
+      </Link>
+      {tags}
+      <Link href="/dashboard/products?view=vitrine" className="btn sec">
+        <Icon name="eye" />
+        {t('Ver vitrine')}
+      </Link>
+    </>
+  )
   return (
     <div className="page">
       <div className="head">
@@ -106,23 +135,7 @@ function ProductList({ tags, note }: Slots) {
             </small>
           )}
         </h1>
-        <Link href="/apps/media" className="btn sec iconly">
-          <Icon name="picture" />
-          <span>{t('Fotos')}</span>
-        </Link>
-        <Link href="/dragndrop" className="btn sec iconly">
-          <Icon name="drag" />
-          <span>{t('Ordem')}</span>
-        </Link>
-        <Link href="/tables" className="btn sec iconly">
-          <Icon name="sheet" />
-          <span>{t('Tabelas')}</span>
-        </Link>
-        {tags}
-        <Link href="/dashboard/products?view=vitrine" className="btn sec iconly">
-          <Icon name="eye" />
-          <span>{t('Ver vitrine')}</span>
-        </Link>
+        {isDesk ? tools : <Menu keeps>{tools}</Menu>}
         <Link href="/dashboard/products/new" className="btn pri">
           <Icon name="plus" />
           {t('Novo produto')}
@@ -228,7 +241,9 @@ function ProductList({ tags, note }: Slots) {
         />
       )}
       <PriceBar prices={prices} />
-      {prices.changed === 0 && picked.size > 0 && <BulkBar ids={[...picked]} onDone={() => setPicked(new Set())} />}
+      {prices.changed === 0 && picked.size > 0 && (
+        <BulkBar ids={[...picked]} uses={uses} onDone={() => setPicked(new Set())} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { WindowVirtualizer } from 'virtua'
+import type { Company } from '#features/companies/contract.ts'
+import { tableName } from '#features/companies/rules.ts'
 import { categories } from '#features/categories/web/index.ts'
 import { formatCents, mulDiv, parseCents } from '#shared/money.ts'
 import { callList } from '#web/api.ts'
@@ -17,11 +19,15 @@ import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './TablesPage.css'
 
-const LABELS: Record<PriceField, string> = {
-  price: 'Preço',
-  price2: 'Preço 2',
-  price3: 'Preço 3',
-  price_promo: 'Promoção',
+type Tables = Pick<Company, 'price_table_config'>
+/** Each as the company calls it. */
+const labelsOf = (company: Tables): Record<PriceField, string> => {
+  return {
+    price: tableName(company, 1) || t('Preço'),
+    price2: tableName(company, 2) || t('Preço 2'),
+    price3: tableName(company, 3) || t('Preço 3'),
+    price_promo: t('Promoção'),
+  }
 }
 /** Endings that a shop rounds to: the next price that ends so, never below. */
 const ENDINGS = [
@@ -34,10 +40,10 @@ const rounded = (cents: number, ending: (typeof ENDINGS)[number]) =>
   Math.ceil((cents - ending.end) / ending.step) * ending.step + ending.end
 
 /** The price tables side by side: typed cell by cell, or a whole table from another by percentage; saved together. */
-export default function TablesPage() {
+export default function TablesPage({ company }: { company: Tables }) {
   return (
     <Queries>
-      <Tables />
+      <Prices company={company} />
     </Queries>
   )
 }
@@ -49,7 +55,8 @@ async function everything(): Promise<Product[]> {
     if (all.length >= total || rows.length === 0) return all
   }
 }
-function Tables() {
+function Prices({ company }: { company: Tables }) {
+  const labels = labelsOf(company)
   const list = useQuery({ queryKey: ['products', 'tables'], queryFn: everything, refetchOnWindowFocus: false })
   const prices = usePrices()
   const names = categories.use().rows
@@ -94,7 +101,7 @@ function Tables() {
       <select className="in" value={value} onChange={(e) => set(e.target.value as PriceField)}>
         {PRICE_FIELDS.map((f) => (
           <option key={f} value={f}>
-            {t(LABELS[f])}
+            {labels[f]}
           </option>
         ))}
       </select>
@@ -164,8 +171,8 @@ function Tables() {
           <div className="prow phead" role="row">
             <span role="columnheader">{t('Produto')}</span>
             {PRICE_FIELDS.map((f) => (
-              <span role="columnheader" className="num" key={f}>
-                {t(LABELS[f])}
+              <span role="columnheader" className="num typed" key={f}>
+                {labels[f]}
               </span>
             ))}
           </div>
@@ -181,7 +188,7 @@ function Tables() {
                   return (
                     <span role="cell" className="num" key={f}>
                       <PriceInput
-                        label={`${t(LABELS[f])}, ${p.name}`}
+                        label={`${labels[f]}, ${p.name}`}
                         value={value ?? written(p[f])}
                         isNew={value !== undefined}
                         placeholder="—"

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { useRows } from '#web/device/use.ts'
+import { showMoment, t } from '#web/i18n.ts'
+
+interface Row {
+  id: number
+  client_id: number | null
+  status: string
+  received_at: string
+}
+/** When a client ordered last, as far as this device keeps orders: of the last twelve months. */
+export function LastOrder({ client }: { client: number }) {
+  const rows = useRows<Row>('orders')
+  const last = useMemo(() => newest(rows, client), [rows, client])
+  return last ? t('pediu {when}', { when: showMoment(last).split(',')[0] ?? '' }) : null
+}
+function newest(rows: ReadonlyMap<number, Row> | null | undefined, client: number): Date | null {
+  let last = ''
+  for (const o of rows?.values() ?? [])
+    if (Number(o.client_id) === client && !['cancelado', 'rascunho'].includes(o.status) && o.received_at > last)
+      last = o.received_at
+  return last ? new Date(last) : null
+}

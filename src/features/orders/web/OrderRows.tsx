@@ -1,0 +1,74 @@
+import { Link } from 'wouter'
+import { showCents } from '#shared/money.ts'
+import { showMoment, showTime, t } from '#web/i18n.ts'
+import type { OrderSummary } from '../contract.ts'
+import type { Status } from '../status.ts'
+import { nameOf } from './data.ts'
+import { StatusPill } from './StatusPill.tsx'
+import './OrderRows.css'
+
+interface RowsProps {
+  rows: OrderSummary[]
+  /** The order that is open. */
+  open: number | null
+  href: (order: OrderSummary) => string
+  /** Whose rows can be ticked: the ticked ones, else null. */
+  picked: ReadonlySet<number> | null
+  onPick: (id: number) => void
+}
+/** Orders under the day they came on. */
+export function OrderRows({ rows, open, href, picked, onPick }: RowsProps) {
+  return rows.map((o, i) => {
+    const day = headOf(o.received_at)
+    const before = rows[i - 1]
+    return (
+      <div key={o.id} className={`orderrow${o.id === open ? ' sel' : ''}`}>
+        {(!before || headOf(before.received_at) !== day) && <h2 className="dayhead">{day}</h2>}
+        <div className="row">
+          {picked && (
+            <label className="ticks">
+              <span className="sr">
+                {t('Selecionar {name}', { name: `${nameOf(o)}, ${o.company_name || o.name}` })}
+              </span>
+              <input type="checkbox" className="tick" checked={picked.has(o.id)} onChange={() => onPick(o.id)} />
+            </label>
+          )}
+          <OrderRow order={o} href={href(o)} picked={o.id === open} timed />
+        </div>
+      </div>
+    )
+  })
+}
+/** By the clock of whoever reads, like the times below it. */
+function headOf(at: Date): string {
+  const [word] = showMoment(at).split(',')
+  if (word === t('hoje') || word === t('ontem')) return word.charAt(0).toUpperCase() + word.slice(1)
+  const weekday = at.toLocaleDateString(document.documentElement.lang || 'pt-BR', { weekday: 'long' })
+  return `${weekday}, ${word}`
+}
+interface RowProps {
+  order: OrderSummary
+  href: string
+  picked: boolean
+  /** Its day stands above it. */
+  timed?: boolean
+}
+export function OrderRow({ order, href, picked, timed = false }: RowProps) {
+  const when = timed ? showTime(order.received_at) : showMoment(order.received_at)
+  return (
+    <Link href={href} className={`li${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
+      <span className="grow">
+        <span className="row between">
+          <b className="clip">{order.company_name || order.name}</b>
+          {order.total !== undefined && <b className="nowrap">{showCents(order.total, order.currency)}</b>}
+        </span>
+        <span className="row between sm t2">
+          <span className="clip">
+            {[order.number ?? nameOf(order), when, order.seller_name].filter(Boolean).join(' · ')}
+          </span>
+          <StatusPill status={order.status as Status} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../i18n.ts'
+import { Icon } from './Icon.tsx'
+import './Menu.css'
+
+interface Props {
+  label?: string
+  /** What was chosen opens a dialog of its own and needs its place: it stays open. */
+  keeps?: boolean
+  children: ReactNode
+}
+/** The three dots beside a screen's acts: what is seldom done, in words. Escape and the ground close it, and so does
+ * what was chosen. */
+export function Menu({ label = t('Mais ações'), keeps = false, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const close = (e: Event) => {
+      if (e instanceof KeyboardEvent ? e.key !== 'Escape' : box.current?.contains(e.target as Node)) return
+      setOpen(false)
+      if (e instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()
+    }
+    addEventListener('keydown', close)
+    addEventListener('pointerdown', close)
+    return () => {
+      removeEventListener('keydown', close)
+      removeEventListener('pointerdown', close)
+    }
+  }, [open])
+  return (
+    <div ref={box} className="menubox">
+      <button
+        type="button"
+        className="btn sec dots"
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div className="menulist" onClick={() => keeps || setOpen(false)}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
