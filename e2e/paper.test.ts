@@ -43,9 +43,13 @@ async function sharing(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { given: string[] }).given)
 }
 
+/** What is seldom done with an order stands behind three dots. */
+const unfold = (page: Page) => page.getByRole('button', { name: 'Mais ações' }).click()
+
 test('on the desk the seller saves the order as PDF, and opens it in the reader that prints', async () => {
   const page = await browserOf(site, origin(), a.seller.email, DESK)
   await page.goto(`${origin()}/dashboard/orders/${placed.id}`)
+  await unfold(page)
   const { name, text } = await saved(page, 'Baixar o PDF')
   assert.equal(name, `pedido-${placed.number}.pdf`)
   for (const words of ['Vaso torneado', 'R$ 389,70', 'Ateliê Jequitibá']) assert.ok(text.includes(words), text)
@@ -61,6 +65,7 @@ test('from the phone it goes to the share sheet with the file, from the order an
   const given = await sharing(page)
   for (const address of [`/dashboard/orders/${placed.id}`, `/dashboard/orders/${placed.id}/enviado`]) {
     await page.goto(origin() + address)
+    if (!address.endsWith('enviado')) await unfold(page)
     await page.getByRole('button', { name: 'Enviar PDF' }).click()
     await page.waitForFunction(() => (window as unknown as { given: string[] }).given.length > 0)
     assert.deepEqual(await given(), [`pedido-${placed.number}.pdf application/pdf true %PDF-`])
@@ -78,6 +83,7 @@ test('without a session, by the link alone, the receipt gives the same PDF with 
 test('without a network the PDF says so, and the page stays', async () => {
   const page = await browserOf(site, origin(), a.seller.email, DESK)
   await page.goto(`${origin()}/dashboard/orders/${placed.id}`)
+  await unfold(page)
   await page.getByRole('button', { name: 'Baixar o PDF' }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Baixar o PDF' }).click()

@@ -33,7 +33,7 @@ export function OrderActs({ order, company, staff, next, busy, onMove, repeat }:
   )
   return (
     <div className="orderacts noprint">
-      <Menu>
+      <Menu keeps>
         <PaperButton of={{ company, id: order.id }} />
         <PrintButton of={{ company, id: order.id }} />
         {!repeats && repeat}
