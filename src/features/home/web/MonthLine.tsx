@@ -11,8 +11,8 @@ export default function MonthLine({ admin }: { admin: boolean }) {
   const company = useQuery({ queryKey: ['home', 'company'], queryFn: () => call(readCompanyHome), enabled: admin })
   const seller = useQuery({ queryKey: ['home', 'seller'], queryFn: () => call(readSellerHome), enabled: !admin })
   const month: Sold | undefined = admin ? company.data?.month : seller.data?.month
-  // Offline, and before it is known, the list stands without it.
-  if (!month) return <p className="sm t2">{t('Este mês')}: …</p>
+  // Without a network the list stands without it.
+  if (!month) return company.isError || seller.isError ? null : <p className="sm t2">{t('Este mês')}: …</p>
   return (
     <Link href={admin ? '/dashboard/orders?period=month&sold=1' : '/comissoes'} className="sm t2 block">
       {t('Este mês')}:{' '}

@@ -19,9 +19,11 @@ export function Payment({ order, company, admin }: { order: Order; company: numb
   return (
     <section>
       <div className="row between">
-        <h3>{paid ? t('pago em {day}', { day: paid.toLocaleDateString('pt-BR') }) : t('ainda não foi pago')}</h3>
+        <h3 className="sm grow">
+          {paid ? t('pago em {day}', { day: paid.toLocaleDateString('pt-BR') }) : t('ainda não foi pago')}
+        </h3>
         {may && (
-          <button type="button" className="btn sec small noprint" disabled={busy} onClick={() => void mark()}>
+          <button type="button" className="btn sec small nowrap noprint" disabled={busy} onClick={() => void mark()}>
             {paid ? t('Desmarcar') : t('Marcar pago')}
           </button>
         )}

@@ -26,7 +26,7 @@ export default function ExportOrders({ from }: { from: string | undefined }) {
       onClick={() => void run()}
     >
       <Icon name="download" />
-      <span className="wideword">{busy ? t('Preparando…') : 'Excel'}</span>
+      {busy ? t('Preparando…') : 'Excel'}
     </button>
   )
 }
