@@ -9,6 +9,7 @@ import { Chip } from './Chips.tsx'
 import { Icon, ICONS } from './Icon.tsx'
 import { Logo } from './Logo.tsx'
 import { MadeWith } from './MadeWith.tsx'
+import { Menu } from './Menu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { notify } from './snack.tsx'
 import { Empty, Failed, Loading, Opening } from './states.tsx'
@@ -64,6 +65,12 @@ function Parts({ colour, theme }: { colour: string; theme: 'light' | 'dark' }) {
         <button type="button" className="btn pri" disabled>
           {t('Salvando…')}
         </button>
+        <Menu>
+          <button type="button" className="btn">
+            <Icon name="print" />
+            {t('Imprimir')}
+          </button>
+        </Menu>
       </div>
       <div className="chips wrap">
         <Chip on={on} onClick={() => setOn(!on)}>
