@@ -46,7 +46,7 @@ function cut(): string[] {
   }
   // A placeholder that says what a field is for is read whole.
   for (const input of document.querySelectorAll<HTMLInputElement>('main input[placeholder].price-in')) {
-    if (input.value) continue
+    if (input.value || !input.checkVisibility()) continue
     const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     const style = getComputedStyle(input)
     canvas.font = style.font

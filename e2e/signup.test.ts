@@ -154,7 +154,8 @@ test('a trial becomes a paid year: data, plan, payment, a Pix that another reade
   // One line on a phone; the rest unfolds by a button of its own, anything else of it subscribes.
   const bar = page.locator('.sub')
   await bar.waitFor()
-  assert.ok(((await bar.boundingBox())?.height as number) <= 56)
+  const { height } = (await bar.boundingBox()) ?? { height: 0 }
+  assert.ok(height > 40 && height <= 56, `${height} px high`)
   assert.equal(await bar.getByText('A oferta vale por 24 horas.').isVisible(), false)
   await bar.getByRole('button', { name: 'Ler o aviso inteiro' }).tap()
   await bar.getByText('A oferta vale por 24 horas.').waitFor()
@@ -346,7 +347,7 @@ test('a smaller plan asks which sellers stay and what rests; paid, the others ca
   await operator.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Pagamento recebido. Obrigado!').waitFor()
   await page.goto(`${home}/dashboard/users?level=2`)
-  await page.getByRole('row', { name: /Zeca/ }).getByText('Bloqueado').waitFor()
+  await page.getByRole('row', { name: /Zeca/ }).getByText('Bloqueado').first().waitFor()
   assert.equal((await site.t.call('GET', '/api/v1/auth/me', { token: second.token })).status, 401)
   assert.equal((await site.t.call('GET', '/api/v1/auth/me', { token: c.seller.token })).status, 200)
 })

@@ -14,7 +14,7 @@ export default function MonthLine({ admin }: { admin: boolean }) {
   // Without a network the list stands without it.
   if (!month) return company.isError || seller.isError ? null : <p className="sm t2">{t('Este mês')}: …</p>
   return (
-    <Link href={admin ? '/dashboard/orders?period=month&sold=1' : '/comissoes'} className="sm t2 block">
+    <Link href={admin ? '/dashboard/orders?period=month&sold=1' : '/comissoes'} className="sm t2 block tap">
       {t('Este mês')}:{' '}
       {month.total !== undefined && (
         <>

@@ -19,6 +19,7 @@ import {
 } from '../rules.ts'
 import { isOpenQuote } from '../quote.ts'
 import { holdsStock, isEditable, pendingReasons, type Status, STATUS_LABELS, UNDONE } from '../status.ts'
+import { wentOut } from './elsewhere.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
@@ -116,7 +117,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, undoConfirm, async (call) => {
     const { done, left } = await moveMany(call, 'novo', UNDONE, async ({ id, status }) => {
       if (status !== 'confirmado') return ['nao_confirmado']
-      return (await q.wentOut(call.tx, id)) ? ['foi_ao_sistema'] : []
+      return (await wentOut(call.tx, id)) ? ['foi_ao_sistema'] : []
     })
     return { undone: done, left }
   })

@@ -262,14 +262,6 @@ export const lockOrder = (tx: Tx, id: number) =>
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
     from orders o join companies c on c.id = o.company_id where o.id = ${id} for update of o`
 
-/** Whether a confirmed order has gone to another system, or is on its way. One that only waits there is held until the end
- * of the transaction: whoever sends it then reads what has become of it. */
-export async function wentOut(tx: Tx, id: number): Promise<boolean> {
-  const free = await tx.first<{ status: string }>`select status from erp_orders where order_id = ${id}
-    for update skip locked`
-  if (free) return !['fila', 'recusado'].includes(free.status)
-  return (await tx.first`select 1 from erp_orders where order_id = ${id}`) !== undefined
-}
 /** Tells the open screens, once committed, that an order changed. */
 export const tellChanged = (tx: Tx, id: number) =>
   tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,

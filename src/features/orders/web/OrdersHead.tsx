@@ -51,8 +51,8 @@ export function OrdersHead({ shown, words, setWords, counts, sold, sellers, begi
   const shownChips = first.filter((s) => all || WAITING.includes(s) || s === status)
   return (
     <div className="pad col g3">
-      <div className="row between">
-        <h1 className="grow">{t('Pedidos')}</h1>
+      <div className="row wrap orderstop">
+        <h1>{t('Pedidos')}</h1>
         {exports}
         {begin}
       </div>
