@@ -19,7 +19,7 @@ import {
 } from '../rules.ts'
 import { isOpenQuote } from '../quote.ts'
 import { holdsStock, isEditable, pendingReasons, type Status, STATUS_LABELS, UNDONE } from '../status.ts'
-import { wentOut } from './elsewhere.ts'
+import { wentOut } from './elsewhere/queries.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
