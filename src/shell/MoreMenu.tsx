@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { keptReceipts } from '#features/orders/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { usePopup } from '#web/ui/usePopup.ts'
 import { chatHref, chatPhone, sellers, socials, type Viewer } from './viewer.ts'
 
 const LayoutDialog = lazy(() => import('./LayoutDialog.tsx'))
@@ -17,22 +18,9 @@ export function MoreMenu({
   chatShown: boolean
   onSignOut: () => void
 }) {
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
+  const { open, setOpen, box } = usePopup()
   const [choosing, setChoosing] = useState(false)
   const list = sellers.use()
-  useEffect(() => {
-    if (!open) return
-    const close = (e: Event) => {
-      if (e instanceof KeyboardEvent ? e.key === 'Escape' : !box.current?.contains(e.target as Node)) setOpen(false)
-    }
-    addEventListener('keydown', close)
-    addEventListener('pointerdown', close)
-    return () => {
-      removeEventListener('keydown', close)
-      removeEventListener('pointerdown', close)
-    }
-  }, [open])
   const chat = !chatShown && viewer.level >= 2 && viewer.company && chatPhone(viewer, list) !== ''
   return (
     <div ref={box}>

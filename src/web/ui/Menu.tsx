@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import { Icon } from './Icon.tsx'
+import { usePopup } from './usePopup.ts'
 import './Menu.css'
 
 interface Props {
@@ -12,22 +13,7 @@ interface Props {
 /** The three dots beside a screen's acts: what is seldom done, in words. Escape and the ground close it, and so does
  * what was chosen. */
 export function Menu({ label = t('Mais ações'), keeps = false, children }: Props) {
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const close = (e: Event) => {
-      if (e instanceof KeyboardEvent ? e.key !== 'Escape' : box.current?.contains(e.target as Node)) return
-      setOpen(false)
-      if (e instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()
-    }
-    addEventListener('keydown', close)
-    addEventListener('pointerdown', close)
-    return () => {
-      removeEventListener('keydown', close)
-      removeEventListener('pointerdown', close)
-    }
-  }, [open])
+  const { open, setOpen, box } = usePopup()
   return (
     <div ref={box} className="menubox">
       <button
