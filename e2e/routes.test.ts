@@ -80,10 +80,9 @@ const rows: Row[] = [
   ...['/pages', '/tables', '/dragndrop', '/apps/media'].map(
     (x): Row => [x, new RegExp(`${x}$`), /categories$/, /categories$/, /companies$/, /signin/],
   ),
-  ...['/widgets', '/charts'].map(
+  ...['/widgets', '/charts', '/material'].map(
     (x): Row => [x, new RegExp(`${x}$`), new RegExp(`${x}$`), /categories$/, /companies$/, /signin/],
   ),
-  ...['/material'].map((p): Row => [p, /products$/, /categories$/, /categories$/, /companies$/, /signin/]),
   ['/apps/messages', /messages$/, /messages$/, /categories$/, /companies$/, /signin/],
   ['/assinar?company_id=1', /session\/assinar\?company_id=1$/, /assinar/, /assinar/, /assinar/, /assinar/],
   ['/nao-existe', /404$/, /404$/, /404$/, /404$/, /404$/],

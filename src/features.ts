@@ -24,6 +24,7 @@ import {
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { routes as map } from '#features/map/server/index.ts'
+import { routes as material } from '#features/material/server/index.ts'
 import { routes as media } from '#features/media/server/index.ts'
 import { routes as messages } from '#features/messages/server/index.ts'
 import {
@@ -64,6 +65,7 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   images,
   media,
   brochures,
+  material,
   notices,
   orders,
   commissions,

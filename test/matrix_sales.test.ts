@@ -232,3 +232,17 @@ test('orders on paper: each call as each role; whoever holds the link reads that
     assert.equal(r.status, 200, r.body.message)
   }
 })
+test('sales material: each call as each role; who sells draws it, and nobody else', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const staff = [401, 403, 403, 403, 200, 200, 200, 200]
+  const rows: Asked[] = [
+    ['POST', '/api/v2/material/plan', { kind: 'poster' }, staff],
+    ['POST', '/api/v2/material', { kind: 'poster', format: 'png', width: 200 }, staff],
+  ]
+  await eachRole(
+    { t, a, b, visitor, operator },
+    rows,
+    colleague,
+    "select string_agg(c::text, '' order by id) as s from companies c where id = $1",
+  )
+})

@@ -73,6 +73,8 @@ export const OURS = [
   'POST /api/v2/media/match',
   'POST /api/v2/media/:id/replace',
   'DELETE /api/v2/media/:id',
+  'POST /api/v2/material',
+  'POST /api/v2/material/plan',
   'GET /api/v2/catalogs',
   'POST /api/v2/catalogs',
   'DELETE /api/v2/catalogs/:id',

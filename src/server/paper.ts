@@ -1,5 +1,5 @@
-// One layout for paper and screen: what stands where on each page, as a list that becomes a PDF (paper_pdf.ts).
-// Measures are points from the upper left corner; words come as lines that are broken already.
+// One layout for paper and screen: what stands where on each page, as a list that becomes a PDF (paper_pdf.ts) or a
+// picture (paper_png.ts). Measures are points from the upper left corner; words come as lines that are broken already.
 import type { Run } from 'fontkit'
 import { INK, qrOf, writable } from './pdf.ts'
 import { fontOf } from './typeface.ts'
@@ -29,12 +29,13 @@ export interface Paper {
   author: string
   pages: Page[]
 }
+export const MM = 72 / 25.4
 export const A4 = [595.28, 841.89] as const
 
 const MOST_WORDS = 20_000
 const runs = new Map<string, Run>()
 /** A text's letters, word by word as a PDF has them: nothing is kerned across a space. */
-function runsOf(text: string, bold: boolean): Run[] {
+export function runsOf(text: string, bold: boolean): Run[] {
   return (text.match(/[^ ]* |[^ ]+$/g) ?? []).map((word) => {
     const key = `${bold ? 'b' : 't'}${word}`
     let run = runs.get(key)
@@ -84,6 +85,12 @@ export function linesOf(
   while (last && widthOf(`${last}…`, size, bold) > width) last = last.slice(0, -1).trimEnd()
   kept[most - 1] = `${last}…`
   return kept
+}
+/** The largest size, from `most` down to `least`, in which a text fits into so many lines. */
+export function sizeFor(text: string, width: number, lines: number, most: number, least: number, bold = true): number {
+  let size = most
+  while (size > least && linesOf(text, width, size, { bold }).length > lines) size = Math.max(least, size * 0.94)
+  return size
 }
 /** Between lines. */
 const LEADING = 1.3

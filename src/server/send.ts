@@ -39,3 +39,7 @@ export function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | Readabl
     .send(pdf)
   return SENT
 }
+export function sendPng(reply: FastifyReply, name: string, png: Buffer): typeof SENT {
+  void reply.header('content-disposition', `inline; filename="${name}.png"`).type('image/png').send(png)
+  return SENT
+}

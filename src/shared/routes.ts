@@ -21,13 +21,13 @@ const HOME = {
 } as const
 /** Where the home screen's shortcut leads. */
 const NEW_ORDER = { ...HOME, admin: '/pedido/cliente', seller: '/pedido/cliente', client: '/pedidos' } as const
-const LATER = { who: NOBODY, leads: HOME } as const
 const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'check' } as const
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
 /** A tool that the menu lies over. */
 const OVER = { ...TEAM, over: true } as const
+const MATERIAL = { group: 'main', at: 6.2, name: 'Material de venda', icon: 'picture' } as const
 const TALKS = { group: 'main', at: 4.4, name: 'Mensagens', icon: 'chat', badge: 'messages' } as const
 
 export const ROUTES = {
@@ -229,7 +229,7 @@ export const ROUTES = {
     title: 'Indicadores',
     menu: [{ group: 'main', at: 6.5, name: 'Indicadores', icon: 'chart' }],
   },
-  '/material': LATER,
+  '/material': { ...TEAM, title: 'Material de venda', menu: [MATERIAL] },
   '/charts': { ...TEAM, title: 'Gráficos' },
   '/maps': {
     ...TEAM,

@@ -60,7 +60,7 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Pedidos deste aparelho',
     'Carrinho',
   ])
-  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 13), [
+  assert.deepEqual(names(ROLES.seller, '/dashboard/orders').slice(0, 14), [
     'Início',
     'Categorias',
     'Clientes',
@@ -70,6 +70,7 @@ test("on the orders' screen clients, visitors and sellers have a group of their 
     'Mapa',
     'Tirar pedido',
     'Gerar PDF',
+    'Material de venda',
     'Indicadores',
     'Catálogo',
     'Meus pedidos',

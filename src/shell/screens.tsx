@@ -36,6 +36,7 @@ const MyCompanyPage = lazy(() => import('./slots/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
 const IntegrationsPage = lazy(() => import('#features/integrations/web/IntegrationsPage.tsx'))
 const BrochurePage = lazy(() => import('#features/brochures/web/BrochurePage.tsx'))
+const MaterialPage = lazy(() => import('#features/material/web/MaterialPage.tsx'))
 const PagesPage = lazy(() => import('#features/brochures/web/PagesPage.tsx'))
 const TablesPage = lazy(() => import('#features/products/web/admin/TablesPage.tsx'))
 const AppsPage = lazy(() => import('./AppsPage.tsx'))
@@ -192,6 +193,15 @@ export const screens: Screens = {
   '/tables': ({ company }) => <TablesPage company={company} />,
   '/dragndrop': () => <ShelfPage />,
   '/pages': () => <PagesPage />,
+  '/material': ({ viewer: v, company, sellers }) => (
+    <MaterialPage
+      company={company}
+      sellers={sellers}
+      admin={v.level === 1}
+      table={v.user.price_table}
+      hide_price={v.hide_price}
+    />
+  ),
   '/visitas/:visit?': ({ viewer, params }) => <VisitsPage viewer={viewer} visit={params.visit ?? null} />,
   '/apps/media': () => <MediaPage />,
   '/apps/calendar': ({ viewer: v, company, sellers }) => (

@@ -1,3 +1,4 @@
 // Front door of PDF catalogues.
 export { platformTasks, tasks } from './jobs.ts'
 export { routes } from './routes.ts'
+export { productsOf, type View, viewOf } from './view.ts'

@@ -212,6 +212,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
             currency={currency}
             orders={orders}
             askLink={askLink?.(opened)}
+            presents={presents ?? false}
             onClose={close}
           />
         </Suspense>

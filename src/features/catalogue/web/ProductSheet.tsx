@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { addToCart, cart, setQuantity, lineKey } from '#features/carts/web/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { cardPrice, firstQuantity, quantityIssue, shownPrice, soldOut } from '#features/products/rules.ts'
@@ -21,9 +22,11 @@ interface Props {
   /** The company takes orders here. */
   orders: boolean
   askLink?: string | undefined
+  /** The reader sells: it may be made a card of. */
+  presents?: boolean
   onClose: () => void
 }
-export default function ProductSheet({ product, currency, orders, askLink, onClose }: Props) {
+export default function ProductSheet({ product, currency, orders, askLink, presents, onClose }: Props) {
   const inCart = cart.use()
   const [single, setSingle] = useState(firstQuantity(product))
   const [amounts, setAmounts] = useState<Record<number, number>>({})
@@ -76,6 +79,12 @@ export default function ProductSheet({ product, currency, orders, askLink, onClo
           <div className="big">
             <Price product={product} currency={currency} askLink={askLink} />
           </div>
+          {presents && (
+            <Link href={`/material?tipo=card&produtos=${product.id}`} className="btn sec small">
+              <Icon name="picture" size="s" />
+              {t('Divulgar')}
+            </Link>
+          )}
           {!varied && product.stock !== null && product.stock > 0 && product.stock <= 20 && (
             <p className="sm t2">{t('restam {n}', { n: product.stock })}</p>
           )}

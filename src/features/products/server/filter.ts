@@ -7,6 +7,8 @@ export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | '
   /** In any of these, or below them; none: whatever category. */
   categories: number[]
   tags: string[]
+  /** These alone. */
+  ids?: number[] | undefined
   /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
   only?: Need | undefined
@@ -84,11 +86,13 @@ export const wanted = (f: Filter): Part => {
           and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
             and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
               from companies where id = app.company())`
-  return part`${visible(f)} ${category} ${tags} ${promoted} ${f.only ? part`and ${need(f.only, f.today ?? '')}` : part``}`
+  const chosen = f.ids ? part`and p.id = any(${f.ids}::bigint[])` : part``
+  return part`${visible(f)} ${chosen} ${category} ${tags} ${promoted} ${f.only ? part`and ${need(f.only, f.today ?? '')}` : part``}`
 }
 /** Whether a filter asks for more than being on (or, for an admin, being there). */
 export const isNarrow = (f: Filter) =>
   f.only !== undefined ||
+  f.ids !== undefined ||
   f.hidden_categories.length > 0 ||
   f.hide_no_stock ||
   f.categories.length > 0 ||

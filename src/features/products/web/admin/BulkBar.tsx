@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { TableOptions } from '#features/companies/web/index.ts'
@@ -24,6 +25,7 @@ const WITH_VALUE: Partial<Record<Action, string>> = {
 }
 /** What can be done to the selected products; every one of them can be undone. */
 export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; onDone: () => void }) {
+  const [, go] = useLocation()
   const [asked, setAsked] = useState<Action | null>(null)
   const [value, setValue] = useState('')
   const [table, setTable] = useState('1')
@@ -71,6 +73,9 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
       </button>
       <button type="button" onClick={ask('price')}>
         {t('Preço %')}
+      </button>
+      <button type="button" onClick={() => go(`/material?tipo=labels&produtos=${ids.join(',')}`)}>
+        {t('Material')}
       </button>
       <button type="button" onClick={ask('delete')}>
         {t('Excluir')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { tableName } from '#features/companies/rules.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -140,6 +140,11 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
       <div className="head">
         <h1 className="h1">{title}</h1>
         {product && <Elsewhere product={product} />}
+        {product && (
+          <Link href={`/material?tipo=card&produtos=${product.id}`} className="btn sec small">
+            {t('Divulgar')}
+          </Link>
+        )}
       </div>
       <div className="beside">
         <SubmitForm onSubmit={saveAll}>

@@ -1,0 +1,2 @@
+// Front door of sales material.
+export { routes } from './routes.ts'
