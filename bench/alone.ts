@@ -5,6 +5,14 @@ import { type Server, startServer } from './measure.ts'
 
 /** Name, ours, floor, ratio, goal. */
 export type Row = [string, string, string, string, string]
+/** Writes a figure that has a goal and no floor. */
+export const noter =
+  (rows: Row[], say: (line: string) => void) =>
+  (name: string, value: number, unit: string, most: number, decimals = 2): void => {
+    const shown = `${value.toFixed(decimals)} ${unit}`
+    rows.push([name, shown, '—', '—', `≤ ${most} ${unit} ${value <= most ? '✓' : '✗'}`])
+    say(`${name}: ${shown} (≤ ${most} ${unit})`)
+  }
 type Part = (t: TestApp, ours: Server, postmaster: number, rows: Row[], say: (line: string) => void) => Promise<void>
 
 /** `node bench/home.ts`: one part, with a database and a server of its own; its lines are printed, nothing is kept. */

@@ -1,7 +1,7 @@
 // Figures over 50,000 orders and 200,000 lines of two years, most of them of the few products that sell: each call, and
 // what it takes to count them all anew.
 import { aCompany, type Company, type TestApp } from '../test/kit.ts'
-import { alone, type Row } from './alone.ts'
+import { alone, noter, type Row } from './alone.ts'
 import { load, type Server } from './measure.ts'
 
 const ORDERS = 50_000
@@ -64,10 +64,7 @@ export async function measureFigures(
   rows: Row[],
   say: (line: string) => void,
 ): Promise<void> {
-  const note = (name: string, value: number, most: number) => {
-    rows.push([name, `${value.toFixed(2)} ms`, '—', '—', `≤ ${most} ms ${value <= most ? '✓' : '✗'}`])
-    say(`${name}: ${value.toFixed(2)} ms (≤ ${most} ms)`)
-  }
+  const note = noter(rows, say)
   const c = await aCompany(t)
   await fill(t, c)
   const day = (back: number) => new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
@@ -88,7 +85,7 @@ export async function measureFigures(
     await load(ours, postmaster, 20, 2, () => [`/api/v2/figures/${path}`, own])
     const { p50, p99 } = await load(ours, postmaster, 200, 1, () => [`/api/v2/figures/${path}`, own])
     say(`  ${path}: metade em ${p50.toFixed(1)} ms`)
-    note(`${name}, p99`, p99, 300)
+    note(`${name}, p99`, p99, 'ms', 300)
   }
   await ask('Indicadores, 50.000 pedidos', 'glance')
   await ask('Indicadores de um vendedor, o mesmo', 'glance', c.seller.token)

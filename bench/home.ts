@@ -1,6 +1,6 @@
 // The list of the day of a seller with 2,000 clients and 50,000 orders, and both homes over them.
 import { aCompany, aProduct, type TestApp } from '../test/kit.ts'
-import { alone, type Row } from './alone.ts'
+import { alone, noter, type Row } from './alone.ts'
 import { fillHistory } from './history.ts'
 import { load, type Server } from './measure.ts'
 
@@ -13,10 +13,7 @@ export async function measureHome(
   rows: Row[],
   say: (line: string) => void,
 ): Promise<void> {
-  const note = (name: string, value: number, most: number) => {
-    rows.push([name, `${value.toFixed(2)} ms`, '—', '—', `≤ ${most} ms ${value <= most ? '✓' : '✗'}`])
-    say(`${name}: ${value.toFixed(2)} ms (≤ ${most} ms)`)
-  }
+  const note = noter(rows, say)
   const c = await aCompany(t)
   const product = await aProduct(t, c)
   await t.owner.query("select set_config('app.quiet', '1', false)")
@@ -40,7 +37,7 @@ export async function measureHome(
     await load(ours, postmaster, 30, 2, () => [path, { headers }])
     const { p50, p99 } = await load(ours, postmaster, 300, 1, () => [path, { headers }])
     say(`  ${path}: metade em ${p50.toFixed(1)} ms`)
-    note(name, p99, most)
+    note(name, p99, 'ms', most)
   }
   await ask('/api/v2/home/today', c.seller.token, 'Lista do dia, 2.000 clientes e 50.000 pedidos, p99', 150)
   await ask('/api/v2/home/seller', c.seller.token, 'Início do vendedor, o mesmo, p99', 150)

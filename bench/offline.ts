@@ -4,7 +4,7 @@ import { PHONE, type Site, signIn, startSite } from '../e2e/kit.ts'
 import { aClient, aCompany, type Company } from '../test/kit.ts'
 import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
-import type { Row } from './alone.ts'
+import { noter, type Row } from './alone.ts'
 
 const CLIENTS = 800
 const ORDERS = 2000
@@ -106,20 +106,17 @@ const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(lis
 export async function measureOffline(rows: Row[], say: (line: string) => void): Promise<void> {
   const site = await startSite()
   const { t } = site
-  const note = (name: string, value: number, unit: string, most: number) => {
-    rows.push([name, `${value.toFixed(1)} ${unit}`, '—', '—', `≤ ${most} ${unit} ${value <= most ? '✓' : '✗'}`])
-    say(`${name}: ${value.toFixed(1)} ${unit} (≤ ${most} ${unit})`)
-  }
+  const note = noter(rows, say)
   const c = await aCompany(t, { max_products: 100_000 })
   await fill(site, c, 0, 3115)
   const first = await download(site, c.client.token)
-  note('Cópia de 3.115 produtos, brotli', first.bytes / 1024, 'KB', 500)
+  note('Cópia de 3.115 produtos, brotli', first.bytes / 1024, 'KB', 500, 1)
   await t.owner.query(
     'update products set price = price + 100 where id in (select id from products where company_id = $1 order by id limit 50)',
     [c.id],
   )
   const delta = await download(site, c.client.token, first.since)
-  note('Depois de 50 produtos alterados', delta.bytes / 1024, 'KB', 30)
+  note('Depois de 50 produtos alterados', delta.bytes / 1024, 'KB', 30, 1)
   await fill(site, c, 3115, 10_000)
   await pastOrders(site, c)
   await t.owner.query('vacuum analyze')
@@ -148,7 +145,7 @@ export async function measureOffline(rows: Row[], say: (line: string) => void): 
       await shown(page, { path: '/sobre' }, 'h1', '')
       times.push(await shown(page, { path }, selector, text))
     }
-    note(`${names[i]} desenhado do aparelho a 4× CPU`, median(times), 'ms', 100)
+    note(`${names[i]} desenhado do aparelho a 4× CPU`, median(times), 'ms', 100, 1)
   }
   await shown(page, { path: '/dashboard/products' }, 'article', 'cm')
   const times: number[] = []
@@ -160,7 +157,7 @@ export async function measureOffline(rows: Row[], say: (line: string) => void): 
     ['cesot', 'cesto'],
   ] as const)
     times.push((await shown(page, { type: words }, 'article h2, article .name', text)) - 300)
-  note('Busca em 10.000 produtos a 4× CPU, sem a espera de 300 ms', Math.max(0, median(times)), 'ms', 50)
+  note('Busca em 10.000 produtos a 4× CPU, sem a espera de 300 ms', Math.max(0, median(times)), 'ms', 50, 1)
   await site.close()
 }
 if (process.argv[1] === import.meta.filename) {

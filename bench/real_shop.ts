@@ -3,34 +3,18 @@
 import { createHash } from 'node:crypto'
 import { searchText } from '#features/products/search.ts'
 import { aCompany, type Company, type TestApp } from '../test/kit.ts'
+import { wordsFrom } from './words.ts'
 
 export const PRODUCTS = 5000
 const CATEGORIES = 40
-const SYLLABLES = 'ca ta va lo ri me su pe do na ce bi ro la mi te go fi ju ze'.split(' ')
-/** 2,000 made-up words of three syllables. */
-export const VOCABULARY = Array.from({ length: 2000 }, (_, n) =>
-  [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400)].map((k) => SYLLABLES[k]).join(''),
-)
 const COLOURS = ['Azul', 'Verde', 'Cru']
-/** Numbers that look drawn and are not: from 0 to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648
-}
 export interface Shop {
   company: Company
   ids: number[]
 }
 export async function realShop(t: TestApp): Promise<Shop> {
   const company = await aCompany(t, { price_table_active: true, promo_price_active: true, variations_active: true })
-  const random = seeded(7)
-  // The n-th word is used 1/n as often, as words are (Zipf).
-  const steps = VOCABULARY.reduce<number[]>((sum, _, n) => [...sum, (sum.at(-1) ?? 0) + 1 / (n + 1)], [])
-  const words = (n: number) =>
-    Array.from({ length: n }, () => {
-      const at = random() * (steps.at(-1) as number)
-      return VOCABULARY[steps.findIndex((s) => s >= at)]
-    }).join(' ')
+  const words = wordsFrom(7)
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const products = Array.from({ length: PRODUCTS }, (_, n) => {
     const name = `${words(4)} ${n % 997}`

@@ -12,14 +12,15 @@ import { measureOffline } from './offline.ts'
 import { measurePad } from './pad.ts'
 import { measurePeople } from './people.ts'
 import { measurePlatform } from './platform.ts'
+import { measureReal } from './real.ts'
 import { keepSection } from './results.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
+import { VOCABULARY, wordsFrom } from './words.ts'
 
 /** As npm start does it: a small young generation costs no time here and saves 100 MB; what was compiled is kept. */
 process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
 const START_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=1024']
-const SYLLABLES = 'ca ta va lo ri me su pe do na ce bi ro la mi te go fi ju ze'.split(' ')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const rows: [string, string, string, string, string][] = []
 const ratio = (name: string, ours: number, floor: number, goal: string, unit: string, most: number) => {
@@ -37,16 +38,7 @@ const server = await startTestDatabase()
 const t = await startTestApp({ config: { limits: UNLIMITED } })
 const postmaster = server.pid() as number
 
-// 2,000 made-up words; the n-th is used 1/n as often, as words are (Zipf). The same at every run.
-const vocabulary = Array.from({ length: 2000 }, (_, n) =>
-  [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400)].map((k) => SYLLABLES[k]).join(''),
-)
-const steps = vocabulary.reduce<number[]>((sum, _, n) => [...sum, (sum.at(-1) ?? 0) + 1 / (n + 1)], [])
-const random = (
-  (seed) => () =>
-    (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648
-)(1)
-const word = () => vocabulary[steps.findIndex((s) => s >= random() * (steps.at(-1) as number))] as string
+const words = wordsFrom(1)
 
 /** A company with `count` products, written as the product writes them. */
 async function shop(count: number) {
@@ -54,7 +46,7 @@ async function shop(count: number) {
   for (let from = 0; from < count; from += 5000) {
     const chunk = Array.from({ length: Math.min(5000, count - from) }, (_, i) => {
       const n = from + i
-      const name = `${word()} ${word()} ${word()} ${word()} ${n % 997}`
+      const name = `${words(4)} ${n % 997}`
       const code = `${20000 + n}${'ABCDE'[n % 5]}`
       return { name, code, price: 100 + (n % 5000), search_text: searchText({ name, code, ean: '' }) }
     })
@@ -175,7 +167,7 @@ const large = await shop(100_000)
 const reader = large.company.client.token
 // Common and rare words, several at once, beginnings, codes, a slip; never the same twice, so that
 // nothing is kept from before.
-const at = (n: number) => vocabulary[n % vocabulary.length] as string
+const at = (n: number) => VOCABULARY[n % VOCABULARY.length] as string
 const KINDS: ((n: number) => string)[] = [
   (n) => at(n % 40),
   (n) => at(n * 37),
@@ -208,6 +200,7 @@ await measurePeople(t, ours, postmaster, rows, say)
 await measurePlatform(t, ours, postmaster, rows, say)
 await ours.stop()
 await bare.stop()
+await measureReal(t, postmaster, say)
 await t.close()
 const device = process.env.BENCH === 'server' ? [] : await measureDevice(say)
 const pad = process.env.BENCH === 'server' ? [] : await measurePad(say)

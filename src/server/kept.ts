@@ -1,83 +1,196 @@
-// Answers kept in memory, by company, catalogue version and projection; never by address alone. A version that is
-// passed cannot be asked for again, so nothing is ever stale; the oldest go when the bytes run out.
+// What is kept in memory: answers whole, and the texts of single things of which answers are joined. An answer's key holds
+// company, catalogue version and projection, a text's its projection and its own version, never an address alone: what is
+// passed cannot be asked for again, so nothing is ever stale. One bound for all companies together; what was asked for
+// longest ago goes first.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
-const MOST_BYTES = 24 * 1024 * 1024
+export const MOST_BYTES = 24 * 1024 * 1024
 /** What has been asked for once: a stranger who makes up addresses pushes out only such answers. */
 const fresh = store(MOST_BYTES / 4)
-/** What has been asked for again. */
+/** What has been asked for again, and the texts of things, whose keys nobody can make up. */
 const proven = store((MOST_BYTES * 3) / 4)
-const beingMade = new Map<string, Promise<Buffer>>()
+const beingMade = new Map<string, Promise<unknown>>()
+const asked = { found: 0, made: 0 }
+/** For /metrics: what is kept now, and how often something was found, or had to be made. */
+export const keptNow = () => ({
+  bytes: fresh.bytes() + proven.bytes(),
+  entries: fresh.size() + proven.size(),
+  ...asked,
+})
 
+interface Keeping {
+  /** Anybody can make up such keys (a searched text, an unknown path), so that asking again proves nothing. */
+  passing?: boolean
+}
+/** As after a start. For tests: what is answered then is what a server answers that keeps nothing. */
+export function forget(): void {
+  fresh.clear()
+  proven.clear()
+}
 const compress = promisify(brotliCompress)
 const LEAST = 2048
 const small = new WeakMap<Buffer, Promise<Buffer>>()
+/** An answer joined of kept texts. `mark` names every one of them with its version: by it the brotli is kept, and
+ * a change of anything else leaves it as it is. */
+export interface Joined extends Keeping {
+  text: string
+  mark: () => string
+}
+const pack = (answer: Buffer) =>
+  compress(answer, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length },
+  })
 /** The same answer in brotli, made once per kept answer; null when the reader takes none or it is too short to gain. */
-export function packed(answer: Buffer, accepts: string | string[] | undefined): Promise<Buffer> | null {
-  if (answer.length < LEAST || !/\bbr\b/.test(String(accepts ?? ''))) return null
+export function packed(answer: Buffer | Joined, accepts: string | string[] | undefined): Promise<Buffer> | null {
+  const { length } = Buffer.isBuffer(answer) ? answer : answer.text
+  if (length < LEAST || !/\bbr\b/.test(String(accepts ?? ''))) return null
+  if (!Buffer.isBuffer(answer)) return keep(`br:${answer.mark()}`, () => pack(Buffer.from(answer.text)), answer)
   let made = small.get(answer)
-  if (!made)
-    small.set(
-      answer,
-      (made = compress(answer, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length },
-      })),
-    )
+  if (!made) small.set(answer, (made = pack(answer)))
   return made
 }
 /** The kept answer for `key`, or what `make` gives, kept from now on. Who asks while it is made waits for the same one;
- * what fails, fails for all of them and leaves nothing. `passing`: anybody can make up such keys (a searched text, an
- * unknown path), so that asking again proves nothing. */
-export function keep(key: string, make: () => Promise<string | Buffer>, { passing = false } = {}): Promise<Buffer> {
-  const found = proven.get(key) ?? fresh.get(key)
+ * what fails, fails for all of them and leaves nothing. */
+export const keep = (key: string, make: () => Promise<string | Buffer>, keeping?: Keeping): Promise<Buffer> =>
+  keepValue(
+    key,
+    async () => {
+      const answer = await make()
+      return typeof answer === 'string' ? Buffer.from(answer) : answer
+    },
+    (answer) => answer.length,
+    keeping,
+  )
+/** The same of a value that takes about so many bytes. Nobody may change it. */
+export function keepValue<T>(
+  key: string,
+  make: () => Promise<T>,
+  bytesOf: (value: T) => number,
+  { passing = false }: Keeping = {},
+): Promise<T> {
+  const known = proven.get(key)
+  const found = known ?? fresh.get(key)
   if (found) {
-    if (!passing && !proven.get(key)) {
+    asked.found++
+    if (!passing && !known) {
       fresh.delete(key)
       proven.set(key, found)
     }
-    return Promise.resolve(found)
+    return Promise.resolve(found.value as T)
   }
-  let making = beingMade.get(key)
-  if (!making) {
-    making = make()
-      .then((answer) => {
-        const made = typeof answer === 'string' ? Buffer.from(answer) : answer
-        fresh.set(key, made)
-        return made
-      })
-      .finally(() => beingMade.delete(key))
-    beingMade.set(key, making)
-  }
+  return once(key, async () => {
+    asked.made++
+    const value = await make()
+    fresh.set(key, { value, bytes: bytesOf(value) })
+    return value
+  })
+}
+/** Who asks while it is made gets the same one. */
+function once<T>(key: string, make: () => Promise<T>): Promise<T> {
+  let making = beingMade.get(key) as Promise<T> | undefined
+  if (!making) beingMade.set(key, (making = make().finally(() => beingMade.delete(key))))
   return making
 }
-/** Answers up to `most` bytes together: the one that was asked for longest ago goes first. */
+export interface Versioned {
+  id: number
+  version: number
+}
+export interface Text extends Versioned {
+  text: string
+}
+/** The texts of these things in their order, each of its version; those that are gone are left out. What is missing, and
+ * nobody else is making, `make` gives in one go, of whatever version it has come to. `kind`: all that tells one reader's
+ * text from another's, the company first. */
+export async function keepEach(
+  kind: string,
+  wanted: readonly Versioned[],
+  make: (ids: number[]) => Promise<Text[]>,
+): Promise<Text[]> {
+  const has = new Map<number, Text>()
+  const mine: Versioned[] = []
+  const others = new Set<Promise<Map<number, Text>>>()
+  const markOf = (w: Versioned) => `${kind}:${w.id}@${w.version}`
+  for (const w of wanted) {
+    const found = keptText(kind, w.id)
+    if (found?.version === w.version) {
+      has.set(w.id, found)
+      continue
+    }
+    const making = beingMade.get(markOf(w)) as Promise<Map<number, Text>> | undefined
+    if (making) others.add(making)
+    else mine.push(w)
+  }
+  asked.found += has.size
+  if (mine.length > 0) {
+    const making = made(mine.map((w) => w.id))
+    for (const w of mine) void once(markOf(w), () => making).catch(() => {})
+    others.add(making)
+  }
+  for (const made of await Promise.all(others)) for (const w of wanted) take(made.get(w.id))
+  // Another reader's eyes may have passed over what these see by now.
+  const left = wanted.filter((w) => !has.has(w.id) && !mine.includes(w))
+  if (left.length > 0) for (const text of (await made(left.map((w) => w.id))).values()) take(text)
+  return wanted.flatMap((w) => has.get(w.id) ?? [])
+
+  function take(text: Text | undefined): void {
+    if (text) has.set(text.id, text)
+  }
+  async function made(ids: number[]): Promise<Map<number, Text>> {
+    asked.made += ids.length
+    const texts = await make(ids)
+    for (const text of texts) keepText(kind, text)
+    return new Map(texts.map((t) => [t.id, t]))
+  }
+}
+/** The text of this thing, of whatever version. */
+export const keptText = (kind: string, id: number) => proven.get(`${kind}:${id}`)?.value as Text | undefined
+/** Keeps a text, unless a newer one is there. */
+export function keepText(kind: string, text: Text): void {
+  if ((keptText(kind, text.id)?.version ?? -1) >= text.version) return
+  proven.set(`${kind}:${text.id}`, { value: text, bytes: sizeOf(text.text) })
+}
+/** What a text takes: two bytes a sign where one is beyond Latin-1. */
+// oxlint-disable-next-line no-control-regex
+const sizeOf = (text: string) => (/[^\0-\u00ff]/.test(text) ? 2 : 1) * text.length + 100
+
+interface Kept {
+  value: unknown
+  bytes: number
+}
+/** Values up to `most` bytes together: the one that was asked for longest ago goes first. */
 function store(most: number) {
-  const kept = new Map<string, Buffer>()
+  const kept = new Map<string, Kept>()
   let bytes = 0
   const remove = (key: string) => {
-    const answer = kept.get(key)
-    if (answer && kept.delete(key)) bytes -= answer.length + key.length
+    const was = kept.get(key)
+    if (was && kept.delete(key)) bytes -= was.bytes + key.length
   }
   return {
-    get(key: string): Buffer | undefined {
-      const answer = kept.get(key)
-      if (answer) {
+    bytes: () => bytes,
+    size: () => kept.size,
+    get(key: string): Kept | undefined {
+      const found = kept.get(key)
+      if (found) {
         kept.delete(key)
-        kept.set(key, answer)
+        kept.set(key, found)
       }
-      return answer
+      return found
     },
-    set(key: string, answer: Buffer): void {
-      if (answer.length > most / 2) return
+    set(key: string, value: Kept): void {
+      if (value.bytes > most / 2) return
       remove(key)
-      kept.set(key, answer)
-      bytes += answer.length + key.length
+      kept.set(key, value)
+      bytes += value.bytes + key.length
       for (const old of kept.keys()) {
         if (bytes <= most) break
         remove(old)
       }
     },
     delete: remove,
+    clear() {
+      kept.clear()
+      bytes = 0
+    },
   }
 }

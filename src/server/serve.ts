@@ -5,7 +5,7 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { type RefusalCode, Refusal } from '#shared/errors.ts'
 import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
-import { packed } from './kept.ts'
+import { type Joined, packed } from './kept.ts'
 import type { Clock } from './clock.ts'
 import { dayIn } from './clock.ts'
 import type { Config } from './config.ts'
@@ -55,16 +55,16 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 /** A list's answer: rows of this page and how many there are in all. */
-interface Listed<T> {
+export interface Listed<T> {
   rows: T
   total: number
   page: number
   limit: number
 }
-/** An answer that is already text: the whole envelope, kept from before. */
+/** An answer that is already text: the whole envelope, kept from before or joined of what is. */
 export class Ready {
-  text: Buffer
-  constructor(text: Buffer) {
+  text: Buffer | Joined
+  constructor(text: Buffer | Joined) {
     this.text = text
   }
 }
@@ -242,10 +242,11 @@ export const encodeAnswer = <E extends Endpoint>(endpoint: E, answer: Answer<E>)
 const send = (reply: FastifyReply, text: string | Buffer) => reply.type('application/json; charset=utf-8').send(text)
 
 /** Kept answers are long and asked for often: a phone gets them in brotli. */
-async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Buffer): Promise<FastifyReply> {
+async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Buffer | Joined): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')
   const small = await packed(answer, request.headers['accept-encoding'])
-  return small ? send(reply.header('content-encoding', 'br'), small) : send(reply, answer)
+  if (small) return send(reply.header('content-encoding', 'br'), small)
+  return send(reply, Buffer.isBuffer(answer) ? answer : answer.text)
 }
 /** Counts a try against limits that outlive a restart; refuses with 429 and Retry-After. Its own transaction. */
 export async function countTry(

@@ -54,6 +54,7 @@ function isPromoted(p: PriceFacts, base: number, s: PriceSettings): boolean {
 function finish(base: number, buyer: Buyer, s: PriceSettings): number {
   const rate = s.importer && buyer.currency === 'BRL' ? micros(s.exchange_rate) : 1_000_000n
   const step = buyer.currency === 'JPY' ? 100n : 1n
+  if (rate === 1_000_000n && step === 1n && buyer.margin_bp === 0) return base
   const n = BigInt(base) * rate * BigInt(10_000 + buyer.margin_bp)
   const d = 1_000_000n * 10_000n * step
   return Number(((2n * n + d) / (2n * d)) * step)

@@ -1,6 +1,7 @@
 import type { Projection } from '#features/readers/server/index.ts'
 import type { AgendaAsking } from '#server/agenda.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
+import type { Versioned } from '#server/kept.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
 import { type Filter, filterOf, need, type Need, visible, wanted } from './filter.ts'
@@ -96,6 +97,12 @@ export const findIds = async (tx: Tx, f: Filter, limit: number) =>
     await tx.sql<{ id: number }>`select p.id from products p where ${wanted(f)} order by ${ORDER.order} limit ${limit}`
   ).map((r) => r.id)
 
+/** Which products stand on a page, and the number of each one's last change. */
+export const pickProducts = (tx: Tx, f: Filter, order: Order, limit: number, offset: number) =>
+  tx.sql<Versioned>`select p.id, p.version from products p where ${wanted(f)} order by ${ORDER[order]}
+    limit ${limit} offset ${offset}`
+export const countWanted = async (tx: Tx, f: Filter) =>
+  (await tx.first<{ n: number }>`select count(*) as n from products p where ${wanted(f)}`)?.n ?? 0
 /** A page of products and how many there are in all. Page first, then what belongs to each. */
 export async function findProducts(
   tx: Tx,
@@ -108,8 +115,7 @@ export async function findProducts(
     select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ORDER[order]}
       limit ${limit} offset ${offset}) p
     order by ${ORDER[order]}`
-  const counted = await tx.first<{ total: number }>`select count(*) as total from products p where ${wanted(f)}`
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total: await countWanted(tx, f) }
 }
 /** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
 export async function pageAmong(
@@ -118,25 +124,32 @@ export async function pageAmong(
   f: Filter,
   limit: number,
   offset: number,
-): Promise<{ ids: number[]; total: number }> {
-  const rows = await tx.sql<{ id: number | null; total: number }>`
-    with hits as materialized (select p.id, h.place from unnest(${ids}::bigint[]) with ordinality h(id, place)
+): Promise<{ rows: Versioned[]; total: number }> {
+  const rows = await tx.sql<{ id: number | null; version: number; total: number }>`
+    with hits as materialized (select p.id, p.version, h.place from unnest(${ids}::bigint[]) with ordinality h(id, place)
       join products p on p.id = h.id where ${wanted(f)})
-    select page.id, n.total from (select count(*) as total from hits) n
+    select page.id, page.version, n.total from (select count(*) as total from hits) n
       left join (select * from hits order by place limit ${limit} offset ${offset}) page on true order by page.place`
-  return { ids: rows.flatMap((r) => r.id ?? []), total: rows[0]?.total ?? 0 }
+  const page = rows.flatMap(({ id, version }) => (id === null ? [] : { id, version }))
+  return { rows: page, total: rows[0]?.total ?? 0 }
 }
 /** Products in the order of these ids, those that the reader may still see. */
 export const findByIds = (tx: Tx, ids: number[], f: Filter) =>
   tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place)
     join products p on p.id = h.id where ${visible(f)} order by h.place`
-const searchable = part`id, "order", search_text, search_extra, active, deleted_at is not null as deleted`
+const searchable = part`id, version, "order", search_text, search_extra, active, deleted_at is not null as deleted`
 /** What the search knows of every product of the company. */
-export const findSearchable = (tx: Tx) => tx.sql<SearchRow>`select ${searchable} from products where deleted_at is null`
+export const findSearchable = (tx: Tx) =>
+  tx.sql<SearchRow & Versioned>`select ${searchable} from products where deleted_at is null`
 /** The same of the products changed since a version, gone ones too. */
 export const findSearchableSince = (tx: Tx, since: number, limit: number) =>
-  tx.sql<SearchRow>`select ${searchable} from products where version > ${since} order by version limit ${limit}`
+  tx.sql<
+    SearchRow & Versioned
+  >`select ${searchable} from products where version > ${since} order by version limit ${limit}`
 
+/** The number of its last change, where the reader sees it. */
+export const findVersion = (tx: Tx, id: number, f: Filter) =>
+  tx.first<Versioned>`select p.id, p.version from products p where p.id = ${id} and ${visible(f)}`
 export async function findProduct(tx: Tx, id: number, f: Filter): Promise<ProductRow | undefined> {
   return tx.first<ProductRow>`select ${columns} from products p where p.id = ${id} and ${visible(f)}`
 }
@@ -158,9 +171,8 @@ export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{
 
 /** Products changed since a version, in pages by id. */
 export const findSince = (tx: Tx, since: number, after: number, f: Filter, limit: number) =>
-  tx.sql<ProductRow>`select ${columns} from (select * from products p
-    where p.version > ${since} and p.id > ${after} and ${visible(f)}
-    order by p.id limit ${limit}) p order by p.id`
+  tx.sql<Versioned>`select p.id, p.version from products p
+    where p.version > ${since} and p.id > ${after} and ${visible(f)} order by p.id limit ${limit}`
 /** Ids changed since a version that the reader no longer sees. */
 export async function findRemovedSince(tx: Tx, since: number, f: Filter): Promise<number[]> {
   const rows = await tx.sql<{

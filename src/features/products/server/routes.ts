@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
-import { keep } from '#server/kept.ts'
-import { type Call, encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
+import { joinedList, joinedOne } from '#server/joined.ts'
+import { keepValue } from '#server/kept.ts'
+import { type Call, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { Refusal } from '#shared/errors.ts'
 import { splitTags } from '#shared/tags.ts'
@@ -23,7 +24,7 @@ import { listProductIds, MOST_PICKED } from '../many/contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
-import { projectorFor } from './projected.ts'
+import { projectorFor, textOf, textsOf } from './projected.ts'
 import { filterOf } from './filter.ts'
 import { offlineRoutes } from './offline.ts'
 import * as q from './queries.ts'
@@ -49,54 +50,34 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const order = orderOf(query.order, p)
     const { limit, page, offset } = paging(query, 25, caller)
     const today = dayIn(caller.time_zone, now)
-    const key = JSON.stringify([
-      p.key,
-      query.name,
-      query.category_id,
-      order,
-      query.tags,
-      query.include_code_2_and_reference,
-      query.active,
-      query.only,
-      query.only === 'ending' && today,
-      limit,
-      page,
-    ])
-    return new Ready(
-      await keep(
-        `list:${key}`,
-        async () => {
-          const filter = filterOf(p, {
-            ...listFilter(query),
-            ...(p.raw
-              ? { only: query.only, today }
-              : query.only === 'promo' && { promoted: p.hide_price ? 'never' : today }),
-          })
-          const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
-          const found = query.name?.trim()
-            ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset)
-            : await q.findProducts(tx, filter, order, limit, offset)
-          return encodeAnswer(listProducts, {
-            rows: found.rows.map(await projectorFor(tx, p, caller, now)),
-            total: found.total,
-            page,
-            limit,
-          })
-        },
-        { passing: Boolean(query.name || query.tags) },
-      ),
-    )
+    const filter = filterOf(p, {
+      ...listFilter(query),
+      ...(p.raw ? { only: query.only, today } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : today }),
+    })
+    const narrowed = [p.key, query.category_id, query.tags, query.active, query.only]
+    const passing = Boolean(query.name || query.tags)
+    const pick = async () => {
+      const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
+      // Nothing but signs: nothing is searched, everything is shown, as on the device.
+      const found = query.name?.trim()
+        ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset)
+        : null
+      if (found) return found
+      const rows = await q.pickProducts(tx, filter, query.name?.trim() ? 'order' : order, limit, offset)
+      const count = () => q.countWanted(tx, filter)
+      return { rows, total: await keepValue(`count:${JSON.stringify(narrowed)}`, count, () => 16, { passing }) }
+    }
+    const key = JSON.stringify([narrowed, query.name, order, query.include_code_2_and_reference, limit, page])
+    const { rows, total } = await keepValue(`list:${key}`, pick, (found) => 100 + 40 * found.rows.length, { passing })
+    const { kind, texts } = await textsOf(tx, caller, p, now, filter, rows)
+    return new Ready({ ...joinedList(kind, { total, page, limit }, texts), passing })
   })
 
   serve(app, kit, readProduct, async ({ tx, params, query, caller, now }) => {
     const p = await projectionOf(tx, caller, now, query)
-    return new Ready(
-      await keep(`one:${params.id}:${p.key}`, async () => {
-        const row = await q.findProduct(tx, params.id, filterOf(p))
-        if (!row) throw new Refusal('not_found')
-        return encodeAnswer(readProduct, (await projectorFor(tx, p, caller, now))(row))
-      }),
-    )
+    const one = await textOf(tx, caller, p, now, params.id)
+    if (!one) throw new Refusal('not_found')
+    return new Ready(joinedOne(one.kind, one.text))
   })
 
   serve(app, kit, readByCode, async ({ tx, params, query, caller, now }) => {
@@ -152,8 +133,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listProductIds, async ({ tx, query, caller, now }) => {
     const today = dayIn(caller.time_zone, now)
     const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only, today })
-    if (!query.name?.trim()) return { ids: await q.findIds(tx, filter, MOST_PICKED) }
-    return { ids: (await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)).rows.map((r) => r.id) }
+    const found = query.name?.trim()
+      ? await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)
+      : null
+    return { ids: found ? found.rows.map((r) => r.id) : await q.findIds(tx, filter, MOST_PICKED) }
   })
   serve(app, kit, nameProducts, async ({ tx, body, caller, now }) => {
     const p = await projectionOf(tx, caller, now, body)

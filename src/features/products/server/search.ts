@@ -1,6 +1,7 @@
 // Products that a query finds: the company's words from memory, who may see them from the database.
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#server/db.ts'
+import type { Versioned } from '#server/kept.ts'
 import { type Filter, isNarrow } from './filter.ts'
 import * as q from './queries.ts'
 import { fold } from '../search.ts'
@@ -10,46 +11,53 @@ import { type Reach, SearchIndex } from '../search_index.ts'
 const MOST_PRODUCTS = 300_000
 /** Beyond this many changes since it was built, an index is built anew. */
 const MOST_CHANGES = 1000
-/** By company; `size` in products, 0 until it is made. */
-const kept = new Map<number, { made: Promise<SearchIndex>; size: number }>()
-
-async function build(tx: Tx, version: number): Promise<SearchIndex> {
-  return new SearchIndex(await q.findSearchable(tx), version)
+/** The words of a catalogue, and the number of each product's last change: what is found needs no question. */
+interface Known {
+  index: SearchIndex
+  versions: Map<number, number>
 }
-async function renewed(tx: Tx, index: SearchIndex, version: number): Promise<SearchIndex> {
+/** By company; `size` in products, 0 until it is made. */
+const kept = new Map<number, { made: Promise<Known>; size: number }>()
+
+async function build(tx: Tx, version: number): Promise<Known> {
+  const rows = await q.findSearchable(tx)
+  return { index: new SearchIndex(rows, version), versions: new Map(rows.map((r) => [r.id, r.version])) }
+}
+async function renewed(tx: Tx, known: Known, version: number): Promise<Known> {
+  const { index, versions } = known
   const rows = await q.findSearchableSince(tx, index.version, MOST_CHANGES + 1)
   if (rows.length + index.changes > MOST_CHANGES) return build(tx, version)
   index.renew(rows, version)
-  return index
+  for (const row of rows) versions.set(row.id, row.version)
+  return known
 }
 /** The company's index at this change number or a later one; whoever asks first makes it. */
-async function indexOf(tx: Tx, company: number, version: number): Promise<SearchIndex> {
+async function indexOf(tx: Tx, company: number, version: number): Promise<Known> {
   const before = kept.get(company)?.made.catch(() => undefined)
   const made = (async () => {
-    const index = await before
-    if (!index) return build(tx, version)
-    return index.version >= version ? index : renewed(tx, index, version)
+    const known = await before
+    if (!known) return build(tx, version)
+    return known.index.version >= version ? known : renewed(tx, known, version)
   })()
   kept.delete(company)
   const entry = { made, size: 0 }
   kept.set(company, entry)
-  const index = await made
-  entry.size = index.size
+  const known = await made
+  entry.size = known.index.size
   let sum = [...kept.values()].reduce((n, k) => n + k.size, 0)
   for (const [old, { size }] of kept) {
     if (sum <= MOST_PRODUCTS || old === company) break
     sum -= size
     kept.delete(old)
   }
-  return index
+  return known
 }
 
 interface Reader {
   company_id: number
   catalogue_version: number
 }
-/** A page of what a query finds, best first, and how many there are in all. `version`: the catalogue's, as
- * the reader's session knows it. */
+/** A page of what a query finds, best first, and how many there are in all; null where it is nothing but signs. */
 export async function searchProducts(
   tx: Tx,
   reader: Reader,
@@ -58,17 +66,16 @@ export async function searchProducts(
   f: Filter,
   limit: number,
   offset: number,
-) {
-  const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
+): Promise<{ rows: Versioned[]; total: number } | null> {
+  const { index, versions } = await indexOf(tx, reader.company_id, reader.catalogue_version)
   const narrow = isNarrow(f)
   const hits = narrow
     ? index.search(query, { inactive: f.raw, extra })
     : index.search(query, { inactive: f.raw, extra }, offset, limit)
-  // Nothing but signs: nothing is searched, everything is shown, as on the device.
-  if (hits === null) return q.findProducts(tx, f, 'order', limit, offset)
+  if (hits === null) return null
   if (hits.total === 0) return { rows: [], total: 0 }
-  const page = narrow ? await q.pageAmong(tx, hits.ids, f, limit, offset) : hits
-  return { rows: await q.findByIds(tx, page.ids, f), total: page.total }
+  if (narrow) return q.pageAmong(tx, hits.ids, f, limit, offset)
+  return { rows: hits.ids.map((id) => ({ id, version: versions.get(id) ?? 0 })), total: hits.total }
 }
 
 /** Of one text, or one code in it. */
@@ -92,7 +99,7 @@ function spokenOf(index: SearchIndex, text: string, reach: Reach): number[] {
 }
 /** The products that any of these texts may speak of, as far as the reader may see them. */
 export async function namedProducts(tx: Tx, reader: Reader, texts: readonly string[], f: Filter) {
-  const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
+  const { index } = await indexOf(tx, reader.company_id, reader.catalogue_version)
   const ids = new Set<number>()
   let begun = performance.now()
   for (const text of texts) {

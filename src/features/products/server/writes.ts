@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import { ownTurn } from './own/writes.ts'
 
 export interface WrittenVariation {
   specs: Record<string, string>
@@ -9,7 +10,8 @@ export interface WrittenVariation {
   stock: number | null
   image: string
 }
-export const lockProduct = (tx: Tx, id: number) => tx.sql`select 1 from products where id = ${id} for update`
+export const lockProduct = (tx: Tx, id: number) =>
+  tx.sql`select 1 from products where id = ${id} and ${ownTurn} for update`
 export async function setCategories(tx: Tx, company: number, product: number, categories: number[]): Promise<void> {
   await tx.sql`delete from product_categories
     where product_id = ${product} and category_id <> all(${categories}::bigint[])`

@@ -1,6 +1,6 @@
 // Rows of products as bulk changes, imports and their undoing see them.
 import { part, type Tx } from '#server/db.ts'
-import { refreshSearch, type Written } from '../own/writes.ts'
+import { ownTurn, refreshSearch, type Written } from '../own/writes.ts'
 
 /** Everything of a product that a bulk change or a spreadsheet may set. */
 export interface RowState extends Omit<Written, 'mixed' | 'promo_from' | 'promo_until' | 'entity_id'> {
@@ -22,7 +22,7 @@ export const lockRows = (tx: Tx, ids: number[], withDeleted = false) =>
   tx.sql<
     RowState & { id: number }
   >`select ${state} from products p where id = any(${ids}::bigint[]) and (${withDeleted} or deleted_at is null)
-    order by id for update`
+    and ${ownTurn} order by id for update`
 export const readRows = (tx: Tx, ids: number[]) =>
   tx.sql<
     RowState & { id: number }
