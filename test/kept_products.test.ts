@@ -37,7 +37,7 @@ test('whatever is written and whoever reads: every answer is byte by byte that o
   const top = await one(addCategory, a.id, 'Mesa', null)
   const below = await one(addCategory, a.id, 'Copos', top)
   const entity = await one(
-    `insert into entities (company_id, name, code, type) values ($1, 'Oficina', 'OF', 'artesao') returning id`,
+    `insert into entities (company_id, name, code, type) values ($1, 'Oficina', 'OF', 'artesaos') returning id`,
     a.id,
   )
   const products: number[] = []

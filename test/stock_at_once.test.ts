@@ -22,9 +22,9 @@ test('whoever sells, cancels and changes prices of the same products at once get
     return aCart(n % 2 ? [...lines, choice] : [choice, ...lines.toReversed()])
   }
   const path = `/api/v1/companies/${a.id}/orders`
-  const placed = await Promise.all(Array.from({ length: 15 }, (_, n) => order(t, a, a.client.token, cart(n))))
+  const placed = await Promise.all(Array.from({ length: 8 }, (_, n) => order(t, a, a.client.token, cart(n))))
   const ids = placed.map((r) => r.body.data.id as number)
-  const acts = Array.from({ length: 15 }, (_, n) => [
+  const acts = Array.from({ length: 8 }, (_, n) => [
     () => order(t, a, a.client.token, cart(n)),
     () => t.call('PUT', `${path}/${ids[n]}`, { token, body: { status: 'cancelado' } }),
     () => t.call('PUT', `/api/v1/products/${n % 2 ? one.id : two.id}`, { token, body: { price: `${9 + n},00` } }),
@@ -45,6 +45,6 @@ test('whoever sells, cancels and changes prices of the same products at once get
   )
   assert.deepEqual(
     rows.map((r) => Number(r.stock)),
-    [985, 985, 970],
+    [992, 992, 984],
   )
 })

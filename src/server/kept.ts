@@ -127,7 +127,7 @@ export async function keepEach(
     for (const w of mine) void once(markOf(w), () => making).catch(() => {})
     others.add(making)
   }
-  for (const made of await Promise.all(others)) for (const w of wanted) take(made.get(w.id))
+  for (const found of await Promise.all(others)) for (const w of wanted) take(found.get(w.id))
   // Another reader's eyes may have passed over what these see by now.
   const left = wanted.filter((w) => !has.has(w.id) && !mine.includes(w))
   if (left.length > 0) for (const text of (await made(left.map((w) => w.id))).values()) take(text)
