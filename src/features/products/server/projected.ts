@@ -47,7 +47,7 @@ const treeFor = async (tx: Tx, s: CatalogueSettings): Promise<Tree | null> =>
 const seesOwn = (p: Projection) => p.raw || p.sells
 
 /** Makes of a row what the reader sees. */
-export async function projector(
+async function projector(
   tx: Tx,
   p: Projection,
   settings: CatalogueSettings,
