@@ -47,11 +47,7 @@ const treeFor = async (tx: Tx, s: CatalogueSettings): Promise<Tree | null> =>
 const seesOwn = (p: Projection) => p.raw || p.sells
 
 /** Makes of a row what the reader sees. */
-async function projector(
-  tx: Tx,
-  p: Projection,
-  settings: CatalogueSettings,
-): Promise<(row: ProductRow) => Product> {
+async function projector(tx: Tx, p: Projection, settings: CatalogueSettings): Promise<(row: ProductRow) => Product> {
   return seesOwn(p) ? asKept : through(p, settings, await treeFor(tx, settings))
 }
 const asKept = (row: ProductRow) => ({
