@@ -3,19 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const src = fileURLToPath(new URL('./src/', import.meta.url))
-const ENTRY = `${src}shell/main.tsx`
-let needed: Set<string> | undefined
-/** What the entry imports without waiting is the first file, in one piece: on HTTP/1.1 every further one costs a slow
- * network's round trip. What only lazy screens import is theirs. */
-function first(
-  id: string,
-  { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null },
-): string | undefined {
-  if (!needed) {
-    needed = new Set([ENTRY])
-    for (const one of needed) for (const next of getModuleInfo(one)?.importedIds ?? []) needed.add(next)
-  }
-  return needed.has(id) && !id.endsWith('.css') ? 'first' : undefined
+type Read = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+/** Everything that these import without waiting, and what that imports. */
+function needed(ids: string[], { getModuleInfo }: Read): Set<string> {
+  const all = new Set(ids.map((id) => src + id))
+  for (const one of all) for (const next of getModuleInfo(one)?.importedIds ?? []) all.add(next)
+  return all
+}
+const ASKING = ['shell/account.ts', 'features/catalogue/web/ask.ts']
+let groups: { first: Set<string>; calls: Set<string> } | undefined
+/** What the entry imports without waiting is the first file, in one piece, and what asks the server with the shapes of
+ * what it answers is the second: on HTTP/1.1 every further one costs a slow network's round trip. What only lazy screens
+ * import is theirs. */
+function group(id: string, read: Read): string | undefined {
+  groups ??= { first: needed(['shell/main.tsx'], read), calls: needed(ASKING, read) }
+  if (id.endsWith('.css')) return undefined
+  if (groups.first.has(id)) return 'first'
+  return groups.calls.has(id) && !ASKING.includes(id.slice(src.length)) ? 'calls' : undefined
 }
 
 /** One build for the browser, one file for the server (`--ssr`): the first screen of the catalogue. */
@@ -33,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Browsers that know light-dark() and relative colours: neither is to be written otherwise.
         cssTarget: ['chrome125', 'firefox128', 'safari18'],
         modulePreload: { polyfill: false },
-        rollupOptions: { input: ['src/shell/main.tsx', 'src/shell/first.css'], output: { manualChunks: first } },
+        rollupOptions: { input: ['src/shell/main.tsx', 'src/shell/first.css'], output: { manualChunks: group } },
         assetsInlineLimit: 0,
       },
 }))

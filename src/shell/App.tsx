@@ -1,11 +1,9 @@
 // The router: reads the table of routes, and nothing but it, for who finds which screen and where the others are led.
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
-import { signOut } from '#features/sessions/contract.ts'
 import type { Route } from '#shared/route.ts'
 import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
-import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { isWaiting } from '#web/outbox/count.ts'
@@ -13,28 +11,29 @@ import { siteName } from '#web/site.ts'
 import { clearDevice } from '#web/session.ts'
 import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
-import { screens } from './screens.tsx'
-import { afterSignOut } from './start.ts'
+import { Catalogue } from './Catalogue.tsx'
+import { afterSignOut } from './boot.ts'
 import { loadTags } from './tags.ts'
-import { roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
+import { isAdminList, roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const LeaveCarts = lazy(() => import('#features/carts/web/LeaveCarts.tsx'))
 const LeaveOutbox = lazy(() => import('./LeaveOutbox.tsx'))
 const Leave = lazy(() => import('./Leave.tsx'))
-const screenAt = screens as Record<string, ((here: object) => ReactNode) | undefined>
+/** Every screen but the catalogue. */
+const Other = lazy(() => import('./screens.tsx')) as ComponentType<object>
 
 export function App() {
   const [path] = useLocation()
   const at = routeAt(path)
   const away = at && leadOf(at.route, 'nobody', location.search.slice(1))
   if (away) return <Redirect to={away} replace />
-  const open = at && finds(at.route, 'nobody') && screenAt[at.path]?.({ params: at.params })
+  const open = at && finds(at.route, 'nobody')
   return (
     <Suspense fallback={<Opening />}>
       {open ? (
         <>
           <Title route={at.route} name={siteName()} />
-          {open}
+          <Other {...{ path: at.path, params: at.params }} />
         </>
       ) : (
         <Guarded at={at} />
@@ -80,15 +79,26 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
   const list = sellers.use()
   const search = useSearch()
   const role = roleOf(viewer)
+  const { company } = viewer
   // A redirect acts when it is mounted: one that follows another needs a key of its own.
   if (!at || !finds(at.route, role))
     return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
+  const title = catalogueTitle(at.path, viewer, search)
   return (
     <>
-      <Title route={at.route} name={viewer.company?.name ?? ''} />
-      {screenAt[at.path]?.({ viewer, company: viewer.company, sellers: list, params: at.params, search })}
+      <Title route={at.route} name={company?.name ?? ''} />
+      {title !== null && company ? (
+        <Catalogue {...{ viewer, company, sellers: list, title }} />
+      ) : (
+        <Other {...{ path: at.path, viewer, company, sellers: list, params: at.params, search }} />
+      )}
     </>
   )
+}
+/** What the catalogue is called here; null where something else stands. */
+function catalogueTitle(path: string, { level, company }: Viewer, search: string): string | null {
+  if (path === '/pedidos') return company?.name ?? ''
+  return path === '/dashboard/products' && !(level === 1 && isAdminList(search)) ? t('Produtos') : null
 }
 /** Said anew at every address, and before the screen, so that one which knows better has the last word. */
 function Title({ route: { title, who }, name }: { route: Route; name: string }) {
@@ -101,7 +111,7 @@ function Title({ route: { title, who }, name }: { route: Route; name: string }) 
 /** The device is cleared before the server has answered: on a bad network Sair works at
  * once, and no late refusal comes between. */
 async function leave(): Promise<void> {
-  const told = call(signOut).catch(() => {})
+  const told = import('./account.ts').then((a) => a.tellSignedOut()).catch(() => {})
   await Promise.all([clearCarts(), clearDevice(), Promise.race([told, new Promise((done) => setTimeout(done, 3000))])])
   const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content ?? ''
   location.assign(afterSignOut(location.hostname, main))

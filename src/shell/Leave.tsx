@@ -1,6 +1,6 @@
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { type Found, isWalkIn } from '#shared/routes.ts'
-import { boot } from './start.ts'
+import { boot } from './boot.ts'
 
 const toSignIn = (path: string, search: string) => {
   const asked = new URLSearchParams(search)

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { keptReceipts } from '#features/orders/web/index.ts'
+import { keptReceipts } from '#features/orders/web/receipts.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Icon } from '#web/ui/Icon.tsx'

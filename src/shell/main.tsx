@@ -5,7 +5,7 @@ import { loadLanguage } from '#web/i18n.ts'
 import { App } from './App.tsx'
 import { takeEarly } from './early.ts'
 import { applyLayout, readLayout } from './layout.ts'
-import { fetchFirst } from './screens.tsx'
+import { fetchFirst } from './Catalogue.tsx'
 import { start } from './start.ts'
 
 const toSignIn = () => {

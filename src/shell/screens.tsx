@@ -1,11 +1,9 @@
-// What stands at each address of the table: here screens are put together from the features, and pieces of one feature
-// that another's screen shows are handed to it. A row of the table without its screen does not compile.
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+// What stands at each address of the table but the catalogue's, which is in the first file: here screens are put together
+// from the features, and pieces of one feature that another's screen shows are handed to it. A row of the table without
+// its screen does not compile.
+import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { useCurrency } from '#features/carts/web/index.ts'
-import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { keptReceipts } from '#features/orders/web/index.ts'
 import { readable } from '#shared/address.ts'
 import type { Params } from '#shared/route.ts'
 import type { OpenPath, OperatorPath, ScreenPath } from '#shared/routes.ts'
@@ -13,8 +11,10 @@ import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
-import { boot, enter, planted, refresh, seeCatalogue } from './start.ts'
-import { chatHref, chatMessage, chatPhone, currentViewer, isAdminList, roleOf, type Viewer } from './viewer.ts'
+import { enter, refresh } from './account.ts'
+import { boot, planted, seeCatalogue } from './boot.ts'
+import { Catalogue, LastOrder } from './Catalogue.tsx'
+import { chatMessage, chatPhone, roleOf, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -68,22 +68,8 @@ const PlatformPage = lazy(() => import('#features/platform/web/PlatformPage.tsx'
 const PlatformLogPage = lazy(() => import('#features/platform/web/PlatformLogPage.tsx'))
 const UiPage = lazy(() => import('#web/ui/UiPage.tsx'))
 
-const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
-let AskPrices: ComponentType<{ isPublic: boolean }> = lazy(loadAskPrices)
-const LastOrderCard = lazy(() => import('#features/carts/web/LastOrder.tsx'))
-const asksPrices = (v: Viewer | null) => v?.level === 3 && v.hide_price && v.company?.price_approval === true
-/** What stands in the middle of the first screen and has a file of its own is here before the screen is drawn. */
-export async function fetchFirst(): Promise<void> {
-  if (planted && asksPrices(currentViewer()))
-    await loadAskPrices().then(
-      (m) => {
-        AskPrices = m.default
-      },
-      () => {},
-    )
-}
-
 /** Who looks, and what the address says. */
+type TabledPath = Exclude<ScreenPath, '/pedidos'>
 interface Here<P> {
   params: Params<P & string>
 }
@@ -97,10 +83,10 @@ interface Member<P> extends Inside<P> {
   sellers: Seller[]
 }
 type Given<P extends ScreenPath> = P extends OpenPath ? Here<P> : P extends OperatorPath ? Inside<P> : Member<P>
-type Screens = { [P in ScreenPath]: (here: Given<P>) => ReactNode }
+type Screens = { [P in TabledPath]: (here: Given<P>) => ReactNode }
 
 const numbered = (id: string | undefined) => (id ? Number(id) : null)
-export const screens: Screens = {
+const screens: Screens = {
   '/inicio': ({ viewer }) => (
     <HomePage
       viewer={{
@@ -118,12 +104,8 @@ export const screens: Screens = {
     ) : (
       <CategoriesPage notice={<LastOrder viewer={viewer} />} />
     ),
-  '/dashboard/products': (here) =>
-    here.viewer.level === 1 && isAdminList(here.search) ? (
-      <ProductsAdminPage id={null} company={here.company} />
-    ) : (
-      <Catalogue {...here} title={t('Produtos')} />
-    ),
+  // The admin's list; for everybody else it is the catalogue.
+  '/dashboard/products': ({ company }) => <ProductsAdminPage id={null} company={company} />,
   '/dashboard/products/:id': (here) =>
     here.viewer.level === 1 ? (
       <ProductsAdminPage id={here.params.id} company={here.company} />
@@ -154,7 +136,6 @@ export const screens: Screens = {
   ),
   '/pedido': ({ viewer, company }) => <PadPage viewer={viewer} company={company} />,
   '/dashboard/shoppingcart': ({ viewer, sellers }) => <CartPage viewer={viewer} sellers={sellers} />,
-  '/pedidos': (here) => <Catalogue {...here} title={here.company.name} />,
   '/pedidos/meus/:id?': ({ viewer, params }) => <MyOrdersPage viewer={viewer} id={numbered(params.id)} />,
   '/aguardando': ({ viewer, search }) => <OutboxPage viewer={viewer} fresh={new URLSearchParams(search).get('novo')} />,
   '/dashboard/users/:id?': ({ viewer, company, sellers, params }) => (
@@ -248,51 +229,8 @@ export const screens: Screens = {
 function Places({ viewer, company, sellers, full }: Member<string> & { full: boolean }) {
   return <MapPage company={company} sellers={sellers} admin={viewer.level === 1} full={full} />
 }
-function Catalogue({ viewer, company, sellers, title }: Member<string> & { title: string }) {
-  const { hide_price, orders } = viewer
-  const currency = useCurrency(viewer.currency)
-  const uses = {
-    subs: company.has_sub_categories,
-    tag_active: company.tag_active,
-    variations_active: company.variations_active,
-  }
-  const askLink =
-    viewer.level >= 2
-      ? (p: { name: string; code: string }) =>
-          chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code }))
-      : undefined
-  const notice = (
-    <>
-      <LastOrder viewer={viewer} />
-      {asksPrices(viewer) && (
-        <Suspense>
-          <AskPrices isPublic={viewer.isPublic} />
-        </Suspense>
-      )}
-    </>
-  )
-  return (
-    <>
-      <h1 className="sr">{title}</h1>
-      <CataloguePage
-        currency={currency}
-        hide_price={hide_price}
-        orders={orders}
-        planted={planted}
-        uses={uses}
-        notice={notice}
-        presents={viewer.level <= 2}
-        {...(askLink && { askLink })}
-      />
-    </>
-  )
-}
-/** For buyers who have ordered before, where orders are taken. */
-function LastOrder({ viewer: v }: { viewer: Viewer }) {
-  if (v.level !== 3 || !v.orders || (v.isPublic && keptReceipts().length === 0)) return null
-  return (
-    <Suspense>
-      <LastOrderCard company={v.isPublic ? null : (v.company?.id ?? 0)} />
-    </Suspense>
-  )
+type Anywhere = (here: object) => ReactNode
+/** The screen of a row; the router has looked who finds it. */
+export default function Screen({ path, ...here }: { path: TabledPath; params: object } & Partial<Member<string>>) {
+  return (screens[path] as Anywhere)(here)
 }

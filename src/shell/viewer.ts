@@ -1,12 +1,10 @@
 // The person at the screen, as screens need it.
-import * as z from 'zod/mini'
 import type { Account } from '#features/sessions/contract.ts'
 import { chatLink, phoneDigits } from '#shared/phone.ts'
 import type { Role } from '#shared/route.ts'
 import { currentAccount, useAccount, vendId } from '#web/session.ts'
-import { kept } from '#web/device/index.ts'
 import { createStore } from '#web/store.ts'
-import { type Company, type Seller, sellerShape } from '#features/companies/contract.ts'
+import type { Company, Seller } from '#features/companies/contract.ts'
 import { isApp, isApple } from '#web/app.ts'
 import { t } from '#web/i18n.ts'
 
@@ -36,12 +34,8 @@ export const roleOf = (v: Pick<Viewer, 'level' | 'isPublic'>): Role =>
 const viewerIn = (account: Account | null) => (account?.user ? viewerOf(account) : null)
 export const useViewer = (): Viewer | null => viewerIn(useAccount<Account>())
 export const currentViewer = (): Viewer | null => viewerIn(currentAccount<Account>())
-/** Sellers of the company, for the chat link and the order form. */
+/** Sellers of the company, for the chat link and the order form, as the device keeps them (kept.ts). */
 export const sellers = createStore<Seller[]>([])
-kept('sellers', (now) => {
-  const read = z.safeDecode(z.array(sellerShape), (now?.value ?? []) as never)
-  if (read.success) sellers.set(read.data)
-})
 
 /** Who answers in the chat: the link's seller, the client's own, then the company; '' when
  * nobody does, or only whoever asks. */

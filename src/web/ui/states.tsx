@@ -1,6 +1,6 @@
 // What a screen shows when it has nothing, waits, or failed.
 import type { ReactNode } from 'react'
-import { isFailure } from '../api.ts'
+import { isFailure } from '../failure.ts'
 import { t } from '../i18n.ts'
 import { Icon, type IconName } from './Icon.tsx'
 

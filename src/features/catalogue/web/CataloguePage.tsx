@@ -7,6 +7,7 @@ import { asSold, type CatalogueUses } from '#features/products/rules.ts'
 import { renewDevice } from '#web/device/index.ts'
 import { type CardContext, catalogue, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
+import { asking } from '#web/failure.ts'
 import { lazy } from '#web/lazy.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useStill } from '#web/useStill.ts'
@@ -16,9 +17,10 @@ import { Empty, Failed } from '#web/ui/states.tsx'
 import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { useProducts } from './useProducts.ts'
-import { findByCode, type Wish } from './wishes.ts'
+import type { Wish } from './wishes.ts'
 
 const loadSheet = () => import('./ProductSheet.tsx')
+const loadAsk = () => asking(import('./ask.ts'))
 const ProductSheet = lazy(loadSheet)
 const Presentation = lazy(() => import('./Presentation.tsx'))
 
@@ -291,7 +293,9 @@ function useOpened(code: string): Product | null | undefined {
     if (!code || here || asked.current === code) return
     asked.current = code
     setFetched(undefined)
-    void findByCode(code).then(setFetched, () => setFetched(null))
+    void loadAsk()
+      .then(({ findByCode }) => findByCode(code))
+      .then(setFetched, () => setFetched(null))
   }, [code, here])
   return code ? (here ?? fetched) : undefined
 }

@@ -2,7 +2,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { findOnDevice, findOnServer, type Wish } from './wishes.ts'
+import { asking } from '#web/failure.ts'
+import { findOnDevice, type Wish } from './wishes.ts'
 
 export interface Found {
   rows: Product[]
@@ -50,7 +51,8 @@ function useServer(wish: Wish, active: boolean, planted: Product[] | null, plant
     abort.current?.abort()
     const control = new AbortController()
     abort.current = control
-    findOnServer(wish, page, control.signal).then(
+    const found = asking(import('./ask.ts')).then((ask) => ask.findOnServer(wish, page, control.signal))
+    found.then(
       (found) => {
         if (!control.signal.aborted)
           setState({

@@ -1,10 +1,8 @@
-// What buyers look for: found on the device when the whole catalogue is there, else by the server.
-import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
+// What buyers look for, and the device's answer when the whole catalogue is there; else the server is asked (ask.ts).
+import type { Product } from '#features/products/contract.ts'
 import { cardPrice } from '#features/products/rules.ts'
 import { byShelf, search } from '#features/products/search.ts'
-import { type Catalogue, catalogue } from '#features/products/web/index.ts'
-import { call, callList, isFailure } from '#web/api.ts'
-import { vendId } from '#web/session.ts'
+import type { Catalogue } from '#features/products/web/index.ts'
 
 export interface Wish {
   name: string
@@ -38,30 +36,4 @@ export function findOnDevice(products: Product[], wish: Wish, family: ReadonlySe
   if (wish.promo) rows = rows.filter(isPromoted)
   if (wish.tag) rows = rows.filter((p) => p.tags.includes(wish.tag))
   return wish.name.trim() && wish.order === 'order' ? rows : rows.toSorted(sorters[wish.order])
-}
-/** A page of the server's answer to the same wish. */
-export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
-  callList(listProducts, {
-    query: {
-      name: wish.name,
-      category_id: wish.category_id ?? undefined,
-      tags: wish.tag,
-      ...(wish.promo && { only: 'promo' as const }),
-      order: wish.order,
-      limit: 24,
-      page,
-      seller_id: vendId(),
-      client_id: wish.client_id,
-    },
-    signal,
-  })
-/** A product by its code, also by one that it had before; null when this reader has none such. */
-export async function findByCode(code: string): Promise<Product | null> {
-  try {
-    const { client_id } = catalogue.get()
-    return await call(readByCode, { params: { code }, query: { seller_id: vendId(), client_id } })
-  } catch (failure) {
-    if (isFailure(failure) && failure.status === 404) return null
-    throw failure
-  }
 }

@@ -1,19 +1,12 @@
 // Front door of categories on the web: the list, as the first HTML brought it, then as the device keeps it.
-import * as z from 'zod/mini'
-import { device, kept } from '#web/device/index.ts'
+import { device } from '#web/device/index.ts'
 import { createStore } from '#web/store.ts'
-import { type Category, categoryShape } from '../contract.ts'
+import type { Category } from '../contract.ts'
 
-const wire = z.array(categoryShape)
 const shown = createStore<{ rows: Category[]; loaded: boolean }>({ rows: [], loaded: false })
 
-export function plantCategories(rows: unknown): void {
-  shown.set({ rows: z.decode(wire, rows as never), loaded: true })
-}
-kept('categories', (now) => {
-  const read = now ? z.safeDecode(wire, now.value as never) : null
-  shown.set(read?.success ? { rows: read.data, loaded: true } : { rows: [], loaded: false })
-})
+/** As the first HTML or the device has them; null: neither has. */
+export const plantCategories = (rows: Category[] | null): void => shown.set({ rows: rows ?? [], loaded: rows !== null })
 export const categories = {
   get: shown.get,
   use() {

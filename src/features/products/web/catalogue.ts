@@ -1,9 +1,8 @@
 // The catalogue as screens read it: what the first HTML planted, then what the device keeps (copy.ts). Who sells keeps
 // it with the prices of every table, and sees it through the eyes of the client that is ordered for.
-import * as z from 'zod/mini'
 import type { NEW_CLIENT, View } from '#features/readers/rules.ts'
 import { createStore } from '#web/store.ts'
-import { type Product, productShape } from '../contract.ts'
+import type { Product } from '../contract.ts'
 
 export interface Catalogue {
   /** As whoever is looked through sees them. */
@@ -52,10 +51,8 @@ export const empty: Catalogue = {
 export const catalogue = createStore<Catalogue>(empty)
 /** The typed search, shared by the bar's field and the page's. */
 export const typed = createStore('')
-const wire = z.array(productShape)
 
 /** Begins with the products of the first HTML. */
-export function plantCatalogue(products: unknown, total: number, tags: string[], narrowed: boolean): void {
-  const drawn = z.decode(wire, products as never)
-  catalogue.set({ ...empty, narrowed, products: drawn, kept: drawn, total, tags })
+export function plantCatalogue(products: Product[], total: number, tags: string[], narrowed: boolean): void {
+  catalogue.set({ ...empty, narrowed, products, kept: products, total, tags })
 }

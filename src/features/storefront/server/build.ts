@@ -30,6 +30,8 @@ interface Chunk {
   dynamicImports?: string[]
 }
 type Manifest = Record<string, Chunk>
+/** Opened by every screen but the catalogue: the table of screens, and what asks the server. */
+const SECOND = ['src/shell/screens.tsx', 'src/shell/account.ts']
 /** Stands above a catalogue without prices. */
 const ASKS_PRICES = 'features/price_requests/web/AskPrices.tsx'
 const KEEPERS: readonly Keeper[] = ['visitor', 'client', 'staff']
@@ -37,10 +39,12 @@ const KEEPERS: readonly Keeper[] = ['visitor', 'client', 'staff']
 const PARTS: Record<Keeper, readonly string[]> = {
   visitor: [
     'features/carts/web/LastOrder.tsx',
+    'features/catalogue/web/ask.ts',
     'features/catalogue/web/ProductSheet.tsx',
     'features/catalogue/web/ProductTail.tsx',
     'features/products/web/copy.ts',
     'shell/Device.tsx',
+    'shell/kept.ts',
     'shell/LayoutDialog.tsx',
     'shell/Leave.tsx',
     'shell/outbox.ts',
@@ -87,6 +91,10 @@ export function readBuild(root: string): Built {
   const styles = manifest['src/shell/first.css']
   if (!entry || !styles) throw new Error('Falta a versão web: rode npm run build.')
   const first = [entry, ...neededBy(manifest, entry)]
+  const second = SECOND.flatMap((name) => manifest[name] ?? [])
+  if (second.length < SECOND.length) throw new Error('Falta a versão web: rode npm run build.')
+  /** What every device keeps: the table's own, not what it opens. */
+  const always = [...first, ...second.flatMap((c) => [c, ...neededBy(manifest, c)])]
   const font = `/fonts/${readdirSync(join(root, 'web/fonts')).find((f) => f.endsWith('.woff2'))}`
   const worker = read('worker/sw.js')
   const id = createHash('sha256').update(JSON.stringify(manifest)).update(worker).update(read('web/veil.js'))
@@ -98,8 +106,8 @@ export function readBuild(root: string): Built {
     const found = files.map((f) => manifest[`src/${f}`] ?? ones.find((c) => c.name === basename(f, extname(f))))
     const missing = files.filter((_, i) => !found[i])
     if (missing.length > 0) throw new Error(`A versão web não tem ${missing.join(', ')}.`)
-    const chunks = (found as Chunk[]).flatMap((c) => [c, ...neededBy(manifest, c, true, new Set(first))])
-    return addresses(chunks).filter((a) => !addresses(first).includes(a))
+    const chunks = (found as Chunk[]).flatMap((c) => [c, ...neededBy(manifest, c, true, new Set(always))])
+    return addresses(chunks).filter((a) => !addresses(always).includes(a))
   }
   return {
     id: id.digest('hex').slice(0, 16),
@@ -110,7 +118,9 @@ export function readBuild(root: string): Built {
       const route = routeAt(pathname)?.route
       const ahead = route?.ahead && Object.values(route.stays ?? {})[0]
       const screen = manifest[`src/${asksPrices ? ASKS_PRICES : ahead}`]
-      const chunks = screen ? [screen, ...neededBy(manifest, screen)].filter((c) => !first.includes(c)) : []
+      const opens = [...(route?.first === 'cards' ? [] : second), ...(screen ? [screen] : [])]
+      const needed = opens.flatMap((c) => [c, ...neededBy(manifest, c)]).filter((c) => !first.includes(c))
+      const chunks = [...new Set(needed)]
       return {
         scripts: chunks.map((c) => address(c.file)),
         styles: [...new Set(chunks.flatMap((c) => c.css ?? []))].map(address),
@@ -119,7 +129,7 @@ export function readBuild(root: string): Built {
     critical: read(join('web', styles.file)).trim(),
     font,
     worker,
-    first: [...addresses(first), font, '/veil.js'],
+    first: [...addresses(always), font, '/veil.js'],
     kept: { visitor: keptBy('visitor'), client: keptBy('client'), staff: keptBy('staff') },
   }
 }

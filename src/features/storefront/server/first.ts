@@ -131,8 +131,8 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
         const screen = await readScreen(inner, caller, p, company, now)
         const boot = {
           ...(await visitorBoot(kit, caller, company)),
-          products: z.encode(z.array(productShape), screen.products),
-          categories: z.encode(z.array(categoryShape), screen.categories),
+          products: values(z.array(productShape), screen.products),
+          categories: values(z.array(categoryShape), screen.categories),
           total: screen.total,
           tags: screen.tags,
           promos: screen.promos,
@@ -147,10 +147,12 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
     return { key, passing, look, make }
   })
 }
+/** As the browser has it once it is decoded, and nothing beside what its shape names: the first screen has no decoder. */
+const values = <S extends z.ZodMiniType>(shape: S, value: z.output<S>) => z.decode(shape, z.encode(shape, value))
 /** The public session's account, so that the screen needs no answer to begin. */
 async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
   const user = await inCompany(kit.pool, caller.company_id, (tx) => findUser(tx, caller.user_id))
-  return user ? { account: z.encode(account, { kind: 'public' as const, user, company }) } : {}
+  return user ? { account: values(account, { kind: 'public', user, company }) } : {}
 }
 async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Shown> {
   const filter = filterOf(p)

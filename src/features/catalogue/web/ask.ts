@@ -1,0 +1,33 @@
+// What buyers look for, asked of the server: loaded when it is first asked, or when the first screen stands.
+import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
+import { catalogue } from '#features/products/web/index.ts'
+import { call, callList, isFailure } from '#web/api.ts'
+import { vendId } from '#web/session.ts'
+import type { Wish } from './wishes.ts'
+
+/** A page of the server's answer to the same wish. */
+export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
+  callList(listProducts, {
+    query: {
+      name: wish.name,
+      category_id: wish.category_id ?? undefined,
+      tags: wish.tag,
+      ...(wish.promo && { only: 'promo' as const }),
+      order: wish.order,
+      limit: 24,
+      page,
+      seller_id: vendId(),
+      client_id: wish.client_id,
+    },
+    signal,
+  })
+/** A product by its code, also by one that it had before; null when this reader has none such. */
+export async function findByCode(code: string): Promise<Product | null> {
+  try {
+    const { client_id } = catalogue.get()
+    return await call(readByCode, { params: { code }, query: { seller_id: vendId(), client_id } })
+  } catch (failure) {
+    if (isFailure(failure) && failure.status === 404) return null
+    throw failure
+  }
+}
