@@ -15,12 +15,14 @@ let groups: { first: Set<string>; calls: Set<string> } | undefined
 /** What the entry imports without waiting is the first file, in one piece, and what asks the server with the shapes of
  * what it answers is the second: on HTTP/1.1 every further one costs a slow network's round trip. What only lazy screens
  * import is theirs. */
-function group(id: string, read: Read): string | undefined {
-  groups ??= { first: needed(['shell/main.tsx'], read), calls: needed(ASKING, read) }
-  if (id.endsWith('.css')) return undefined
-  if (groups.first.has(id)) return 'first'
-  return groups.calls.has(id) && !ASKING.includes(id.slice(src.length)) ? 'calls' : undefined
-}
+const group = (name: 'first' | 'calls', priority: number) => ({
+  name(id: string, read: Read) {
+    groups ??= { first: needed(['shell/main.tsx'], read), calls: needed(ASKING, read) }
+    const is = groups[name].has(id) && !id.endsWith('.css') && !ASKING.includes(id.slice(src.length))
+    return is ? name : null
+  },
+  priority,
+})
 
 /** One build for the browser, one file for the server (`--ssr`): the first screen of the catalogue. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -37,7 +39,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Browsers that know light-dark() and relative colours: neither is to be written otherwise.
         cssTarget: ['chrome125', 'firefox128', 'safari18'],
         modulePreload: { polyfill: false },
-        rollupOptions: { input: ['src/shell/main.tsx', 'src/shell/first.css'], output: { manualChunks: group } },
+        rollupOptions: {
+          input: ['src/shell/main.tsx', 'src/shell/first.css'],
+          output: { codeSplitting: { groups: [group('first', 2), group('calls', 1)] } },
+        },
         assetsInlineLimit: 0,
       },
 }))

@@ -83,8 +83,9 @@ test('the menu holds what each role may do, and marks where one is', async () =>
 test('messages turn, promotions are counted, socials are for clients and sellers, the panel opens on Avisos', async () => {
   await client.goto(`${origin}/pedidos`)
   await client.getByText('Frete grátis').waitFor()
-  await client.getByRole('button', { name: /Aviso 1 de 2/ }).click()
+  await client.getByRole('button', { name: /Aviso 1 de 3/ }).click()
   await client.getByText('Peças novas').waitFor()
+  await client.getByRole('button', { name: /Aviso 2 de 3/ }).click()
   await client.getByRole('link', { name: /1 produto em promoção/ }).click()
   await client.getByRole('button', { name: 'Em promoção' }).waitFor()
   await client.getByRole('link', { name: 'Moringa' }).waitFor()

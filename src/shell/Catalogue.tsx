@@ -8,7 +8,7 @@ import { keptReceipts } from '#features/orders/web/receipts.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { planted } from './boot.ts'
-import { chatHref, currentViewer, type Viewer } from './viewer.ts'
+import { chatHref, chatPhone, currentViewer, type Viewer } from './viewer.ts'
 
 const LastOrderCard = lazy(() => import('#features/carts/web/LastOrder.tsx'))
 const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
@@ -44,6 +44,7 @@ export function Catalogue({ viewer, company, sellers, title }: Props) {
       ? (p: { name: string; code: string }) =>
           chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code }))
       : undefined
+  const talks = viewer.level >= 2 && chatPhone(viewer, sellers) !== ''
   const notice = (
     <>
       <LastOrder viewer={viewer} />
@@ -64,6 +65,7 @@ export function Catalogue({ viewer, company, sellers, title }: Props) {
         planted={planted}
         uses={uses}
         notice={notice}
+        chatHref={talks ? (words) => chatHref(viewer, sellers, words) : undefined}
         presents={viewer.level <= 2}
         {...(askLink && { askLink })}
       />

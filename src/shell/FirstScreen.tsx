@@ -4,11 +4,11 @@ import { renderToString } from 'react-dom/server'
 import type { Company } from '#features/companies/contract.ts'
 import type { First } from '#features/storefront/screen.ts'
 // Not by the front doors: behind them stands what reads the browser.
-import { CategoryTiles, ListTitle, SearchField } from '#features/catalogue/web/CatalogueHead.tsx'
+import { CategoryTiles, FilterButton, ListTitle, SearchField } from '#features/catalogue/web/CatalogueHead.tsx'
 import { ProductCard } from '#features/products/web/ProductCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { t } from '#web/i18n.ts'
-import { MessageStrip, PromoBar } from './Strips.tsx'
+import { Strips } from './Strips.tsx'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
 
 /** What a phone and a laptop show before they scroll; the rest follows with the script. */
@@ -27,20 +27,16 @@ export function FirstScreen({ company, categories, products, total, tags, curren
       </Toolbar>
       <main className="main">
         <h1 className="sr">{company.name}</h1>
-        {(company.settings.general_message || promos.count > 0) && (
-          <div className="bars">
-            <MessageStrip company={company} />
-            <PromoBar promos={promos} />
-          </div>
-        )}
+        <Strips company={company} promos={promos} />
         <Banner company={company} />
         <div className="page">
           <div className="find">
             <SearchField value="" />
+            {tags.length > 0 && <FilterButton used={0} />}
           </div>
           <CategoryTiles categories={tops} chosen={null} drawn={5} />
           {tags.length > 0 && (
-            <div className="chips chipsrow">
+            <div className="chips chipsrow tags">
               {tags.map((x) => (
                 <button type="button" className="chip" key={x}>
                   {x}
@@ -71,11 +67,7 @@ export const renderBar = (company: Company) =>
     <>
       <Toolbar company={company} home="/pedidos" search={<SearchField value="" />} />
       <main className="main">
-        {company.settings.general_message && (
-          <div className="bars">
-            <MessageStrip company={company} />
-          </div>
-        )}
+        <Strips company={company} promos={{ count: 0, until: null }} />
       </main>
     </>,
   )

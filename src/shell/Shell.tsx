@@ -4,7 +4,7 @@ import { cart, CartBar, useCurrency } from '#features/carts/web/index.ts'
 import { promotions, SearchField } from '#features/catalogue/web/index.ts'
 // Not by the front door: behind it stands what follows orders.
 import { fresh } from '#features/orders/web/fresh.ts'
-import { catalogue, typed } from '#features/products/web/index.ts'
+import { catalogue, finding, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
@@ -18,7 +18,7 @@ import { Opening } from '#web/ui/states.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { boot } from './boot.ts'
-import { MessageStrip, PromoBar } from './Strips.tsx'
+import { Strips } from './Strips.tsx'
 import { consent, hasTags } from './tags.ts'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
 import {
@@ -96,16 +96,17 @@ function useLater(): boolean {
   }, [])
   return is
 }
+const NO_PROMOS = { count: 0, until: null }
 /** The promotions that this viewer sees: the device's copy when it is whole, else what the first HTML said. */
 function usePromos(viewer: Viewer): { count: number; until: string | null } {
   const c = catalogue.use()
   return useMemo(
     () =>
       viewer.hide_price || viewer.level < 2
-        ? { count: 0, until: null }
+        ? NO_PROMOS
         : c.complete
           ? promotions(c.products)
-          : (boot.promos ?? { count: 0, until: null }),
+          : (boot.promos ?? NO_PROMOS),
     [c, viewer.hide_price, viewer.level],
   )
 }
@@ -127,11 +128,14 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const currency = useCurrency(viewer.currency)
   const list = sellers.use()
   const words = typed.use()
+  const seeks = finding.use()
   const news = useFresh(viewer)
   const unsent = waiting.use()
   const promos = usePromos(viewer)
   const company = viewer.company
   const catalogueHere = isSearched(path) && !(viewer.level === 1 && isAdminList(query))
+  /** On a phone, what is looked for begins right under its field. */
+  const finds = catalogueHere && (seeking || seeks || words !== '')
   const bar = catalogueHere && viewer.orders && c.lines.length > 0
   const settings = company?.settings
   const outside = viewer.level === 2 || viewer.level === 3
@@ -212,18 +216,17 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
             onSignOut={onSignOut}
           />
         )}
-        <main className={`main${bar ? ' withbar' : ''}`}>
+        <main className={`main${bar ? ' withbar' : ''}${finds ? ' finding' : ''}`}>
           {/* What stands above the page comes with it: nothing moves down later. */}
           <Suspense fallback={<Opening />}>
             {viewer.acting && <VisitBar company={company?.name ?? ''} until={viewer.acting.until} />}
             {company && viewer.level <= 2 && (company.trial || company.is_blocked) && <TrialBar company={company} />}
-            {company && outside && (settings?.general_message || (catalogueHere && promos.count > 0)) && (
-              <div className="bars">
-                <MessageStrip company={company} />
-                {catalogueHere && (
-                  <PromoBar promos={promos} catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'} />
-                )}
-              </div>
+            {company && outside && (
+              <Strips
+                company={company}
+                promos={catalogueHere ? promos : NO_PROMOS}
+                catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'}
+              />
             )}
             {catalogueHere && company && viewer.level <= 2 && viewer.orders && (
               <ClientStrip tables={company.price_table_active} />

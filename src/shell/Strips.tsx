@@ -1,68 +1,78 @@
-// The two lines under the bar, drawn by the server too so that nothing moves when the script
-// comes: messages and promotions.
+// The line under the bar, drawn by the server too so that nothing moves when the script comes: the company's messages
+// and its promotions take turns in one row.
 import { useEffect, useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
-import { messageLines } from '#features/companies/rules.ts'
+import { messageTurns } from '#features/companies/rules.ts'
 import { t, tn } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 
 const TURN = 5000
+interface Props {
+  company: Pick<Company, 'settings'>
+  /** How many products are on promotion, and until when. */
+  promos: { count: number; until: string | null }
+  /** Where this reader finds them. */
+  catalogue?: string
+}
+const hasTurns = (lines: string[], promos: Props['promos']) => lines.length > 0 || promos.count > 0
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The company's messages, one at a time, 5 s each; it rests under the pointer, with the
- * focus, and for reduced motion. */
-export function MessageStrip({ company }: { company: Pick<Company, 'settings'> }) {
-  const lines = messageLines(company.settings.general_message)
+/** One at a time, 5 s each; it rests under the pointer, with the focus, and for reduced motion. */
+export function Strips({ company, promos, catalogue = '/pedidos' }: Props) {
+  const lines = messageTurns(company.settings.general_message)
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)
-  const many = lines.length > 1
+  const turns = lines.length + (promos.count > 0 ? 1 : 0)
+  const many = turns > 1
   useEffect(() => {
-    if (!many || held || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!many || held || isStill()) return
     const timer = setInterval(() => setAt((n) => n + 1), TURN)
     return () => clearInterval(timer)
   }, [many, held])
-  if (lines.length === 0) return null
+  if (!hasTurns(lines, promos)) return null
+  const now = at % turns
+  const text = lines[now]
   const hold = (on: boolean) => () => setHeld(on)
-  const words = <span key={at}>{lines[at % lines.length]}</span>
-  if (!many)
-    return (
-      <p className="strip" role="note">
-        {words}
-      </p>
-    )
   return (
-    <button
-      type="button"
-      className="strip"
-      aria-label={t('Aviso {n} de {m}: {text}. Ver o próximo', {
-        n: (at % lines.length) + 1,
-        m: lines.length,
-        text: lines[at % lines.length] ?? '',
-      })}
-      onClick={() => setAt(at + 1)}
+    <div
+      className={`bars${text === undefined ? ' promo' : ''}`}
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
       onFocus={hold(true)}
       onBlur={hold(false)}
     >
-      {words}
-    </button>
+      {text === undefined ? (
+        <Promos promos={promos} catalogue={catalogue} />
+      ) : (
+        <p className="strip" role="note" key={now}>
+          <span>{text}</span>
+        </p>
+      )}
+      {many && (
+        <button
+          type="button"
+          className="next"
+          aria-label={
+            text === undefined
+              ? t('Ver o próximo aviso')
+              : t('Aviso {n} de {m}: {text}. Ver o próximo', { n: now + 1, m: turns, text })
+          }
+          onClick={() => setAt(at + 1)}
+        >
+          <Icon name="right" size="s" />
+        </button>
+      )}
+    </div>
   )
 }
-/** How many products are on promotion, and until when; nothing when none are. `catalogue`:
- * where this reader finds them. */
-export function PromoBar({
-  promos,
-  catalogue = '/pedidos',
-}: {
-  promos: { count: number; until: string | null }
-  catalogue?: string
-}) {
-  if (promos.count === 0) return null
-  const until =
-    promos.until && t(' até {day}', { day: promos.until.slice(0, 10).split('-').reverse().slice(0, 2).join('/') })
+function Promos({ promos: { count, until }, catalogue }: Required<Pick<Props, 'promos' | 'catalogue'>>) {
+  const day = until?.slice(0, 10).split('-').reverse().slice(0, 2).join('/')
   return (
-    <a className="promobar" href={`${catalogue}?promo=1`}>
-      {tn(promos.count, '{n} produto em promoção', '{n} produtos em promoção')}
-      {until} <b>{t('Ver')}</b>
+    <a className="strip" href={`${catalogue}?promo=1`}>
+      <span>
+        {tn(count, '{n} produto em promoção', '{n} produtos em promoção')}
+        {day && t(' até {day}', { day })} <b>{t('Ver')}</b>
+      </span>
     </a>
   )
 }

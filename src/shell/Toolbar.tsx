@@ -1,7 +1,7 @@
 import { pictureAt } from '#shared/picture.ts'
 import type { ReactNode } from 'react'
 import type { Company } from '#features/companies/contract.ts'
-import { t } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 interface Props {
@@ -48,7 +48,7 @@ export function CartButton({ count }: { count: number }) {
     <a
       className="ib"
       href="/dashboard/shoppingcart"
-      aria-label={count ? t('Carrinho, {n} itens', { n: count }) : t('Carrinho')}
+      aria-label={count ? tn(count, 'Carrinho, {n} item', 'Carrinho, {n} itens') : t('Carrinho')}
     >
       <Icon name="bag" />
       {count > 0 && <span className="n">{count}</span>}

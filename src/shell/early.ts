@@ -31,7 +31,9 @@ const MOST_FRAMES = 60
 async function press(names: (string | null)[]): Promise<void> {
   for (const name of names)
     for (let frame = 0; frame < MOST_FRAMES; frame++) {
-      const button = [...document.querySelectorAll<HTMLButtonElement>('#app button')].find((b) => nameOf(b) === name)
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('#app button')]
+      // The markup's card had one button; beside it now may stand the one that takes away.
+      const button = buttons.find((b) => nameOf(b) === name && (!b.closest('article') || b.matches('.add')))
       if (button) {
         button.click()
         break

@@ -58,9 +58,16 @@ export function pathIssue(path: string): string | null {
   if (RESERVED.has(path)) return 'Este endereço é reservado. Escolha outro.'
   return null
 }
-/** Lines of the general message, without empty ones. */
-export const messageLines = (text: string | undefined) =>
-  (text ?? '')
-    .split('\n')
-    .map((l) => l.trim())
-    .filter(Boolean)
+/** Letters that two lines of the strip hold on the smallest phone. */
+const TURN = 80
+/** The general message as it takes turns: line by line, and of a long one part by part, none of it cut off. */
+export const messageTurns = (text: string | undefined): string[] =>
+  (text ?? '').split('\n').flatMap((line) => {
+    const parts: string[] = []
+    for (const word of line.split(/\s+/).filter(Boolean)) {
+      const longer = `${parts.at(-1) ?? ''} ${word}`.trim()
+      if (parts.length > 0 && longer.length <= TURN) parts[parts.length - 1] = longer
+      else parts.push(word)
+    }
+    return parts
+  })

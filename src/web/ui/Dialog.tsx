@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '../i18n.ts'
 
 /** A native modal dialog: focus is kept inside, Escape and the ground close it, focus returns. */
@@ -14,7 +14,8 @@ export function Modal({
   children: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it still stands in the page: the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const d = ref.current
     if (d && !d.open) d.showModal()
     return () => d?.close()

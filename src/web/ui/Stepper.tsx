@@ -11,11 +11,15 @@ interface Props {
   /** What a quantity lacks, and what would do. */
   check: (quantity: number) => { message: Said; suggestion: number } | null
   small?: boolean
+  /** What the value's field is called, where that is more than of what. */
+  label?: string
+  /** Every letter counts, not only the finished number. */
+  live?: boolean
   onChange: (quantity: number) => void
 }
 /** − value +; the value is a field. Steps by the multiple; holding repeats; a number off the
  * multiple is kept and answered. */
-export function Stepper({ name, quantity, rule, check, small, onChange }: Props) {
+export function Stepper({ name, quantity, rule, check, small, label, live, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const step = Math.max(1, rule.multiple)
   const issue = quantity > 0 ? check(quantity) : null
@@ -41,10 +45,13 @@ export function Stepper({ name, quantity, rule, check, small, onChange }: Props)
         />
         <input
           inputMode="numeric"
-          aria-label={t('Quantidade de {name}', { name })}
+          aria-label={label ?? t('Quantidade de {name}', { name })}
           value={typed ?? String(quantity)}
           onFocus={(e) => e.target.select()}
-          onChange={(e) => setTyped(e.target.value)}
+          onChange={(e) => {
+            setTyped(e.target.value)
+            if (live) onChange(Number(e.target.value.replace(/\D/g, '')))
+          }}
           onBlur={commit}
           onKeyDown={(e) => {
             if (e.key === 'Enter') commit()

@@ -91,6 +91,14 @@ export const addAll = (wanted: readonly Wanted[]) =>
   cart.set((c) => wanted.reduce((sum, w) => r.mergeLine(sum, lineOf(w.product, w.variation), w.quantity), c))
 export const addToCart = (product: Product, variation?: Variation, quantity = firstQuantity(product)) =>
   addAll([{ product, variation, quantity }])
+/** One step more of what has no choices, or its first pieces. */
+export const stepUp = (p: Product) =>
+  addToCart(p, undefined, quantities(cart.get()).has(p.id) ? Math.max(1, p.multiple) : firstQuantity(p))
+/** One step less; below the least that is sold, none. */
+export function stepDown(p: Product): void {
+  const left = (quantities(cart.get()).get(p.id) ?? 0) - Math.max(1, p.multiple)
+  setQuantity(r.lineKey({ product_id: p.id, selected_specs: {} }), left < firstQuantity(p) ? 0 : left)
+}
 /** A typed or stepped quantity; 0 or less removes the line. Answers how to bring back the line that was removed. */
 export function setQuantity(k: string, quantity: number): { name: string; bringBack: () => void } | null {
   const before = cart.get()

@@ -12,6 +12,8 @@ export {
   setDiscount,
   setLineDiscount,
   setQuantity,
+  stepDown,
+  stepUp,
   useCurrency,
 } from './cart.ts'
 export { CartBar, Coach } from './CartBar.tsx'

@@ -3,8 +3,16 @@ import { Photo } from '#features/images/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
-/** The search field, as it stands in the bar on desktops and under it on phones. */
-export function SearchField({ value, onChange }: { value: string; onChange?: (text: string) => void }) {
+/** The search field, as it stands in the bar on desktops and under it on phones. `onSeek`: somebody is at it. */
+export function SearchField({
+  value,
+  onChange,
+  onSeek,
+}: {
+  value: string
+  onChange?: (text: string) => void
+  onSeek?: (here: boolean) => void
+}) {
   return (
     <label className="search">
       <Icon name="search" size="s" />
@@ -15,6 +23,8 @@ export function SearchField({ value, onChange }: { value: string; onChange?: (te
         placeholder={t('Buscar por nome ou código')}
         value={value}
         onChange={(e) => onChange?.(e.target.value)}
+        onFocus={() => onSeek?.(true)}
+        onBlur={() => onSeek?.(false)}
       />
       {value && (
         <button type="button" aria-label={t('Limpar a busca')} onClick={() => onChange?.('')}>
@@ -22,6 +32,20 @@ export function SearchField({ value, onChange }: { value: string; onChange?: (te
         </button>
       )}
     </label>
+  )
+}
+/** On phones, what narrows the list stands behind a button that says how much of it is in use. */
+export function FilterButton({ used, onOpen }: { used: number; onOpen?: () => void }) {
+  return (
+    <button
+      type="button"
+      className="ib"
+      aria-label={used ? t('Filtros, {n} em uso', { n: used }) : t('Filtros')}
+      onClick={onOpen}
+    >
+      <Icon name="filter" />
+      {used > 0 && <span className="n">{used}</span>}
+    </button>
   )
 }
 /** Categories as tiles; pressed again, one lets go. */
@@ -50,7 +74,7 @@ export function CategoryTiles({
           <span className="ph">
             <Photo path={c.image} ready={i < drawn} />
           </span>
-          {c.name}
+          <span className="nm">{c.name}</span>
         </button>
       ))}
     </nav>

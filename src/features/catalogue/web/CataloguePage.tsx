@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { addToCart, cart, quantities } from '#features/carts/web/index.ts'
+import { cart, quantities, stepDown, stepUp } from '#features/carts/web/index.ts'
 import { categories, familyOf, withoutHidden } from '#features/categories/web/index.ts'
 import type { Category } from '#features/categories/contract.ts'
 import type { Product } from '#features/products/contract.ts'
@@ -7,22 +7,25 @@ import { asSold, type CatalogueUses } from '#features/products/rules.ts'
 import { renewDevice } from '#web/device/index.ts'
 import { type CardContext, catalogue, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
-import { asking } from '#web/failure.ts'
 import { lazy } from '#web/lazy.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useStill } from '#web/useStill.ts'
 import { type ListState, useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Empty, Failed } from '#web/ui/states.tsx'
-import { CategoryTiles, ListTitle, SearchField } from './CatalogueHead.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { CategoryTiles, FilterButton, ListTitle, SearchField } from './CatalogueHead.tsx'
+import type { Near } from './Nothing.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
+import { seek } from './seek.ts'
+import { useOpened } from './useOpened.ts'
 import { useProducts } from './useProducts.ts'
 import type { Wish } from './wishes.ts'
 
 const loadSheet = () => import('./ProductSheet.tsx')
-const loadAsk = () => asking(import('./ask.ts'))
 const ProductSheet = lazy(loadSheet)
 const Presentation = lazy(() => import('./Presentation.tsx'))
+const Filters = lazy(() => import('./Filters.tsx'))
+const Nothing = lazy(() => import('./Nothing.tsx'))
 
 const ORDERS: { value: Wish['order']; label: string }[] = [
   { value: 'order', label: 'Vitrine' },
@@ -39,12 +42,25 @@ interface Props {
   /** The company's switches: what is used at all. */
   uses: CatalogueUses & { subs: boolean }
   askLink?: (product: Product) => string
+  /** To whoever sells, with these words; absent where nobody answers. */
+  chatHref?: ((words: string) => string) | undefined
   /** Shows the list to somebody at the counter. */
   presents?: boolean
   /** Stands above the list. */
   notice?: ReactNode
 }
-export function CataloguePage({ currency, hide_price, orders, planted, uses, askLink, presents, notice }: Props) {
+export function CataloguePage({
+  currency,
+  hide_price,
+  orders,
+  planted,
+  uses,
+  askLink,
+  chatHref,
+  presents,
+  notice,
+}: Props) {
+  const [filtering, setFiltering] = useState(false)
   const [presenting, setPresenting] = useState(false)
   // The sheet is fetched once the list stands, so that the first tap finds it here.
   useEffect(() => {
@@ -91,7 +107,8 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       currency,
       orders,
       askLink: asks ? (p) => latest.current.askLink?.(p) : undefined,
-      onAdd: (p) => (p.attributes.length ? latest.current.set({ product_code: p.code || `id:${p.id}` }) : addToCart(p)),
+      onAdd: (p) => (p.attributes.length ? latest.current.set({ product_code: p.code || `id:${p.id}` }) : stepUp(p)),
+      onLess: stepDown,
     }),
     [currency, orders, asks],
   )
@@ -119,15 +136,29 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
         </p>
       )}
       <div className="find">
-        <SearchField value={words} onChange={typed.set} />
+        <SearchField value={words} onChange={typed.set} onSeek={seek} />
+        {(tags.length > 0 || promo) && (
+          <FilterButton used={(tag ? 1 : 0) + (promo ? 1 : 0)} onOpen={() => setFiltering(true)} />
+        )}
       </div>
       <CategoryTiles
         categories={tops}
         chosen={master?.id ?? category}
         onChoose={(id) => shown.set({ category: id === null ? '' : String(id) })}
       />
+      {filtering && (
+        <Suspense>
+          <Filters
+            tags={tags}
+            tag={tag}
+            promo={promo}
+            onPick={(chosen) => shown.set(chosen)}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
       {(master || tags.length > 0 || promo) && (
-        <div className="chips chipsrow">
+        <div className={`chips chipsrow${master || tag || promo ? '' : ' tags'}`}>
           {master?.sub_categories.map((s) => (
             <button
               type="button"
@@ -147,7 +178,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
           {tags.map((x) => (
             <button
               type="button"
-              className="chip"
+              className={tag === x ? 'chip' : 'chip wide'}
               key={x}
               aria-pressed={tag === x}
               onClick={() => shown.set({ tag: tag === x ? '' : x })}
@@ -189,6 +220,7 @@ export function CataloguePage({ currency, hide_price, orders, planted, uses, ask
       <Rest
         found={found}
         wish={wish}
+        near={{ context, pieces, categories: tops, chatHref, onChoose: (id) => shown.set({ category: String(id) }) }}
         clear={() => {
           typed.set('')
           shown.clear()
@@ -236,7 +268,8 @@ const openInPlace = (set: ListState['set']) => (e: React.MouseEvent) => {
   e.preventDefault()
   set({ product_code: new URL(link.href).searchParams.get('product_code') ?? '' })
 }
-function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; wish: Wish; clear: () => void }) {
+type RestProps = { found: ReturnType<typeof useProducts>; wish: Wish; near: Near; clear: () => void }
+function Rest({ found, wish, near, clear }: RestProps) {
   if (found.failed)
     return (
       <Failed
@@ -259,43 +292,9 @@ function Rest({ found, wish, clear }: { found: ReturnType<typeof useProducts>; w
     )
   }
   if (found.rows.length > 0) return null
-  const narrowed = wish.name || wish.category_id !== null || wish.tag || wish.promo
   return (
-    <Empty icon="search">
-      <p>
-        {wish.name
-          ? t('Nada com “{name}”.', { name: wish.name })
-          : narrowed
-            ? t('Nada por aqui com estes filtros.')
-            : t('Este catálogo ainda não tem produtos.')}
-      </p>
-      {narrowed && (
-        <button type="button" className="btn sec" onClick={clear}>
-          {t('Ver todos os produtos')}
-        </button>
-      )}
-    </Empty>
+    <Suspense>
+      <Nothing wish={wish} {...near} clear={clear} />
+    </Suspense>
   )
-}
-/** The product that the address names: from the device, else the server's; null when this reader has none such,
- * undefined until that is known. */
-function useOpened(code: string): Product | null | undefined {
-  const c = catalogue.use()
-  const [fetched, setFetched] = useState<Product | null | undefined>()
-  const sure = c.complete || c.narrowed
-  const here = sure
-    ? c.products.find((p) =>
-        code.startsWith('id:') ? p.id === Number(code.slice(3)) : p.code.toLowerCase() === code.toLowerCase(),
-      )
-    : undefined
-  const asked = useRef('')
-  useEffect(() => {
-    if (!code || here || asked.current === code) return
-    asked.current = code
-    setFetched(undefined)
-    void loadAsk()
-      .then(({ findByCode }) => findByCode(code))
-      .then(setFetched, () => setFetched(null))
-  }, [code, here])
-  return code ? (here ?? fetched) : undefined
 }

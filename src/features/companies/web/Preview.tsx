@@ -69,7 +69,13 @@ export function Preview({ values, company, logo, cards }: Props) {
             <Icon name="bag" />
           </span>
         </div>
-        {message && <p className="strip">{message}</p>}
+        {message && (
+          <div className="bars">
+            <p className="strip">
+              <span>{message}</span>
+            </p>
+          </div>
+        )}
         {banner && (
           <span className="pbanner">
             <img src={pictureAt(banner, 800)} alt="" />

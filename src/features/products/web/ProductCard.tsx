@@ -11,6 +11,8 @@ export interface CardContext {
   /** False: no add button (the company takes no orders here). */
   orders: boolean
   onAdd: (product: Product) => void
+  /** Takes some of what is in the cart out again. */
+  onLess?: ((product: Product) => void) | undefined
   /** Link of "Sob consulta", when somebody answers. */
   askLink?: ((product: Product) => string | undefined) | undefined
 }
@@ -77,6 +79,8 @@ export const ProductCard = memo(function ProductCard({
 }) {
   const gone = soldOut(product)
   const price = cardPrice(product)
+  /** Of one with choices the sheet says how many of which. */
+  const steps = inCart > 0 && product.attributes.length === 0 && context.onLess !== undefined
   const addable = context.orders && !gone && (price === undefined || price.now !== null)
   return (
     <article className={`card${gone ? ' soldout' : ''}`}>
@@ -95,18 +99,32 @@ export const ProductCard = memo(function ProductCard({
           )}
         </span>
         {addable && (
-          <button
-            type="button"
-            className={`add${inCart ? ' has' : ''}`}
-            aria-label={
-              inCart
-                ? t('{name}: {n} no pedido. Adicionar mais', { name: product.name, n: inCart })
-                : t('Adicionar {name}', { name: product.name })
-            }
-            onClick={() => context.onAdd(product)}
-          >
-            {inCart ? inCart : <Icon name="plus" />}
-          </button>
+          <span className={`buy${inCart ? ' has' : ''}`}>
+            {steps && (
+              <>
+                <button
+                  type="button"
+                  aria-label={t('Tirar {n} de {name}', { n: Math.max(1, product.multiple), name: product.name })}
+                  onClick={() => context.onLess?.(product)}
+                >
+                  <Icon name="minus" size="s" />
+                </button>
+                <span aria-hidden="true">{inCart}</span>
+              </>
+            )}
+            <button
+              type="button"
+              className="add"
+              aria-label={
+                inCart
+                  ? t('{name}: {n} no pedido. Adicionar mais', { name: product.name, n: inCart })
+                  : t('Adicionar {name}', { name: product.name })
+              }
+              onClick={() => context.onAdd(product)}
+            >
+              {inCart && !steps ? inCart : <Icon name="plus" />}
+            </button>
+          </span>
         )}
       </div>
       <h3>

@@ -51,6 +51,8 @@ export const empty: Catalogue = {
 export const catalogue = createStore<Catalogue>(empty)
 /** The typed search, shared by the bar's field and the page's. */
 export const typed = createStore('')
+/** Somebody is at the page's field. */
+export const finding = createStore(false)
 
 /** Begins with the products of the first HTML. */
 export function plantCatalogue(products: Product[], total: number, tags: string[], narrowed: boolean): void {

@@ -1,4 +1,4 @@
 // Front door of products on the web.
-export { type Catalogue, catalogue, plantCatalogue, typed } from './catalogue.ts'
+export { type Catalogue, catalogue, finding, plantCatalogue, typed } from './catalogue.ts'
 export { lookAs, openCopy } from './open.ts'
 export { type CardContext, Price, ProductCard, productHref } from './ProductCard.tsx'
