@@ -5,9 +5,9 @@ import { defineConfig } from 'vite'
 const src = fileURLToPath(new URL('./src/', import.meta.url))
 type Read = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 /** Everything that these import without waiting, and what that imports. */
-function needed(ids: string[], { getModuleInfo }: Read): Set<string> {
+function needed(ids: string[], read: Read): Set<string> {
   const all = new Set(ids.map((id) => src + id))
-  for (const one of all) for (const next of getModuleInfo(one)?.importedIds ?? []) all.add(next)
+  for (const one of all) for (const next of read.getModuleInfo(one)?.importedIds ?? []) all.add(next)
   return all
 }
 const ASKING = ['shell/account.ts', 'features/catalogue/web/ask.ts']
@@ -16,6 +16,7 @@ let groups: { first: Set<string>; calls: Set<string> } | undefined
  * what it answers is the second: on HTTP/1.1 every further one costs a slow network's round trip. What only lazy screens
  * import is theirs. */
 const group = (name: 'first' | 'calls', priority: number) => ({
+  debugName: name,
   name(id: string, read: Read) {
     groups ??= { first: needed(['shell/main.tsx'], read), calls: needed(ASKING, read) }
     const is = groups[name].has(id) && !id.endsWith('.css') && !ASKING.includes(id.slice(src.length))

@@ -38,7 +38,7 @@ test('the admin creates a product with three photos and two variations, and a vi
   await admin.goto(`${origin}/dashboard/products`)
   await admin.getByRole('link', { name: 'Novo produto' }).click()
   await admin
-    .getByLabel('Pôr fotos')
+    .getByLabel('Adicionar fotos')
     .setInputFiles([await photo('a.png', '#b4532a'), await photo('b.png', '#1f5f4a'), await photo('c.png', '#f2c230')])
   await admin.getByAltText('Foto 3').waitFor()
   await admin.getByRole('button', { name: 'Foto 3 para a esquerda' }).click()

@@ -228,7 +228,7 @@ test('between the orders of a visitor name and phone stay, the note does not', a
   assert.equal((await lastOrder()).description, 'Embrulhar para presente')
   await add()
   assert.equal(await page.locator('.form [name=name]').inputValue(), 'Luciana Prado')
-  assert.equal(await page.locator('.form [name=phone]').inputValue(), '12997142208')
+  assert.equal(await page.locator('.form [name=phone]').inputValue(), '(12) 99714-2208')
   assert.doesNotMatch(await formOf(page), /Embrulhar/)
 })
 

@@ -17,6 +17,7 @@ import { loadTags } from './tags.ts'
 import { isAdminList, roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const LeaveCarts = lazy(() => import('#features/carts/web/LeaveCarts.tsx'))
+const LeaveDevice = lazy(() => import('./LeaveDevice.tsx'))
 const LeaveOutbox = lazy(() => import('./LeaveOutbox.tsx'))
 const Leave = lazy(() => import('./Leave.tsx'))
 /** Every screen but the catalogue. */
@@ -49,11 +50,13 @@ function Guarded({ at }: { at: Found | null }) {
   useEffect(() => {
     if (company) loadTags(company)
   }, [company])
-  /** What is asked before somebody goes: first about what is unsent, then about open carts. */
-  const [leaving, setLeaving] = useState<'outbox' | 'carts' | null>(null)
+  /** What is asked before somebody goes: first about what is unsent, then about open carts; of who has no
+   * name, about all that goes. */
+  const [leaving, setLeaving] = useState<'outbox' | 'carts' | 'device' | null>(null)
   if (!viewer) return <Leave at={at} />
+  const stay = () => setLeaving(null)
   const sells = viewer.level <= 2 && viewer.orders
-  const go = () => (sells ? setLeaving('carts') : void leave())
+  const go = () => (sells ? setLeaving('carts') : viewer.isPublic ? setLeaving('device') : void leave())
   return (
     <Shell
       key={`${viewer.kind}${viewer.user.id}`}
@@ -65,11 +68,9 @@ function Guarded({ at }: { at: Found | null }) {
       </Suspense>
       {leaving && (
         <Suspense>
-          {leaving === 'outbox' ? (
-            <LeaveOutbox onStay={() => setLeaving(null)} onLeave={go} />
-          ) : (
-            <LeaveCarts currency={viewer.currency} onStay={() => setLeaving(null)} onLeave={() => void leave()} />
-          )}
+          {leaving === 'outbox' && <LeaveOutbox onStay={stay} onLeave={go} />}
+          {leaving === 'device' && <LeaveDevice onStay={stay} onLeave={() => void leave()} />}
+          {leaving === 'carts' && <LeaveCarts currency={viewer.currency} onStay={stay} onLeave={() => void leave()} />}
         </Suspense>
       )}
     </Shell>

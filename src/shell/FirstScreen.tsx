@@ -48,7 +48,7 @@ export function FirstScreen({ company, categories, products, total, tags, curren
             <ListTitle title={t('Todos os produtos')} total={total} />
             <span className="row sm sorter">
               <Icon name="sort" size="s" />
-              {t('Vitrine')}
+              {t('Destaques')}
             </span>
           </div>
           <div className="grid">

@@ -9,11 +9,12 @@ const toSignIn = (path: string, search: string) => {
   if (keep.size === 0 && !['/', '/mobi', '/dashboard'].includes(path)) keep.set('returnUrl', path + location.search)
   return `/session/signin${keep.size ? `?${keep}` : ''}`
 }
-/** No session: a catalogue known to be closed, no such screen, or sign-in with the way back
+/** No session: a host without a company, a catalogue known to be closed, no such screen, or sign-in with the way back
  * (id and vend when they came). */
 export default function Leave({ at }: { at: Found | null }) {
   const [path] = useLocation()
   const search = useSearch()
   const closed = boot.closed && isWalkIn(path, search)
+  if (boot.unknown) return <Redirect key={path} to="/session/404" replace />
   return <Redirect key={path} to={closed ? '/session/closed' : at ? toSignIn(path, search) : '/session/404'} replace />
 }

@@ -68,7 +68,7 @@ function Items({ viewer, counts, onSignOut, onChosen }: Shared & { onChosen?: ((
       <div className="foot">
         {viewer.isPublic && (
           <Link href="/session/signin" className="it" onClick={onChosen}>
-            <Icon name="key" />
+            <Icon name="person" />
             <span className="nm">{t('Entrar')}</span>
           </Link>
         )}

@@ -27,6 +27,8 @@ interface Boot {
   entity?: unknown
   /** Kept by the device, the same for every address: it brings nothing of the catalogue. */
   shell?: true
+  /** No company has this host. */
+  unknown?: true
   /** Why the catalogue is closed, with whom to talk to. */
   closed?: { name: string; phone: string }
 }

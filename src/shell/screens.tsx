@@ -9,7 +9,6 @@ import type { Params } from '#shared/route.ts'
 import type { OpenPath, OperatorPath, ScreenPath } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
-import { loggedOut } from '#web/session.ts'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { enter, refresh } from './account.ts'
 import { boot, planted, seeCatalogue } from './boot.ts'
@@ -205,9 +204,12 @@ const screens: Screens = {
   '/dashboard/companies/registro': () => <PlatformLogPage />,
   '/dashboard/companies/plataforma': () => <PlatformPage />,
 
-  '/session/signin': () => (
-    <SignInPage onOpened={enter} onSeeCatalogue={loggedOut() && boot.account ? seeCatalogue : undefined} />
-  ),
+  '/session/signin': () =>
+    boot.unknown ? (
+      <Redirect to="/session/404" replace />
+    ) : (
+      <SignInPage onOpened={enter} onSeeCatalogue={boot.account ? seeCatalogue : undefined} />
+    ),
   '/session/forgot': () => <ForgotPage />,
   '/session/reset': () => <ResetPage />,
   '/session/assinar': () => (
@@ -220,7 +222,7 @@ const screens: Screens = {
   '/session/privacidade': () => <PrivacyPage />,
   '/session/error': () => <MessagePage kind="error" />,
   '/session/closed': () => <MessagePage kind="closed" company={boot.closed} />,
-  '/session/:other?': () => <MessagePage kind="404" />,
+  '/session/:other?': () => <MessagePage kind={boot.unknown ? 'unknown' : '404'} />,
   '/pedido/cliente': ({ viewer, search }) => <PickClientPage viewer={viewer} swaps={search.includes('trocar=1')} />,
   '/pedido/:token': ({ params }) => <ReceiptPage token={params.token} />,
   '/ui': () => (document.querySelector('meta[name="parts"]') ? <UiPage /> : <Redirect to="/session/404" replace />),

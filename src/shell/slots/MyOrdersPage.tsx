@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react'
-import { RepeatOrder } from '#features/carts/web/Repeat.tsx'
+import { RepeatKept, RepeatOrder } from '#features/carts/web/Repeat.tsx'
 import { isOpenQuote } from '#features/orders/quote.ts'
 import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/MyOrdersPage.tsx'
@@ -11,7 +11,10 @@ const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
 const ClientNews = lazy(() => import('#features/messages/web/ClientNews.tsx'))
 const ClientTalk = lazy(() => import('#features/messages/web/ClientTalk.tsx'))
 
-type Props = Omit<ComponentProps<typeof Page>, 'repeat' | 'quote' | 'talk' | 'news' | 'below' | 'viewer'> & {
+type Props = Omit<
+  ComponentProps<typeof Page>,
+  'repeat' | 'repeatKept' | 'quote' | 'talk' | 'news' | 'below' | 'viewer'
+> & {
   viewer: { company: Company | null; isPublic: boolean; user: { id: number } }
 }
 /** A client's own orders, and the cart that one goes into again; a quote is answered on its page. */
@@ -28,6 +31,7 @@ export default function MyOrdersPage({ viewer, id }: Props) {
       viewer={viewer}
       id={id}
       repeat={(order) => <RepeatOrder order={order} />}
+      repeatKept={(receipt) => <RepeatKept receipt={receipt} />}
       quote={quote}
       talk={(order) =>
         company && (

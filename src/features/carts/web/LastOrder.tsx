@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import * as z from 'zod/mini'
-import { listOrders, orderShape, type OrderSummary, readReceipt } from '#features/orders/contract.ts'
+import { listOrders, orderShape, type OrderSummary } from '#features/orders/contract.ts'
 import { keptReceipts, nameOf } from '#features/orders/web/index.ts'
 import { showCents } from '#shared/money.ts'
-import { call, callList } from '#web/api.ts'
+import { callList } from '#web/api.ts'
 import { useRows } from '#web/device/use.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Repeat } from './Repeat.tsx'
-import { orderOf, repeatOrder } from './repeat.ts'
+import { orderOf, repeatKept, repeatOrder } from './repeat.ts'
 import '#web/styles/kit.css'
 import './LastOrder.css'
 
@@ -66,11 +66,7 @@ function lastReceipt(): Last | null {
   return {
     title: nameOf(kept),
     says: [showMoment(new Date(kept.at)), ...(kept.total === null ? [] : [showCents(kept.total, kept.currency)])],
-    repeat: async () => {
-      const { lines = null } = kept
-      const order = lines ? { ...kept, lines } : await call(readReceipt, { params: { token: kept.token } })
-      await repeatOrder({ client_id: null, phone: '', document: '', ...order, email: '', client_code: '' })
-    },
+    repeat: () => repeatKept(kept),
   }
 }
 function Card({ last, all }: { last: Last | null; all: string }) {

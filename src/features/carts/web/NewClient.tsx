@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formIssues } from '#features/orders/form.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { letGo, setBuyer } from './cart.ts'
 import { startNew } from './desk.ts'
 
@@ -41,7 +42,7 @@ export function NewClient({ words, swaps, onBack, onDone }: Props) {
     onDone()
   }
   const input = (field: keyof typeof data, attributes: React.InputHTMLAttributes<HTMLInputElement>) => (
-    <input
+    <Typed
       className="in"
       name={field}
       autoComplete="off"

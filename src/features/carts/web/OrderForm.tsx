@@ -5,6 +5,7 @@ import { BUYER_FIELDS, type BuyerData } from '#features/orders/rules.ts'
 import { wantedName } from '#shared/documents.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { cart, setBuyer, setDetail } from './cart.ts'
 import { ClientStanding } from './ClientStanding.tsx'
@@ -30,7 +31,7 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
   const [more, setMore] = useState(Boolean(details.description))
   const extra = staff || more || (viewer.isPublic && data.client_code !== '') || errors.email !== undefined
   const input = (name: keyof BuyerData, attributes: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
-    <input
+    <Typed
       className="in"
       name={name}
       value={data[name]}

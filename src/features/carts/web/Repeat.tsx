@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order, Receipt } from '#features/orders/contract.ts'
+import type { KeptReceipt } from '#features/orders/web/index.ts'
 import { isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { cart } from './cart.ts'
-import { orderOf, repeatOrder } from './repeat.ts'
+import { orderOf, repeatKept, repeatOrder } from './repeat.ts'
 
 interface Props {
   act: () => Promise<void>
@@ -43,6 +44,10 @@ export const RepeatLast = ({ company, id }: { company: number; id: number }) => 
     label={t('Repetir último pedido')}
     act={async () => repeatOrder(await orderOf(company, id))}
   />
+)
+/** One of those that this device keeps. */
+export const RepeatKept = ({ receipt }: { receipt: KeptReceipt }) => (
+  <Repeat look="sec small" act={() => repeatKept(receipt)} />
 )
 export const RepeatReceipt = ({ receipt }: { receipt: Receipt }) => (
   <Repeat look="sec grow" act={async () => repeatOrder(await wholeOf(receipt))} />

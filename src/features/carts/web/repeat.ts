@@ -1,8 +1,9 @@
 // An order again: its lines with today's products and prices, for whom it was; what is gone is said.
 import * as z from 'zod/mini'
 import { clientCard } from '#features/clients/web/index.ts'
-import { type Order, orderShape, readOrder } from '#features/orders/contract.ts'
+import { type Order, orderShape, readOrder, readReceipt } from '#features/orders/contract.ts'
 import { clientData } from '#features/orders/form.ts'
+import type { KeptReceipt } from '#features/orders/web/index.ts'
 import { readProduct } from '#features/products/contract.ts'
 import { soldOut, specsKey } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
@@ -50,6 +51,12 @@ export async function repeatOrder(order: Repeated): Promise<void> {
     aside && t('O outro pedido ficou guardado.'),
   ]
   notify(said.filter(Boolean).join(' '), aside ? { label: t('Desfazer'), run: aside } : undefined)
+}
+/** One whose receipt this device keeps. */
+export async function repeatKept(kept: KeptReceipt): Promise<void> {
+  const { lines = null } = kept
+  const order = lines ? { ...kept, lines } : await call(readReceipt, { params: { token: kept.token } })
+  await repeatOrder({ client_id: null, phone: '', document: '', ...order, email: '', client_code: '' })
 }
 /** Not there: it is sold no more. Not known, without a network and without the whole catalogue here: that is said. */
 async function findLine(line: Repeated['lines'][number]) {

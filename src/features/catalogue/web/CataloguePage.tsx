@@ -28,7 +28,7 @@ const Filters = lazy(() => import('./Filters.tsx'))
 const Nothing = lazy(() => import('./Nothing.tsx'))
 
 const ORDERS: { value: Wish['order']; label: string }[] = [
-  { value: 'order', label: 'Vitrine' },
+  { value: 'order', label: 'Destaques' },
   { value: 'newest', label: 'Mais novos' },
   { value: 'name', label: 'Nome' },
   { value: 'price', label: 'Menor preço' },

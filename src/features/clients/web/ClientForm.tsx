@@ -11,6 +11,7 @@ import { renew } from '#web/queries.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
@@ -92,7 +93,7 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
   const document_issue =
     length >= 11 && v.document !== form.base.document ? documentIssue(v.document, { cpf: false, cnpj: false }) : null
   const input = (key: keyof Values, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
-    <input
+    <Typed
       className="in"
       autoComplete="off"
       value={v[key] as string}

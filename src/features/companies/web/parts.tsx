@@ -1,6 +1,7 @@
 // Short ways to a field of the company's form or of its settings.
 import type { ReactNode } from 'react'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { Form } from '#web/useForm.ts'
 import type { Company } from '../contract.ts'
@@ -47,7 +48,7 @@ export function parts({ values: v, set, error }: Fields) {
       {...(more.hint && { hint: more.hint })}
       {...(more.optional && { optional: true })}
     >
-      <input className="in" value={value} onChange={(e) => onChange(e.target.value)} {...more.input} />
+      <Typed className="in" value={value} onChange={(e) => onChange(e.target.value)} {...more.input} />
     </Field>
   )
   const setting = <K extends keyof Settings>(key: K, value: Settings[K]) =>

@@ -24,7 +24,7 @@ const DataPart = ({ form }: PartProps) => {
   const [cep, setCep] = useState('')
   return (
     <>
-      <Group title={t('Quem são vocês')}>
+      <Group title={t('Sobre a empresa')}>
         {p.text('name', t('Nome'), { input: { maxLength: 120 } })}
         <div className="fields two">
           {p.text('document', t('CPF ou CNPJ'), {

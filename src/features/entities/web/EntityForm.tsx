@@ -11,6 +11,7 @@ import { PlacePart } from '#web/map/PlacePart.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -80,7 +81,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
     more: React.InputHTMLAttributes<HTMLInputElement> = {},
   ) => (
     <Field label={label} error={error(key)} optional={key !== 'name'} {...(hint && { hint })}>
-      <input className="in" value={v[key]} onChange={(e) => set(key, e.target.value)} {...more} />
+      <Typed className="in" value={v[key]} onChange={(e) => set(key, e.target.value)} {...more} />
     </Field>
   )
   const picture = (key: 'logo' | 'cover', label: string, hint: string) => (

@@ -2,18 +2,17 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
-import { showCents } from '#shared/money.ts'
 import { callList } from '#web/api.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders } from '../contract.ts'
 import { listHere } from '#web/device/use.ts'
 import { useKeptOrders } from './kept.ts'
-import { followOrders, nameOf } from './data.ts'
-import { keptReceipts } from './receipts.ts'
+import { followOrders } from './data.ts'
+import { type KeptReceipt, keptReceipts } from './receipts.ts'
+import { Receipts } from './Receipts.tsx'
 import { OrderDetail, type OrderSlots } from './OrderDetail.tsx'
 import { OrderRow } from './OrderRows.tsx'
 import '#web/styles/kit.css'
@@ -23,11 +22,13 @@ interface Props extends Pick<OrderSlots, 'repeat' | 'quote' | 'talk'> {
   news: ReactNode
   /** What a client finds below them. */
   below: ReactNode
+  /** The cart that one of this device's goes into again. */
+  repeatKept: (receipt: KeptReceipt) => ReactNode
   viewer: { company: Pick<Company, 'id'> | null; isPublic: boolean }
   id: number | null
 }
 /** A client's own orders; for a public session the receipts that this device keeps. */
-export default function MyOrdersPage({ viewer, id, news, below, ...slots }: Props) {
+export default function MyOrdersPage({ viewer, id, news, below, repeatKept, ...slots }: Props) {
   const title = viewer.isPublic ? t('Pedidos deste aparelho') : t('Meus pedidos')
   useEffect(() => {
     document.title = title
@@ -45,7 +46,7 @@ export default function MyOrdersPage({ viewer, id, news, below, ...slots }: Prop
             </Link>
           </div>
           {!viewer.isPublic && news}
-          {viewer.isPublic ? <Receipts /> : <Own company={viewer.company?.id ?? 0} />}
+          {viewer.isPublic ? receiptsOf(repeatKept) : <Own company={viewer.company?.id ?? 0} />}
           {!viewer.isPublic && below}
         </div>
       )}
@@ -60,26 +61,9 @@ const None = () => (
     </Link>
   </Empty>
 )
-function Receipts() {
+const receiptsOf = (repeat: Props['repeatKept']) => {
   const kept = keptReceipts()
-  if (kept.length === 0) return <None />
-  return (
-    <div className="panel">
-      {kept.map((r) => (
-        <Link key={r.token} href={`/pedido/${r.token}`} className="li">
-          <span className="grow">
-            <b>{nameOf(r)}</b>
-            <span className="sm t2">
-              <br />
-              {showMoment(new Date(r.at))} · {r.name}
-            </span>
-          </span>
-          {r.total !== null && <b>{showCents(r.total, r.currency)}</b>}
-          <Icon name="right" size="s" />
-        </Link>
-      ))}
-    </div>
-  )
+  return kept.length === 0 ? <None /> : <Receipts kept={kept} repeat={repeat} />
 }
 const PAGE = 20
 function Own({ company }: { company: number }) {

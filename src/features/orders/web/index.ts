@@ -1,4 +1,4 @@
 // Front door of orders on the web.
 export { followOrders, nameOf } from './data.ts'
 export { fresh } from './fresh.ts'
-export { keepReceipt, keptReceipts } from './receipts.ts'
+export { keepReceipt, type KeptReceipt, keptReceipts } from './receipts.ts'

@@ -3,6 +3,7 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -36,7 +37,7 @@ export default function AskPrices({ isPublic }: { isPublic: boolean }) {
     optional = false,
   ) => (
     <Field label={label} error={form.error(key)} optional={optional}>
-      <input className="in" value={form.values[key]} onChange={(e) => form.set(key, e.target.value)} {...more} />
+      <Typed className="in" value={form.values[key]} onChange={(e) => form.set(key, e.target.value)} {...more} />
     </Field>
   )
   return (

@@ -7,6 +7,7 @@ import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, FailedPage, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -89,7 +90,7 @@ function Calculator({ plans, consultant, pickCompany }: CalculatorProps) {
     const { optional, ...input } = more
     return (
       <Field label={label} error={error(key)} {...(optional && { optional })}>
-        <input className="in" autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} {...input} />
+        <Typed className="in" autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} {...input} />
       </Field>
     )
   }

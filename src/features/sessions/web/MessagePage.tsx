@@ -1,15 +1,22 @@
 import { Link } from 'wouter'
-import { chatLink, showPhone } from '#shared/phone.ts'
+import { chatLink, internationalPhone, showPhone } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { Empty } from '#web/ui/states.tsx'
 import '#web/styles/kit.css'
 
 interface Props {
-  kind: '404' | 'error' | 'closed'
+  /** `unknown`: no company has this host. */
+  kind: '404' | 'error' | 'closed' | 'unknown'
   company?: { name: string; phone: string } | undefined
 }
 export default function MessagePage({ kind, company }: Props) {
-  const title = { 404: t('Página não encontrada'), error: t('Algo deu errado'), closed: t('Catálogo fechado') }[kind]
+  const title = {
+    404: t('Página não encontrada'),
+    error: t('Algo deu errado'),
+    closed: t('Catálogo fechado'),
+    unknown: t('Aqui não há catálogo'),
+  }[kind]
+  const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content
   return (
     <main className="entry">
       <Empty icon={kind === 'closed' ? 'lock' : kind === 'error' ? 'warn' : 'search'}>
@@ -29,9 +36,27 @@ export default function MessagePage({ kind, company }: Props) {
                 {t('Falar no {phone}', { phone: showPhone(company.phone) })}
               </a>
             )}
+            {company?.phone && (
+              <a className="btn sec" href={`tel:+${internationalPhone(company.phone)}`}>
+                {t('Ligar')}
+              </a>
+            )}
             <Link href="/session/signin" className="btn txt">
               {t('Entrar')}
             </Link>
+          </>
+        ) : kind === 'unknown' ? (
+          <>
+            <p>
+              {t('Nenhuma empresa usa o endereço {host}. Confira as letras com quem lhe passou o link.', {
+                host: location.hostname,
+              })}
+            </p>
+            {main && (
+              <a href={main} className="btn pri">
+                {t('Conhecer o Mostruário')}
+              </a>
+            )}
           </>
         ) : (
           <>

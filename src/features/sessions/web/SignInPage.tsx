@@ -3,12 +3,14 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ownPage } from '#shared/address.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
-import { t } from '#web/i18n.ts'
+import { chooseLanguage, language, t } from '#web/i18n.ts'
 import { sessionEnded } from '#web/session.ts'
-import { siteName } from '#web/site.ts'
+import { siteLogo, siteName } from '#web/site.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Password } from '#web/ui/Password.tsx'
 import { type Opened, signIn } from '../contract.ts'
+import { isTenantHost } from '../rules.ts'
 import '#web/styles/kit.css'
 
 /** Only a page of this site that is no sign-in itself. */
@@ -27,13 +29,13 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [stay, setStay] = useState(false)
-  const [shown, setShown] = useState(false)
   const [error, setError] = useState('')
   const [fields, setFields] = useState<Record<string, string[]>>({})
   const { busy, act } = useAct((failure) => {
     setFields(failure.errors)
     setError(Object.keys(failure.errors).length ? '' : failure.message)
-    document.getElementById(failure.errors.email ? 'email' : 'password')?.focus()
+    const wrong = failure.errors.email ? 'email' : 'password'
+    document.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
   })
   const submit = async (e: React.FormEvent) => {
     e.preventDefault()
@@ -46,21 +48,42 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
       navigate(safeReturn(params.get('returnUrl')) ?? (back.size ? `/pedidos?${back}` : '/mobi'), { replace: true })
     })
   }
+  const own = isTenantHost(location.hostname)
+  const name = own ? siteName() : 'Mostruário'
+  const typed = (field: string, set: (value: string) => void) => (e: React.ChangeEvent<HTMLInputElement>) => {
+    set(e.target.value)
+    setError('')
+    setFields((now) => ({ ...now, [field]: [] }))
+  }
   return (
-    <main className="entry">
-      <div className="box col g4">
-        <div>
-          <p className="t2">{siteName()}</p>
-          <h1>{t('Entrar')}</h1>
-        </div>
-        {sessionEnded() ? (
-          <p className="note warn">
-            {t('Sua sessão terminou. Entre de novo; se você entrava por um link, peça outro a quem vende para você.')}
-          </p>
-        ) : (
-          params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>
-        )}
-        <form className="form" onSubmit={(e) => void submit(e)} noValidate>
+    <div className="entry halves">
+      <main className="col">
+        <p className="brandline">
+          {own && siteLogo() ? (
+            <img src={siteLogo()} alt="" width="36" height="36" />
+          ) : (
+            <span className="sign">
+              <Icon name={own ? 'building' : 'bag'} />
+            </span>
+          )}
+          {name}
+        </p>
+        <form className="box form" onSubmit={(e) => void submit(e)} noValidate>
+          <div>
+            <h1>{t('Entrar')}</h1>
+            <p className="t2">
+              {own
+                ? t('Para quem trabalha aqui e para clientes com senha.')
+                : t('Seu catálogo e seus pedidos, no balcão e na rua.')}
+            </p>
+          </div>
+          {sessionEnded() ? (
+            <p className="note warn">
+              {t('Sua sessão terminou. Entre de novo; se você entrava por um link, peça outro a quem vende para você.')}
+            </p>
+          ) : (
+            params.get('returnUrl') && <p className="note">{t('Entre para continuar de onde parou.')}</p>
+          )}
           <Field label={t('E-mail')} error={fields.email?.[0]}>
             <input
               className="in"
@@ -69,47 +92,84 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
               autoComplete="username"
               inputMode="email"
               value={email}
-              onChange={(e) => setEmail(e.target.value)}
+              onChange={typed('email', setEmail)}
             />
           </Field>
-          <Field label={t('Senha')} error={fields.password?.[0]}>
-            <input
-              className="in"
-              type={shown ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(e) => setPassword(e.target.value)}
-            />
-          </Field>
-          <div className="row between wrap">
-            <label className="checkline">
-              <input type="checkbox" checked={stay} onChange={(e) => setStay(e.target.checked)} />
-              {t('Continuar conectado')}
-            </label>
-            <button type="button" className="btn txt" aria-pressed={shown} onClick={() => setShown(!shown)}>
-              <Icon name="eye" />
-              {shown ? t('Esconder senha') : t('Mostrar senha')}
-            </button>
+          <div className="asked">
+            <Field label={t('Senha')} error={fields.password?.[0] ?? (error || undefined)}>
+              <Password
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={typed('password', setPassword)}
+              />
+            </Field>
+            <Link href="/session/forgot" className="linklike sm">
+              {t('Esqueci minha senha')}
+            </Link>
           </div>
-          {error && (
-            <p className="note bad" role="alert">
-              {error}
-            </p>
-          )}
+          <label className="checkline">
+            <input type="checkbox" checked={stay} onChange={(e) => setStay(e.target.checked)} />
+            {t('Continuar conectado')}
+          </label>
           <button type="submit" className="btn pri full" disabled={busy}>
             {busy ? t('Entrando…') : t('Entrar')}
           </button>
-          <Link href="/session/forgot" className="btn txt">
-            {t('Esqueci minha senha')}
-          </Link>
           {onSeeCatalogue && (
             <button type="button" className="btn sec full" onClick={onSeeCatalogue}>
               {t('Ver catálogo')}
             </button>
           )}
+          {!own && (
+            <p className="sm t2">
+              {t('Ainda não tem catálogo?')}{' '}
+              <Link href="/session/criar" className="linklike">
+                {t('Criar catálogo')}
+              </Link>
+            </p>
+          )}
         </form>
+        <Foot />
+      </main>
+      <div className="shown" aria-hidden="true">
+        {own ? (
+          <span className="own">
+            {siteLogo() && <img src={siteLogo()} alt="" width="160" height="160" />}
+            <b>{name}</b>
+          </span>
+        ) : (
+          <picture>
+            <source media="(min-width: 960px)" srcSet="/assets/entry.webp" />
+            <img src="data:," alt="" />
+          </picture>
+        )}
       </div>
-    </main>
+    </div>
+  )
+}
+const LANGUAGES = { pt: 'Português', en: 'English', fr: 'Français' } as const
+/** What the platform does with data, and in which language it speaks. */
+function Foot() {
+  const now = language()
+  return (
+    <p className="row between wrap xs">
+      <a href="/session/privacidade" className="linklike">
+        {t('Privacidade')}
+      </a>
+      <span className="row">
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <button
+            type="button"
+            className="btn txt"
+            key={code}
+            lang={code}
+            aria-pressed={code === now}
+            onClick={() => chooseLanguage(code)}
+          >
+            {name}
+          </button>
+        ))}
+      </span>
+    </p>
   )
 }

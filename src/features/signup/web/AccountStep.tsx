@@ -6,6 +6,8 @@ import { call, isFailure } from '#web/api.ts'
 import { language, t } from '#web/i18n.ts'
 import { tracking } from '#web/tracking.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
+import { Password } from '#web/ui/Password.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useForm } from '#web/useForm.ts'
 import { readSignup, signUp } from '../contract.ts'
@@ -14,7 +16,6 @@ import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 /** Who, which company, a password; the catalogue's address is made from the name and can be changed. */
 export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }) {
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const form = useForm('signup', { name: '', company: '', email: '', phone: '', path: '', agree: false })
   const { values: v, set, error } = form
   const company = useDebounced(v.company)
@@ -43,7 +44,8 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
           }),
         )
       } catch (failure) {
-        if (isFailure(failure) && failure.errors.password) document.getElementById('password')?.focus()
+        if (isFailure(failure) && failure.errors.password)
+          document.querySelector<HTMLInputElement>('[name=password]')?.focus()
         throw failure
       }
     })
@@ -88,7 +90,7 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
         />
       </Field>
       <Field label={t('WhatsApp com DDD')} optional error={error('phone')}>
-        <input
+        <Typed
           className="in"
           type="tel"
           autoComplete="tel-national"
@@ -110,18 +112,13 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
         error={error('password')}
         hint={t('Pelo menos 10 caracteres. Uma frase é fácil de lembrar.')}
       >
-        <input
-          className="in"
-          type={shown ? 'text' : 'password'}
+        <Password
+          name="password"
           autoComplete="new-password"
           value={password}
           onChange={(e) => setPassword(e.target.value)}
         />
       </Field>
-      <label className="checkline">
-        <input type="checkbox" checked={shown} onChange={(e) => setShown(e.target.checked)} />
-        {t('Mostrar senha')}
-      </label>
       <label className="checkline">
         <input
           type="checkbox"

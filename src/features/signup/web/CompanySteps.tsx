@@ -7,6 +7,7 @@ import { t } from '#web/i18n.ts'
 import { paint } from '#web/paint.ts'
 import { Drop } from '#web/ui/Drop.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -128,7 +129,7 @@ function Contact({
         error={error('whatsapp_phone')}
         hint={t('Quem visita o catálogo fala com você por aqui.')}
       >
-        <input
+        <Typed
           className="in"
           type="tel"
           autoComplete="tel-national"

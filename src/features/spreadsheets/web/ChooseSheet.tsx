@@ -40,7 +40,7 @@ interface Props {
 export function ChooseSheet({ kind, onKind, busy, error, done, onUndo, onFile }: Props) {
   return (
     <section className="sect">
-      <h2>{t('Trazer uma planilha')}</h2>
+      <h2>{t('Importar uma planilha')}</h2>
       <div className="chips chipsrow">
         <Choices choices={SHEETS} value={kind} onChoose={onKind} />
       </div>

@@ -47,6 +47,7 @@ const PARTS: Record<Keeper, readonly string[]> = {
     'shell/kept.ts',
     'shell/LayoutDialog.tsx',
     'shell/Leave.tsx',
+    'shell/LeaveDevice.tsx',
     'shell/outbox.ts',
   ],
   client: [ASKS_PRICES, 'features/carts/web/LeaveCarts.tsx', 'shell/Bell.tsx', 'shell/LeaveOutbox.tsx'],

@@ -10,6 +10,7 @@ import { countPromoted, countTags, filterOf, findProducts, projectorFor } from '
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
+import { pathOfHost } from '#features/sessions/rules.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
@@ -65,7 +66,11 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
       passing: true,
       look: plain,
       ...(moved && { moved }),
-      make: async () => ({ markup: '', boot: shell ? { shell } : {}, banner: '' }),
+      make: async () => ({
+        markup: '',
+        boot: { ...(shell && { shell }), ...(isOthers(kit, path) && { unknown: true }) },
+        banner: '',
+      }),
     }
   }
   const code = url.pathname === '/dashboard/products' ? (url.searchParams.get('product_code') ?? '').slice(0, 60) : ''
@@ -147,6 +152,9 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
     return { key, passing, look, make }
   })
 }
+/** Whether a host that no company has is no host of the platform's own either. */
+const isOthers = ({ config }: Kit, path: string) =>
+  !['', '1', pathOfHost(new URL(config.publicUrl).hostname)].includes(path)
 /** As the browser has it once it is decoded, and nothing beside what its shape names: the first screen has no decoder. */
 const values = <S extends z.ZodMiniType>(shape: S, value: z.output<S>) => z.decode(shape, z.encode(shape, value))
 /** The public session's account, so that the screen needs no answer to begin. */

@@ -2,6 +2,7 @@ import { CepInput } from '#features/addresses/web/index.ts'
 import { documentIssue } from '#shared/documents.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import type { Form } from '#web/useForm.ts'
 import type { Subscription } from '../contract.ts'
 
@@ -70,7 +71,7 @@ export function BillingFields<T extends Billing>({
     const { optional, ...input } = more
     return (
       <Field label={label} error={form.error(key)} {...(optional && { optional })}>
-        <input className="in" value={v[key]} onChange={(e) => put({ [key]: e.target.value })} {...input} />
+        <Typed className="in" value={v[key]} onChange={(e) => put({ [key]: e.target.value })} {...input} />
       </Field>
     )
   }

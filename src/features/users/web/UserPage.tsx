@@ -7,6 +7,7 @@ import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
@@ -87,7 +88,7 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
       return valuesOf(saved, v.level)
     })
   const input = (key: keyof Values, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
-    <input className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more} />
+    <Typed className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more} />
   )
   return (
     <div className="page narrow">

@@ -93,7 +93,7 @@ export function PhotoSlots({ value, uploads, onChange }: Props) {
           <li>
             <Drop multiple className="slot" accept={PICTURES} onFiles={add}>
               <Icon name="picture" />
-              {t('Pôr fotos')}
+              {t('Adicionar fotos')}
             </Drop>
           </li>
         )}

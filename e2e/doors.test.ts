@@ -1,0 +1,133 @@
+// The doors of a catalogue: an address that is nobody's, a closed one, signing in, and going without a name.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCompany, aProduct, type Company } from '../test/kit.ts'
+import { alive, axe, DESK, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', seller_phone: '11955554444' })
+  await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
+})
+after(() => site.close())
+const password = (page: Page) => page.locator('input[type=password]')
+const both = async (page: Page, name: string) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
+    assert.deepEqual(await axe(page), [], `${name} ${colorScheme}`)
+  }
+}
+
+test('at an address without a company it is said that no catalogue is there, and nobody is asked for a password', async () => {
+  const { page } = await site.browser(PHONE)
+  for (const path of ['/pedidos', '/', '/dashboard/orders', '/session/signin']) {
+    await page.goto(site.at('nao-existe') + path)
+    await page.getByRole('heading', { name: 'Aqui não há catálogo' }).waitFor()
+    await page.getByText('nao-existe.localhost').waitFor()
+    assert.equal(await password(page).count(), 0, path)
+  }
+  await both(page, 'unknown')
+})
+test('a closed catalogue gives the phone and WhatsApp, and its own people a way in', async () => {
+  const b = await aCompany(site.t, { name: 'Fechada', seller_phone: '11912345678' })
+  await site.t.owner.query("update companies set valid_until = '2020-01-01' where id = $1", [b.id])
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at(b.path)}/pedidos`)
+  await page.getByRole('heading', { name: 'Catálogo fechado' }).waitFor()
+  assert.equal(await password(page).count(), 0)
+  const link = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+  assert.match((await link('Falar no (11) 91234-5678')) ?? '', /phone=5511912345678/)
+  assert.equal(await link('Ligar'), 'tel:+5511912345678')
+  await both(page, 'closed')
+  await page.getByRole('link', { name: 'Entrar' }).tap()
+  await password(page).waitFor()
+})
+test('signing in: the eye is in the field, what was wrong goes as it is mended, a catalogue can be made, and the language chosen', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at('sistema')}/session/signin`)
+  await page.getByLabel('E-mail').fill('ninguem@exemplo.test')
+  await page.getByLabel('Senha', { exact: true }).fill('errada')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).tap()
+  const wrong = page.getByText('E-mail ou senha não conferem.')
+  await wrong.waitFor()
+  await page.getByRole('button', { name: 'Mostrar senha' }).tap()
+  assert.equal(await page.getByLabel('Senha', { exact: true }).getAttribute('type'), 'text')
+  await both(page, 'signin')
+  await page.getByLabel('Senha', { exact: true }).fill('outra')
+  await wrong.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Criar catálogo' }).tap()
+  await page.getByRole('heading', { name: 'Seu catálogo em 5 minutos' }).waitFor()
+  await page.goBack()
+  for (const [language, title] of [
+    ['English', 'Sign in'],
+    ['Français', 'Se connecter'],
+  ] as const) {
+    await page.getByRole('button', { name: language }).tap()
+    await page.getByRole('heading', { name: title }).waitFor()
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language)
+  }
+  const { page: desk } = await site.browser(DESK)
+  for (const [host, name] of [
+    [site.at('sistema'), 'signin-desk'],
+    [site.at(a.path), 'signin-company'],
+  ] as const) {
+    await desk.goto(`${host}/session/signin`)
+    await password(desk).waitFor()
+    await both(desk, name)
+  }
+  // A stranger at a company's door finds the way to its catalogue.
+  await desk.getByRole('button', { name: 'Ver catálogo' }).click()
+  await desk.getByRole('link', { name: 'Tigela funda' }).waitFor()
+})
+test('a visitor who goes is asked first, and told what goes along; the orders of this device say how they stand, and go again', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at(a.path)}/pedidos`)
+  await alive(page)
+  await page.locator('.card .add').first().tap()
+  await page.getByRole('link', { name: /Ver pedido/ }).tap()
+  await page.getByLabel('Nome').fill('Luciana Prado')
+  const phone = page.getByLabel('WhatsApp')
+  await phone.pressSequentially('12997142208')
+  assert.equal(await phone.inputValue(), '(12) 99714-2208')
+  await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  const { id } = (await site.t.owner.query('select id from orders where company_id = $1', [a.id])).rows[0]
+  const confirmed = await site.t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, {
+    token: a.admin.token,
+    body: { status: 'confirmado' },
+  })
+  assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body))
+  await page.goto(`${site.at(a.path)}/pedidos/meus`)
+  await page.getByText('Confirmado').waitFor()
+  await both(page, 'device-orders')
+  await page.getByRole('button', { name: 'Repetir' }).tap()
+  await page.waitForURL(/shoppingcart/)
+  await page.goto(`${site.at(a.path)}/pedidos`)
+  await page.locator('.cartbar').waitFor()
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Mais opções' }).tap()
+    await page.locator('.pop').getByRole('button', { name: 'Sair' }).tap()
+  }
+  await leave()
+  const asked = page.getByRole('dialog', { name: 'Limpar este aparelho?' })
+  await asked.getByText('o carrinho, com 1 peça').waitFor()
+  await asked.getByText('o link de 1 pedido enviado').waitFor()
+  await both(page, 'leave')
+  await asked.getByRole('button', { name: 'Voltar' }).tap()
+  await page.reload()
+  await page.locator('.cartbar').waitFor()
+  await leave()
+  await asked.getByRole('button', { name: 'Limpar este aparelho' }).tap()
+  await page.waitForURL(/signin/)
+  await page.getByRole('button', { name: 'Ver catálogo' }).tap()
+  await alive(page)
+  assert.equal(await page.locator('.cartbar').count(), 0)
+  // The company has it still.
+  const kept = await site.t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: a.admin.token })
+  assert.equal(kept.body.data.length, 1)
+})
+test('the pages of this run wrote no error to the console', () => assert.deepEqual(site.errors, []))
