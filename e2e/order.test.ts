@@ -109,7 +109,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
 test('the cart: same choice grows, 0 and −1 remove, undo brings back, it survives a reload and can be emptied', async () => {
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/pedidos`)
-  const tigela = page.getByRole('button', { name: /Tigela funda/ })
+  const tigela = page.locator('.add').and(page.getByRole('button', { name: /Tigela funda/ }))
   await alive(page)
   await tigela.click()
   await tigela.click()

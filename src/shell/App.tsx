@@ -112,8 +112,11 @@ function Title({ route: { title, who }, name }: { route: Route; name: string }) 
 /** The device is cleared before the server has answered: on a bad network Sair works at
  * once, and no late refusal comes between. */
 async function leave(): Promise<void> {
-  const told = import('./account.ts').then((a) => a.tellSignedOut()).catch(() => {})
-  await Promise.all([clearCarts(), clearDevice(), Promise.race([told, new Promise((done) => setTimeout(done, 3000))])])
+  const after = <T,>(ms: number, value: T) => new Promise<T>((done) => setTimeout(done, ms, value))
+  // Here already for who has a name; the call takes its token along before the session is forgotten.
+  const account = await Promise.race([import('./account.ts').catch(() => null), after(1000, null)])
+  const told = account?.tellSignedOut().catch(() => {})
+  await Promise.all([clearCarts(), clearDevice(), Promise.race([told, after(3000, null)])])
   const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content ?? ''
   location.assign(afterSignOut(location.hostname, main))
 }
