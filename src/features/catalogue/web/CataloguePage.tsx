@@ -10,12 +10,13 @@ import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useStill } from '#web/useStill.ts'
-import { type ListState, useListState } from '#web/useListState.ts'
+import { useListState } from '#web/useListState.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { CategoryTiles, FilterButton, ListTitle, SearchField } from './CatalogueHead.tsx'
 import type { Near } from './Nothing.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
+import { openInPlace, shutInPlace } from './inPlace.ts'
 import { seek } from './seek.ts'
 import { useOpened } from './useOpened.ts'
 import { useProducts } from './useProducts.ts'
@@ -124,7 +125,7 @@ export function CataloguePage({
   const code = shown.of('product_code')
   const named = useOpened(code)
   const opened = named && asSold(named, uses)
-  const close = () => shown.set({ product_code: '' })
+  const close = () => shutInPlace(code, () => shown.set({ product_code: '' }))
   return (
     <div className="page" onClickCapture={openInPlace(shown.set)}>
       {opened === null && (
@@ -260,13 +261,6 @@ function useCategories(): Category[] {
   const { rows } = categories.use()
   const { hidden_categories } = catalogue.use()
   return useMemo(() => withoutHidden(rows, hidden_categories), [rows, hidden_categories])
-}
-/** A tap on a card opens its sheet here, at its own address, without leaving the list. */
-const openInPlace = (set: ListState['set']) => (e: React.MouseEvent) => {
-  const link = (e.target as HTMLElement).closest<HTMLAnchorElement>('article.card a.name')
-  if (!link || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return
-  e.preventDefault()
-  set({ product_code: new URL(link.href).searchParams.get('product_code') ?? '' })
 }
 type RestProps = { found: ReturnType<typeof useProducts>; wish: Wish; near: Near; clear: () => void }
 function Rest({ found, wish, near, clear }: RestProps) {
