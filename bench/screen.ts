@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { launch } from '../e2e/kit.ts'
+import { alive, launch } from '../e2e/kit.ts'
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
@@ -33,8 +33,9 @@ export async function measureScreen(say: (line: string) => void): Promise<string
   const rows = [
     ['FCP', median(taps.map((r) => r.fcp)) / 1000, 0.8, 's'],
     ['LCP', median(taps.map((r) => r.lcp)) / 1000, 1.5, 's'],
-    ['Adicionar funciona', median(taps.map((r) => r.usable)) / 1000, 2.5, 's'],
-    ['JavaScript', looks.js, 110, 'KB'],
+    ['Adicionar funciona', median(taps.map((r) => r.usable)) / 1000, 2.1, 's'],
+    ['JavaScript até poder usar', looks.js, 95, 'KB'],
+    ['JavaScript depois, em segundo plano', looks.later, 25, 'KB'],
     ['CSS (no HTML e à parte)', looks.css, 6, 'KB'],
     ['Deslocamento', median(taps.map((r) => r.cls)), 0.02, ''],
   ] as [string, number, number, string][]
@@ -97,7 +98,10 @@ async function visit(browser: Browser, origin: string, taps: boolean) {
       }
     }, 30)
   }, taps)
-  await page.goto(`${origin}/pedidos`, { waitUntil: 'load' })
+  await page.goto(`${origin}/pedidos`, { waitUntil: 'commit' })
+  await alive(page)
+  const first = bytes.Script ?? 0
+  await page.waitForLoadState('load')
   if (taps)
     await page.waitForFunction(() => (window as unknown as { m: { usable: number } }).m.usable > 0, undefined, {
       timeout: 20_000,
@@ -111,7 +115,8 @@ async function visit(browser: Browser, origin: string, taps: boolean) {
   await context.close()
   return {
     ...m,
-    js: (bytes.Script ?? 0) / 1024,
+    js: first / 1024,
+    later: ((bytes.Script ?? 0) - first) / 1024,
     css: (bytes.Stylesheet ?? 0) / 1024 + brotliCompressSync(Buffer.from(inline)).length / 1024,
   }
 }

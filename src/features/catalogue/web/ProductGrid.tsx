@@ -1,9 +1,15 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
 import { lazy } from '#web/lazy.tsx'
 import { ProductRow, type Shelf } from './ProductRow.tsx'
 
-const ProductTail = lazy(() => import('./ProductTail.tsx'))
+/** The tail was drawn before: who comes back to the list finds it in the first frame. */
+let drawn = false
+const ProductTail = lazy(async () => {
+  const tail = await import('./ProductTail.tsx')
+  drawn = true
+  return tail
+})
 
 /** Products that always stand in the page: what the first HTML brings. What follows comes with a list that draws only
  * what is near, which the first screen does not wait for. */
@@ -40,11 +46,11 @@ export function ProductGrid({ products, onNearEnd, ...shelf }: Props) {
   for (let i = 0; i < products.length; i += columns) rows.push(products.slice(i, i + columns))
   const head = rows.slice(0, Math.ceil(HEAD / columns))
   const tail = rows.slice(head.length)
-  const [wanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState(drawn)
   const first = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
   // How far the list will reach, until its rest is drawn: a page read again keeps its place.
-  useEffect(() => setHeight((first.current?.offsetHeight ?? 0) / head.length), [head.length, columns])
+  useLayoutEffect(() => setHeight((first.current?.offsetHeight ?? 0) / head.length), [head.length, columns])
   const rest = useNear(tail.length, () => setWanted(tail.length > 0))
   const end = useNear(products.length, onNearEnd)
   const room = <div style={{ height: `${tail.length * height}px` }} />

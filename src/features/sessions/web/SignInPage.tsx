@@ -96,14 +96,21 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
             />
           </Field>
           <div className="asked">
-            <Field label={t('Senha')} error={fields.password?.[0] ?? (error || undefined)}>
+            <Field label={t('Senha')} error={fields.password?.[0]}>
               <Password
                 name="password"
                 autoComplete="current-password"
                 value={password}
                 onChange={typed('password', setPassword)}
+                {...(error && { 'aria-invalid': true })}
               />
             </Field>
+            {error && (
+              <p className="hint err" role="alert">
+                <Icon name="warn" size="xs" />
+                <span>{error}</span>
+              </p>
+            )}
             <Link href="/session/forgot" className="linklike sm">
               {t('Esqueci minha senha')}
             </Link>
