@@ -14,7 +14,7 @@ before(async () => {
   a = await aCompany(site.t, {
     name: 'Ateliê Jequitibá',
     settings: JSON.stringify(settings),
-    min_order: 24_000,
+    min_order_cents: 24_000,
     seller_phone: '11955554444',
   })
   const categories: number[] = []

@@ -160,7 +160,7 @@ function Foot() {
   const now = language()
   return (
     <p className="row between wrap xs">
-      <a href="/session/privacidade" className="linklike">
+      <a href="/session/privacidade" className="btn txt">
         {t('Privacidade')}
       </a>
       <span className="row">
