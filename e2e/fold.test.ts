@@ -110,10 +110,10 @@ test('message and promotion take turns in one row, at a tap, too; etiquetas stan
   await page.getByRole('button', { name: 'Filtros, 1 em uso' }).tap()
   const filters = page.getByRole('dialog', { name: 'Filtros' })
   assert.deepEqual(await axe(page), [])
-  await filters.getByRole('button', { name: 'barro' }).tap()
+  await filters.getByRole('button', { name: 'barro', exact: true }).tap()
   await page.reload()
   await page.getByRole('button', { name: 'Filtros, 2 em uso' }).waitFor()
-  await page.getByRole('button', { name: 'barro' }).tap()
+  await page.getByRole('button', { name: 'barro', exact: true }).tap()
   await page.getByRole('button', { name: 'Filtros, 1 em uso' }).waitFor()
 })
 test('at the field everything else leaves: two cards stand above a keyboard of 300 px; nothing found has near ones, categories and the seller', async () => {
