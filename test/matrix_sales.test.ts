@@ -15,7 +15,9 @@ import {
   startTestApp,
   type TestApp,
   UNLIMITED,
+  until,
 } from './kit.ts'
+import { OPTIONS } from './brochure_kit.ts'
 import { type Asked, eachRole } from './roles.ts'
 
 let t: TestApp
@@ -245,4 +247,30 @@ test('sales material: each call as each role; who sells draws it, and nobody els
     colleague,
     "select string_agg(c::text, '' order by id) as s from companies c where id = $1",
   )
+})
+test('PDF catalogues: each call as each role; a colleague and another company find nothing of it, and what is behind a link is everybody’s', async () => {
+  await t.jobs()
+  const colleague = await aPerson(t, a.id, 2)
+  const made = await t.call('POST', '/api/v2/catalogs', { token: a.seller.token, body: OPTIONS })
+  const { id } = made.body.data as { id: number }
+  const found = await t.owner.query<{ token: string }>('select token from catalogs where id = $1', [id])
+  const token = found.rows[0]?.token
+  await until(
+    async () => (await t.owner.query("select 1 from catalogs where id = $1 and status = 'pronto'", [id])).rowCount,
+  )
+  const staff = [401, 403, 403, 403, 200, 200, 200, 200]
+  const own = [401, 403, 403, 403, 404, 404, 200, 200]
+  const all = [200, 200, 200, 200, 200, 200, 200, 200]
+  const { title: _, ...shape } = OPTIONS
+  const rows: Asked[] = [
+    ['GET', '/api/v2/catalogs', undefined, staff],
+    ['POST', '/api/v2/catalogs/photos', shape, staff],
+    ['GET', `/api/v2/catalogs/${id}/file`, undefined, own],
+    ['GET', `/api/v2/catalogs/${token}`, undefined, all],
+    ['GET', `/api/v2/catalogs/${token}/pdf`, undefined, all],
+    ['POST', `/api/v2/catalogs/${token}/renew`, undefined, all],
+    ['DELETE', `/api/v2/catalogs/${id}`, undefined, [401, 403, 403, 403, 404, 404, 200, 404]],
+  ]
+  const stands = 'select string_agg(id || status, $$$$ order by id) as s from catalogs where company_id = $1'
+  await eachRole({ t, a, b, visitor, operator }, rows, colleague, stands)
 })

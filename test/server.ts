@@ -1,10 +1,11 @@
 // The server alone, for tests that kill it: node test/server.ts PORT DATA_DIR APP_URL OWNER_URL
 import { flushCompileCache } from 'node:module'
-import { features } from '#features.ts'
+import { features, tasks } from '#features.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/intake.ts'
+import { startJobs } from '#server/jobs.ts'
 
 const [, , port, dataDir, app, owner] = process.argv as [string, string, string, string, string, string]
 const limits = Object.fromEntries(
@@ -21,5 +22,6 @@ const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), da
   clock,
   log: process.env.LOG_LEVEL !== undefined,
 })
+if (process.env.TEST_JOBS) await startJobs(built.kit, tasks)
 await built.app.listen({ port: Number(port), host: '127.0.0.1' })
 flushCompileCache()

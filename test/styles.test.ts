@@ -22,6 +22,8 @@ const ELSEWHERE: Record<string, string> = {
   'i-xs': 'web/ui/Icon.tsx: `i-${size}`',
   vitrine: 'catalogs/web/Leaves.tsx: the model of a PDF catalogue',
   lista: 'catalogs/web/Leaves.tsx: the model of a PDF catalogue',
+  faixas: 'brochures/web/Leaves.tsx: the cover of a PDF catalogue',
+  moldura: 'brochures/web/Leaves.tsx: the cover of a PDF catalogue',
   'leaflet-tile-pane': 'the map, which is made by Leaflet',
 }
 /** What stands between a brace and its twin, from the text after the first. */

@@ -20,6 +20,9 @@ export interface RateLimits {
   message_link: number
   message_ip: number
   message_client: number
+  /** PDFs made again for whoever has an old one, in an hour. */
+  catalog_link: number
+  catalog_ip: number
   /** Subscription requests without a session, in an hour and in a day. */
   subscribe_ip: number
   subscribe_company: number
@@ -40,6 +43,8 @@ export const DEFAULT_LIMITS: RateLimits = {
   message_link: 10,
   message_ip: 60,
   message_client: 30,
+  catalog_link: 6,
+  catalog_ip: 20,
   subscribe_ip: 5,
   subscribe_company: 3,
   signup_ip: 5,

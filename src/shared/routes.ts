@@ -240,6 +240,7 @@ export const ROUTES = {
   '/maps/leaflet': { ...OVER, title: 'Mapa' },
   '/pedido/cliente': { who: STAFF, title: 'Novo pedido', stays: { staff: 'features/carts/web/PickClientPage.tsx' } },
   '/pedido/:token': { who: 'anybody', stays: { client: 'shell/slots/ReceiptPage.tsx' } },
+  '/catalogo/:token': { who: 'anybody' },
   '/ui': { who: 'anybody' },
   ...PLATFORM,
 } as const satisfies Record<string, Route>

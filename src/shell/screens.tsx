@@ -27,6 +27,7 @@ const PadPage = lazy(() => import('./slots/PadPage.tsx'))
 const OrdersPage = lazy(() => import('./slots/OrdersPage.tsx'))
 const MyOrdersPage = lazy(() => import('./slots/MyOrdersPage.tsx'))
 const OutboxPage = lazy(() => import('./slots/OutboxPage.tsx'))
+const LivingPage = lazy(() => import('#features/brochures/web/LivingPage.tsx'))
 const ReceiptPage = lazy(() => import('./slots/ReceiptPage.tsx'))
 const ProductsAdminPage = lazy(() => import('./slots/ProductsAdminPage.tsx'))
 const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPage.tsx'))
@@ -224,6 +225,7 @@ const screens: Screens = {
   '/session/closed': () => <MessagePage kind="closed" company={boot.closed} />,
   '/session/:other?': () => <MessagePage kind={boot.unknown ? 'unknown' : '404'} />,
   '/pedido/cliente': ({ viewer, search }) => <PickClientPage viewer={viewer} swaps={search.includes('trocar=1')} />,
+  '/catalogo/:token': ({ params }) => <LivingPage token={params.token} />,
   '/pedido/:token': ({ params }) => <ReceiptPage token={params.token} />,
   '/ui': () => (document.querySelector('meta[name="parts"]') ? <UiPage /> : <Redirect to="/session/404" replace />),
 }

@@ -10,8 +10,8 @@ import {
   startTestApp,
   type TestApp,
   UNLIMITED,
-  until,
 } from '../../../../test/kit.ts'
+import { brochuresOf } from '../../../../test/brochure_kit.ts'
 import { pictureOfPage, readPdf } from '../../../../test/pdf_reader.ts'
 import { platformTasks } from './jobs.ts'
 
@@ -45,31 +45,7 @@ const category = async (company: Company, name: string, more: Record<string, str
 const wanted = (token: string, body: Record<string, unknown> = {}, query = '') =>
   t.call('POST', `/api/v2/products/products_for_pdf${query}`, { token, body })
 const names = (r: { body: { data: { name: string }[] } }) => r.body.data.map((p) => p.name)
-const OPTIONS = {
-  title: 'Catálogo de verão',
-  model: 'vitrine',
-  per_page: 4,
-  prices: '1',
-  qr: '1',
-  openings: '1',
-  only_active: '1',
-}
-const make = (token: string, more: Record<string, unknown> = {}) =>
-  t.call('POST', '/api/v2/catalogs', { token, body: { ...OPTIONS, ...more } })
-const list = async (token: string) =>
-  (await t.call('GET', '/api/v2/catalogs', { token })).body.data as {
-    id: number
-    status: string
-    page_count: number
-    opened: number
-    link: string
-    products: number
-    done: number
-  }[]
-/** The PDF once it is ready. */
-const ready = (token: string, id: number) =>
-  until(async () => (await list(token)).find((c) => c.id === id && c.status === 'pronto'))
-const open = async (link: string) => t.app.inject({ method: 'GET', url: new URL(link).pathname })
+const { make, list, ready, open } = brochuresOf(() => t)
 const wordsOf = (pdf: Buffer) =>
   readPdf(pdf)
     .pages.map((p) => p.text)
@@ -283,8 +259,8 @@ test('a PDF is made off the request, with cover, openings, products and prices o
   assert.deepEqual([...at.subarray(0, 3)], [0x11, 0xaa, 0x55], 'the secondary colour')
   const { pages, fonts } = readPdf(pdf.rawPayload)
   assert.ok(
-    pages[2]?.links.some((l) => l.endsWith('/pedidos?product_code=V-0')),
-    'a photo leads to its product',
+    pages[2]?.links.some((l) => /\/catalogo\/[\w-]{24}\?product=V-0$/.test(l)),
+    'a photo leads to its product, at the PDF’s own table',
   )
   assert.ok(fonts.size > 0 && [...fonts.values()].every(Boolean), 'its letters come along')
 })
@@ -317,12 +293,12 @@ test('a PDF is refused by rule: nothing to show, one at a time, an unknown model
   await aProduct(t, c, { name: 'Um', code: 'U1', price: '1,00' })
   assert.equal((await make(c.admin.token, { model: 'cartaz' })).status, 422)
   assert.equal((await make(c.admin.token, { per_page: 5 })).status, 422)
-  await t.owner.query("update catalogs set status = 'fazendo' where company_id = $1", [c.id])
   const first = await make(c.admin.token)
   assert.equal(first.status, 200)
+  await ready(c.admin.token, first.body.data.id)
   await t.owner.query("update catalogs set status = 'fazendo' where id = $1", [first.body.data.id])
-  assert.equal((await make(c.admin.token)).body.code, 'catalog_busy')
-  t.clock.forward(16 * 60_000)
+  assert.equal((await make(c.admin.token, { title: 'Outro' })).body.code, 'catalog_busy')
+  t.clock.forward(6 * 60_000)
   assert.equal(
     (await list(c.admin.token))[0]?.status,
     'falhou',
@@ -354,13 +330,15 @@ test('PDFs: a client makes none, a seller sees and deletes its own, another comp
   t.clock.forward(31 * 86_400_000)
   assert.equal((await open(old.link)).statusCode, 404)
   await platformTasks.expire_catalogs?.run(t.kit)
-  assert.equal(
-    (await t.owner.query('select count(*)::int as n from catalogs where company_id = $1', [c.id])).rows[0].n,
-    0,
-  )
+  const left = async () =>
+    (await t.owner.query('select count(*)::int as n from catalogs where company_id = $1', [c.id])).rows[0].n
+  assert.equal(await left(), 1, 'what it said stays for its QR code')
   assert.equal(
     t.kit.storage.has(`${new URL(old.link).pathname.split('/').at(-2)}-catalog.pdf`),
     false,
     'the file is gone as well',
   )
+  t.clock.forward(336 * 86_400_000)
+  await platformTasks.expire_catalogs?.run(t.kit)
+  assert.equal(await left(), 0)
 })

@@ -1,26 +1,26 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { addLog } from '#features/logs/server/index.ts'
 import { findPictures, keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
-import { enqueue } from '#server/jobs.ts'
 import { keep } from '#server/kept.ts'
-import { encodeAnswer, type Kit, Ready, SENT, serve } from '#server/serve.ts'
+import { encodeAnswer, type Kit, Ready, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import type { Said } from '#shared/sentence.ts'
 import * as c from '../contract.ts'
 import * as q from './queries.ts'
+import { livingRoutes } from './living.ts'
+import { isLost, makeOrFind } from './make.ts'
+import { photosOf } from './photos.ts'
+import { isStranger, sendPdf } from './send.ts'
 import { MOST_PRODUCTS, productsOf, viewOf } from './view.ts'
 import * as w from './writes.ts'
 
-const DAYS = 30
-/** The file of a PDF in storage. */
-export const fileOf = (token: string) => `${token}-catalog.pdf`
-/** A PDF that takes longer was lost with its server. */
-const LONGEST = 15 * 60_000
-const present = (kit: Kit, { token, ...row }: q.BrochureRow, now: Date): c.Brochure => ({
+const present = (kit: Kit, { token, seen_at, ...row }: q.BrochureRow, now: Date): c.Brochure => ({
   ...row,
-  status: row.status === 'fazendo' && now.getTime() - row.created_at.getTime() > LONGEST ? 'falhou' : row.status,
-  link: `${kit.config.publicUrl}/api/v2/catalogs/${token}/pdf`,
+  status: isLost({ ...row, seen_at }, now) ? 'falhou' : row.status,
+  link:
+    row.files > 1
+      ? `${kit.config.publicUrl}/catalogo/${token}`
+      : `${kit.config.publicUrl}/api/v2/catalogs/${token}/pdf`,
 })
 const creatorOf = (caller: { level: number; user_id: number }) => (caller.level === 1 ? null : caller.user_id)
 
@@ -49,87 +49,43 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return new Ready(text)
   })
 
+  serve(app, kit, c.photosForPdf, async ({ tx, body, caller, now }) => {
+    const view = await viewOf(tx, caller, body, now)
+    const { model, per_page } = body
+    const text = await keep(`pdf-photos:${JSON.stringify([view, model, per_page, body.categories])}`, async () =>
+      encodeAnswer(c.photosForPdf, await photosOf(tx, caller, view, body, now)),
+    )
+    return new Ready(text)
+  })
+
   serve(app, kit, c.listBrochures, async ({ tx, caller, now }) => {
     const rows = await q.findBrochures(tx, creatorOf(caller), now)
     return { rows: rows.map((r) => present(kit, r, now)), total: rows.length, page: 1, limit: 50 }
   })
-  serve(app, kit, c.createBrochure, async ({ tx, body, caller, now }) => {
-    const view = await viewOf(tx, caller, body, now)
-    const { rows, total } = await productsOf(tx, view, caller.company_id, caller.time_zone, now, 1)
-    if (rows.length === 0)
-      throw invalid({
-        categories: 'Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.',
-      })
-    if (total > MOST_PRODUCTS)
-      throw invalid({
-        categories: {
-          text: 'Um PDF leva até 5.000 produtos, e aqui são {n}. Escolha menos categorias.',
-          values: { n: total },
-        },
-      })
-    if (await q.isDrawing(tx, caller.user_id, new Date(now.getTime() - LONGEST))) throw new Refusal('catalog_busy')
-    const { model, per_page, prices, qr, openings, categories } = body
-    const title = body.title || 'Catálogo'
-    const token = randomBytes(18).toString('base64url')
-    const made = {
-      company_id: caller.company_id,
-      token,
-      created_by: caller.user_id,
-      now,
-      expires: new Date(now.getTime() + DAYS * 86_400_000),
-      title,
-      options: {
-        model,
-        per_page,
-        prices,
-        qr,
-        openings,
-        variation: view.variation,
-        categories: categories ?? [],
-        time_zone: caller.time_zone,
-        seller_id: caller.level === 2 ? caller.user_id : null,
-      },
-      view,
-      products: total,
-    }
-    const id = await w.addBrochure(tx, made)
-    await enqueue(tx, 'draw_catalog', { id }, { queue: `catalogs-${caller.company_id}` })
-    return present(
-      kit,
-      {
-        id,
-        token,
-        title,
-        status: 'fazendo',
-        done: 0,
-        products: total,
-        page_count: 0,
-        bytes: 0,
-        opened: 0,
-        created_at: now,
-        expires_at: made.expires,
-      },
-      now,
-    )
-  })
+  serve(app, kit, c.createBrochure, async ({ tx, body, caller, now }) =>
+    present(kit, await makeOrFind(kit, tx, caller, body, now, { alone: true }), now),
+  )
   serve(app, kit, c.deleteBrochure, async ({ tx, params, caller }) => {
     const token = await w.removeBrochure(tx, params.id, creatorOf(caller))
     if (!token) throw new Refusal('not_found')
     await kit.storage.removeAll(token)
     return null
   })
-  serve(app, kit, c.openBrochure, async ({ params, reply, now }) => {
-    const found = await q.openByToken(kit.db, params.token, now)
-    if (!found || !kit.storage.has(fileOf(params.token))) throw new Refusal('not_found')
-    const name = `${found.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'}.pdf`
+  serve(app, kit, c.takeBrochure, async ({ tx, params, query, caller, reply, now }) => {
+    const found = await q.findBrochure(tx, params.id, creatorOf(caller), now)
+    if (found?.status !== 'pronto') throw new Refusal('not_found')
+    return sendPdf(kit, reply, found, query.volume ?? 1)
+  })
+  serve(app, kit, c.openBrochure, async ({ params, query, session, request, reply, now }) => {
+    const volume = query.volume ?? 1
+    const counts = volume === 1 && isStranger(session, request.headers['user-agent'])
+    const found = await q.openByToken(kit.db, params.token, counts, now)
+    if (!found) throw new Refusal('not_found')
     // The browser's own reader shows it: it needs no rule but not to be framed.
     reply.header('content-security-policy', "frame-ancestors 'none'").header('x-robots-tag', 'noindex')
-    reply
-      .type('application/pdf')
-      .header('content-disposition', `inline; filename="catalogo.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`)
-    await reply.send(kit.storage.stream(fileOf(params.token)))
-    return SENT
+    return sendPdf(kit, reply, { ...found, token: params.token }, volume)
   })
+  livingRoutes(app, kit)
 
   /** The list as asked, each with its picture: one of the company's own, or the one that came along. */
   async function readPages({ tx, body, pictures, caller }: PictureCall<typeof c.updatePages>) {

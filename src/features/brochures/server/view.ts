@@ -10,14 +10,17 @@ import { splitTags } from '#shared/tags.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { productsForPdf } from '../contract.ts'
 
-type Wanted = BodyOf<typeof productsForPdf>
+export type Wanted = BodyOf<typeof productsForPdf>
 /** Kept with a PDF, so that it is drawn as its maker may see the catalogue. */
 export interface View {
   projection: Projection
   filter: Filter
   variation: boolean
 }
+/** What a list of products for a PDF holds at most (DECISIONS), and how many are read at a time. */
 export const MOST_PRODUCTS = 5000
+/** All the files of a PDF together. */
+export const MOST_IN_ALL = 50_000
 
 /** A seller's table is its own; an admin chooses. Who sees no prices gets none, and no promotions. */
 export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Promise<View> {
@@ -49,8 +52,9 @@ export async function productsOf(
   time_zone: string,
   now: Date,
   limit: number,
+  offset = 0,
 ): Promise<{ rows: Product[]; total: number }> {
-  const found = await findProducts(tx, view.filter, 'order', limit, 0)
+  const found = await findProducts(tx, view.filter, 'order', limit, offset)
   const rows = found.rows.map(await projectorFor(tx, view.projection, { company_id: company, time_zone }, now))
   return { rows: view.variation ? rows : rows.map((r) => ({ ...r, attributes: [] })), total: found.total }
 }

@@ -22,6 +22,8 @@ const KIND: Record<Leaf['kind'], string> = {
   opening: 'abertura',
   items: 'produtos',
   table: 'produtos',
+  index: 'índice',
+  closing: 'página final',
 }
 
 /** The pages as they will be printed, a few at a time. */
@@ -34,7 +36,8 @@ export function Leaves({ leaves, ...look }: Look & { leaves: Leaf[] }) {
   } as CSSProperties
   const from = Math.min(first, Math.max(0, leaves.length - 1))
   const step = atOnce()
-  const photo = useMemo(() => leaves.flatMap(itemsOn).find((x) => x.photo)?.photo ?? '', [leaves])
+  const firstPhoto = useMemo(() => leaves.flatMap(itemsOn).find((x) => x.photo)?.photo ?? '', [leaves])
+  const photo = look.layout.cover_photo || firstPhoto
   const until = Math.min(from + step, leaves.length)
   return (
     <section aria-label={t('Prévia')}>
@@ -97,14 +100,32 @@ function Page({
         <b>{leaf.name}</b>
       </div>
     )
-  if (leaf.kind === 'cover')
+  if (leaf.kind === 'cover') return <CoverLeaf {...{ photo, company, title, layout }} />
+  if (leaf.kind === 'closing')
+    return (
+      <div className="leafcover cor leafclosing">
+        {company.logo && <img src={pictureAt(company.logo, 160)} alt="" />}
+        <b>{company.name}</b>
+        <small>{t('Os preços de hoje e o seu pedido estão a um toque.')}</small>
+        <Icon name="grid" />
+        <small>{company.whatsapp_phone && showPhone(company.whatsapp_phone)}</small>
+      </div>
+    )
+  if (leaf.kind === 'index')
     return (
       <>
-        <div className="leafhero">{photo && <img src={pictureAt(photo, 400)} alt="" />}</div>
-        <div className="leafname">
-          {company.logo && <img src={pictureAt(company.logo, 160)} alt="" />}
-          <b>{company.name}</b>
-          <small>{title}</small>
+        <div className="leafhead">
+          <b>{t('Índice')}</b>
+          <span>{title}</span>
+        </div>
+        <div className="leaftable leafindex">
+          {leaf.entries.map((e) => (
+            <div key={e.name}>
+              <b className="grow">{e.name}</b>
+              <span>{tn(e.count, '{n} produto', '{n} produtos')}</span>
+              <b>{e.page}</b>
+            </div>
+          ))}
         </div>
       </>
     )
@@ -160,6 +181,24 @@ function Page({
         </span>
         <span>{n}</span>
       </div>
+    </>
+  )
+}
+function CoverLeaf({ photo, company, title, layout }: Pick<Look, 'company' | 'title' | 'layout'> & { photo: string }) {
+  const words = (
+    <>
+      {company.logo && <img src={pictureAt(company.logo, 160)} alt="" />}
+      <b>{company.name}</b>
+      <small>{title}</small>
+      {layout.client && <small>{t('Preparado para {name}', { name: layout.client })}</small>}
+    </>
+  )
+  if (layout.cover !== 'paginas' && layout.cover !== 'foto')
+    return <div className={`leafcover ${layout.cover}`}>{words}</div>
+  return (
+    <>
+      <div className="leafhero">{photo && <img src={pictureAt(photo, 400)} alt="" />}</div>
+      <div className="leafname">{words}</div>
     </>
   )
 }

@@ -4,19 +4,37 @@ import { shareLink } from '#shared/phone.ts'
 import { attempt } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
-import { t, tn } from '#web/i18n.ts'
+import { download } from '#web/file.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { type Brochure, deleteBrochure, listBrochures } from '../contract.ts'
+import { type Brochure, deleteBrochure, listBrochures, takeBrochure } from '../contract.ts'
 import './Made.css'
 
 function sizeWords(c: Brochure): string {
   const n = (c.bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
-  const pages = tn(c.page_count, '{n} página', '{n} páginas')
-  return ` · ${pages} · ${t('{n} MB', { n })} · ${tn(c.opened, 'aberto {n} vez', 'aberto {n} vezes')}`
+  return [
+    '',
+    c.files > 1 && tn(c.files, '{n} arquivo', '{n} arquivos'),
+    tn(c.page_count, '{n} página', '{n} páginas'),
+    t('{n} MB', { n }),
+  ]
+    .filter((w) => w !== false)
+    .join(' · ')
+}
+function openedWords(c: Brochure): string {
+  const times = tn(c.opened, 'aberto {n} vez', 'aberto {n} vezes')
+  const last = c.opened_at && t('a última {moment}', { moment: showMoment(c.opened_at) })
+  const visits = c.visits > 0 && tn(c.visits, '{n} visita pelo QR', '{n} visitas pelo QR')
+  return [[times, last].filter(Boolean).join(', '), visits].filter(Boolean).join(' · ')
+}
+/** One's own copy: every file of it; it does not count as opened. */
+export async function take(c: Brochure): Promise<void> {
+  for (let volume = 1; volume <= c.files; volume++)
+    await download(takeBrochure, { params: { id: c.id }, query: { volume } })
 }
 /** The PDFs of the last 30 days; one that was just asked for is saved as soon as it is ready. */
 export function Made() {
@@ -34,17 +52,25 @@ export function Made() {
       if (c.status === 'fazendo') waiting.current.add(c.id)
       else if (waiting.current.delete(c.id)) {
         if (c.status === 'pronto') {
-          save(c)
+          void attempt(() => take(c))
           notify(t('Seu PDF está pronto.'))
-        } else notify(t('Não conseguimos fazer o PDF. Tente de novo.'))
+        } else
+          notify(
+            t(
+              c.why === 'disco'
+                ? 'O servidor está sem espaço para guardar o PDF. Avise o suporte.'
+                : 'Não conseguimos fazer o PDF. Tente de novo.',
+            ),
+          )
       }
     }
   }, [data])
   const remove = async (c: Brochure) => {
     await attempt(async () => {
       await call(deleteBrochure, { params: { id: c.id } })
+      waiting.current.delete(c.id)
       renew('brochures')
-      notify(t('{name} foi excluído.', { name: c.title }))
+      notify(t(c.status === 'fazendo' ? '{name} foi cancelado.' : '{name} foi excluído.', { name: c.title }))
     }).finally(() => {
       setRemoved(null)
     })
@@ -59,7 +85,7 @@ export function Made() {
         {rows.map((c) => (
           <li key={c.id}>
             <span className="grow">
-              <b>{c.title}</b>
+              <b>{[c.title, c.client].filter(Boolean).join(' · ')}</b>
               <small className="t2 block">
                 {c.created_at.toLocaleString('pt-BR', {
                   day: 'numeric',
@@ -68,6 +94,7 @@ export function Made() {
                   minute: '2-digit',
                 })}
                 {c.status === 'pronto' && sizeWords(c)}
+                {c.status === 'pronto' && <span className="block">{openedWords(c)}</span>}
                 {c.status === 'falhou' && ` · ${t('não ficou pronto')}`}
               </small>
               {c.status === 'fazendo' && (
@@ -80,15 +107,15 @@ export function Made() {
             </span>
             {c.status === 'pronto' && (
               <>
-                <a
+                <button
+                  type="button"
                   className="btn txt small"
-                  href={pathOf(c)}
-                  download={`${c.title}.pdf`}
                   aria-label={t('Baixar {name}', { name: c.title })}
+                  onClick={() => void attempt(() => take(c))}
                 >
                   <Icon name="download" />
                   <span className="hide-s">{t('Baixar')}</span>
-                </a>
+                </button>
                 <button
                   type="button"
                   className="ib tap"
@@ -108,6 +135,16 @@ export function Made() {
                 </a>
               </>
             )}
+            {c.status === 'fazendo' && (
+              <button
+                type="button"
+                className="btn txt small"
+                aria-label={t('Cancelar {name}', { name: c.title })}
+                onClick={() => void remove(c)}
+              >
+                {t('Cancelar')}
+              </button>
+            )}
             {c.status !== 'fazendo' && (
               <button
                 type="button"
@@ -121,7 +158,9 @@ export function Made() {
           </li>
         ))}
       </ul>
-      <p className="sm t2">{t('O link de cada PDF abre por 30 dias.')}</p>
+      <p className="sm t2">
+        {t('O link de cada PDF abre por 30 dias. Ficam os 30 mais novos da empresa; o mais antigo sai primeiro.')}
+      </p>
       {removed && (
         <Confirm
           title={t('Excluir este PDF?')}
@@ -133,8 +172,4 @@ export function Made() {
       )}
     </section>
   )
-}
-const pathOf = (c: Brochure) => new URL(c.link).pathname
-function save(c: Brochure): void {
-  Object.assign(document.createElement('a'), { href: pathOf(c), download: `${c.title}.pdf` }).click()
 }

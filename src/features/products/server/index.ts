@@ -10,6 +10,7 @@ export {
   countPromoted,
   countTags,
   findByCode,
+  findByIds,
   findOfEntity,
   findProducts,
 } from './queries.ts'

@@ -12,7 +12,8 @@ const seen = new Set<string>()
 /** Programs that look at pages, and say so. */
 const BOT =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|^whatsapp|telegram|headless|lighthouse|monitor|uptime|scan|curl|wget|python|axios|go-http|okhttp|java\//i
-const isBot = (agent: string) => agent === '' || BOT.test(agent)
+/** Whether a program opened something, not a person. */
+export const isBot = (agent: string) => agent === '' || BOT.test(agent)
 
 /** Whether this device was not seen in the company's catalogue today; from now on it was. */
 export function isFirstVisit(v: { company_id: number; ip: string; agent: string }, now: Date): boolean {

@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { showCents } from '#shared/money.ts'
+import { chatLink } from '#shared/phone.ts'
+import { pictureAt } from '#shared/picture.ts'
+import { useAct } from '#web/act.ts'
+import { call, isFailure } from '#web/api.ts'
+import { t, tn } from '#web/i18n.ts'
+import { Queries } from '#web/queries.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Snackbar } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { type Living, readLiving, renewBrochure } from '../contract.ts'
+import '#web/styles/kit.css'
+import './LivingPage.css'
+
+/** Behind a PDF's QR code: whether what it says still holds, and a new one. */
+export default function LivingPage({ token }: { token: string }) {
+  return (
+    <Queries>
+      <View token={token} />
+    </Queries>
+  )
+}
+function View({ token }: { token: string }) {
+  const [params] = useSearchParams()
+  const product = params.get('product') ?? ''
+  const vend = /^\d{1,15}$/.exec(params.get('vend') ?? '')?.[0]
+  const counted = useRef(false)
+  const living = useQuery({
+    queryKey: ['living', token, product],
+    queryFn: async () => {
+      const visit = !counted.current
+      counted.current = true
+      return call(readLiving, { params: { token }, query: { visit, product } })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const data = living.data
+  useEffect(() => {
+    if (data) document.title = `${data.title} · ${data.company.name}`
+  }, [data])
+  const catalogue = data?.catalogue ?? (vend ? `/pedidos?vend=${vend}` : '/pedidos')
+  const gone = isFailure(living.error) && living.error.status === 404
+  return (
+    <>
+      <header className="bar">
+        <a className="brand" href={catalogue}>
+          {data?.company.logo && (
+            <span className="logo">
+              <img src={pictureAt(data.company.logo, 160)} alt="" width="32" height="32" />
+            </span>
+          )}
+          <span className="clip">{data?.company.name ?? t('Catálogo')}</span>
+        </a>
+      </header>
+      <main className="main">
+        <div className="page narrow col g4">
+          {data ? (
+            <Body token={token} data={data} />
+          ) : gone ? (
+            <>
+              <h1 className="h1">{t('Este PDF não está mais guardado')}</h1>
+              <p className="t2">{t('Os produtos e os preços de hoje estão no catálogo.')}</p>
+              <a className="btn pri full" href={catalogue}>
+                {t('Ver o catálogo de hoje')}
+              </a>
+            </>
+          ) : living.isError ? (
+            <>
+              <h1 className="sr">{t('Catálogo')}</h1>
+              <Failed
+                what={t('Não conseguimos comparar os preços.')}
+                error={living.error}
+                retry={() => void living.refetch()}
+              />
+            </>
+          ) : (
+            <>
+              <h1 className="sr">{t('Catálogo')}</h1>
+              <Loading rows={4} />
+            </>
+          )}
+        </div>
+      </main>
+      <Snackbar high={false} />
+    </>
+  )
+}
+const madeOn = (d: Date) => d.toLocaleDateString('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
+function Body({ token, data }: { token: string; data: Living }) {
+  const { changed_total: changed, gone_total: gone } = data
+  const still = data.settled && changed + gone === 0
+  return (
+    <>
+      <div className="row g4">
+        <span className={`done-mark${still ? '' : ' changedmark'}`}>
+          <Icon name={still ? 'check' : 'info'} />
+        </span>
+        <div>
+          <h1>
+            {!data.settled
+              ? data.title
+              : still
+                ? data.prices
+                  ? t('Os preços deste PDF continuam valendo')
+                  : t('Este PDF continua valendo')
+                : t('Este PDF mudou')}
+          </h1>
+          <p className="sm t2">{t('{title}, feito em {day}', { title: data.title, day: madeOn(data.made_at) })}</p>
+        </div>
+      </div>
+      {data.product && <Tapped product={data.product} prices={data.prices} currency={data.currency} />}
+      <div className="col g3">
+        <a className={`btn ${data.product ? 'sec' : 'pri'} full`} href={data.catalogue}>
+          {t('Ver o catálogo e pedir')}
+        </a>
+        {data.settled && !still && <Newer token={token} />}
+        {data.files.map((href, n) => (
+          <a key={href} className="btn sec full" href={href}>
+            <Icon name="download" />
+            {data.files.length > 1
+              ? t('Volume {n} deste PDF', { n: n + 1 })
+              : still
+                ? t('Baixar este PDF')
+                : t('Baixar o PDF antigo')}
+          </a>
+        ))}
+        {data.company.phone && (
+          <a className="btn txt full" href={chatLink(data.company.phone, '')} target="_blank" rel="noreferrer">
+            <Icon name="whatsapp" />
+            {t('Falar com {name}', { name: data.company.name })}
+          </a>
+        )}
+      </div>
+      {changed > 0 && <Changed data={data} />}
+      {gone > 0 && <Gone data={data} />}
+    </>
+  )
+}
+const show = (cents: number | null, currency: string) =>
+  cents === null ? t('Sob consulta') : showCents(cents, currency)
+const small = (x: { code: string; specs: string }) => [x.code, x.specs].filter(Boolean).join(' · ')
+
+function Tapped({
+  product,
+  prices,
+  currency,
+}: {
+  product: NonNullable<Living['product']>
+  prices: boolean
+  currency: string
+}) {
+  return (
+    <section className="panel livingproduct">
+      {product.photo && <img src={pictureAt(product.photo, 400)} alt="" />}
+      <div className="col g2 grow">
+        <b>{product.name}</b>
+        {product.code && <small className="t2">{product.code}</small>}
+        {prices && product.price !== undefined && (
+          <span className="b">{t('Hoje: {price}', { price: show(product.price, currency) })}</span>
+        )}
+        <a className="btn pri small" href={product.link}>
+          {t('Abrir o produto')}
+        </a>
+      </div>
+    </section>
+  )
+}
+function Changed({ data }: { data: Living }) {
+  const more = data.changed_total - data.changed.length
+  return (
+    <section>
+      <h2 className="b">{tn(data.changed_total, '{n} preço mudou', '{n} preços mudaram')}</h2>
+      <ul className="panel livinglist">
+        {data.changed.map((c) => (
+          <li key={`${c.code}|${c.name}|${c.specs}`}>
+            <span className="grow">
+              <b>{c.name}</b>
+              <small className="t2 block">{small(c)}</small>
+            </span>
+            <span className="livingprice">
+              <del>
+                <span className="sr">{t('antes')} </span>
+                {show(c.before, data.currency)}
+              </del>
+              <b>
+                <span className="sr">{t('agora')} </span>
+                {show(c.after, data.currency)}
+              </b>
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="sm t2">{tn(more, 'e mais {n} produto', 'e mais {n} produtos')}</li>}
+      </ul>
+    </section>
+  )
+}
+function Gone({ data }: { data: Living }) {
+  const more = data.gone_total - data.gone.length
+  return (
+    <section>
+      <h2 className="b">{tn(data.gone_total, '{n} produto saiu', '{n} produtos saíram')}</h2>
+      <ul className="panel livinglist">
+        {data.gone.map((g) => (
+          <li key={`${g.code}|${g.name}|${g.specs}`}>
+            <span className="grow">
+              <b>{g.name}</b>
+              <small className="t2 block">{small(g)}</small>
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="sm t2">{tn(more, 'e mais {n} produto', 'e mais {n} produtos')}</li>}
+      </ul>
+    </section>
+  )
+}
+/** The same with today's prices: made when it is asked for. */
+function Newer({ token }: { token: string }) {
+  const [fresh, setFresh] = useState('')
+  const { busy, act } = useAct()
+  const made = useQuery({
+    queryKey: ['living', fresh, ''],
+    queryFn: () => call(readLiving, { params: { token: fresh } }),
+    enabled: fresh !== '',
+    refetchInterval: (q) => (q.state.data?.status === 'fazendo' ? 700 : false),
+  })
+  const now = made.data
+  if (now?.status === 'pronto')
+    return (
+      <>
+        {now.files.map((href, n) => (
+          <a key={href} className="btn sec full" href={href}>
+            <Icon name="download" />
+            {now.files.length > 1 ? t('Abrir o PDF novo, volume {n}', { n: n + 1 }) : t('Abrir o PDF novo')}
+          </a>
+        ))}
+      </>
+    )
+  const making = now?.status === 'fazendo' || (fresh !== '' && made.isPending)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn sec full"
+        disabled={busy || making}
+        onClick={() => void act(async () => setFresh((await call(renewBrochure, { params: { token } })).token))}
+      >
+        <Icon name="repeat" />
+        {busy || making ? t('Fazendo o PDF novo…') : t('Fazer o PDF com os preços de hoje')}
+      </button>
+      {making && (
+        <progress
+          max={Math.max(1, now?.products ?? 1)}
+          value={now?.done ?? 0}
+          aria-label={t('Fazendo o PDF novo…')}
+          className="full"
+        />
+      )}
+      {(now?.status === 'falhou' || made.isError) && (
+        <p className="hint err" role="alert">
+          {t('Não conseguimos fazer o PDF. Tente de novo.')}
+        </p>
+      )}
+    </>
+  )
+}
