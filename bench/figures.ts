@@ -1,14 +1,17 @@
 // Figures over 50,000 orders and 200,000 lines of two years, most of them of the few products that sell: each call, and
 // what it takes to count them all anew.
 import { aCompany, type Company, type TestApp } from '../test/kit.ts'
-import { alone, noter, type Row } from './alone.ts'
+import { alone, type Row } from './alone.ts'
 import { load, type Server } from './measure.ts'
+import { keepSection } from './results.ts'
 
 const ORDERS = 50_000
 const LINES = 4
 const PRODUCTS = 3000
 const CLIENTS = 2000
 const DAYS = 730
+/** What an answer may take, in milliseconds. */
+const MOST = 300
 
 /** Four different products each, drawn so that a tenth of them is in most orders; two sellers, twenty cities. */
 async function fill(t: TestApp, c: Company): Promise<void> {
@@ -57,14 +60,14 @@ async function fill(t: TestApp, c: Company): Promise<void> {
     [c.id, LINES, PRODUCTS],
   )
 }
+/** Keeps its own section of the results. */
 export async function measureFigures(
   t: TestApp,
   ours: Server,
   postmaster: number,
-  rows: Row[],
+  _rows: Row[],
   say: (line: string) => void,
 ): Promise<void> {
-  const note = noter(rows, say)
   const c = await aCompany(t)
   await fill(t, c)
   const day = (back: number) => new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
@@ -78,28 +81,34 @@ export async function measureFigures(
     if (answer.status !== 200) throw new Error(await answer.text())
     counting = ((await answer.json()) as { data: { counting: boolean } }).data.counting
   }
-  say(`50.000 pedidos contados do zero em ${pieces} pedaços: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  const counted = `${((performance.now() - begun) / 1000).toFixed(1)} s`
   await t.owner.query('vacuum analyze')
+  const rows: string[][] = []
   const ask = async (name: string, path: string, token = c.admin.token) => {
     const own = { headers: { authorization: `Bearer ${token}` } }
     await load(ours, postmaster, 20, 2, () => [`/api/v2/figures/${path}`, own])
     const { p50, p99 } = await load(ours, postmaster, 200, 1, () => [`/api/v2/figures/${path}`, own])
-    say(`  ${path}: metade em ${p50.toFixed(1)} ms`)
-    note(`${name}, p99`, p99, 'ms', 300)
+    rows.push([name, `${p50.toFixed(0)} ms`, `${p99.toFixed(0)} ms`, `≤ ${MOST} ms ${p99 <= MOST ? '✓' : '✗'}`])
+    say(rows.at(-1)?.join(' · ') ?? '')
   }
-  await ask('Indicadores, 50.000 pedidos', 'glance')
-  await ask('Indicadores de um vendedor, o mesmo', 'glance', c.seller.token)
+  await ask('Indicadores', 'glance')
+  await ask('Indicadores de um vendedor', 'glance', c.seller.token)
   await ask('Vendas por mês, dois anos', `curve?${all}`)
-  for (const [by, name] of [
-    ['product', 'produto'],
-    ['category', 'categoria'],
-    ['client', 'cliente'],
-    ['seller', 'vendedor'],
-    ['city', 'cidade'],
-  ])
-    await ask(`Por ${name}, 200.000 linhas`, `ranking?by=${by}&${all}`)
+  await ask('Por produto, 200.000 linhas', `ranking?by=product&${all}`)
   await ask('Por produto, um ano contra o anterior', `ranking?by=product&${half}`)
+  await ask('Por categoria, 200.000 linhas', `ranking?by=category&${all}`)
+  await ask('Por categoria, um ano contra o anterior', `ranking?by=category&${half}`)
+  await ask('Por cliente', `ranking?by=client&${all}`)
+  await ask('Por vendedor', `ranking?by=seller&${all}`)
+  await ask('Por cidade', `ranking?by=city&${all}`)
   await ask('O que sai junto, 200.000 linhas', `together?${all}`)
   await ask('CSV de todos os produtos', `csv?by=product&${all}`)
+  rows.push([`Os 50.000 pedidos contados do zero, em ${pieces} pedaços`, counted, '—', '—'])
+  keepSection(
+    'Indicadores e gráficos',
+    '50.000 pedidos, 200.000 linhas de 3.000 produtos, dois anos (`node bench/figures.ts`); tempo do servidor por HTTP, 200 perguntas uma depois da outra.',
+    ['medida', 'metade', 'p99', 'objetivo'],
+    rows,
+  )
 }
 if (process.argv[1] === import.meta.filename) await alone(measureFigures)

@@ -14,6 +14,7 @@ import { measurePeople } from './people.ts'
 import { measurePlatform } from './platform.ts'
 import { measureReal } from './real.ts'
 import { keepSection } from './results.ts'
+import { measureScreens } from './screens.ts'
 import { measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
 import { VOCABULARY, wordsFrom } from './words.ts'
@@ -204,6 +205,7 @@ await measureReal(t, postmaster, say)
 await t.close()
 const device = process.env.BENCH === 'server' ? [] : await measureDevice(say)
 const pad = process.env.BENCH === 'server' ? [] : await measurePad(say)
+if (process.env.BENCH !== 'server') await measureScreens(say)
 await server.stop()
 // With a database of its own, as a first start has it.
 const screen = process.env.BENCH === 'server' ? [] : await measureScreen(say)

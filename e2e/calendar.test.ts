@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
-import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { copied, stored as copies } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
@@ -103,6 +103,9 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
   const fair = movable(page, 'Feira')
   await fair.waitFor()
   const drag = async (dx: number, dy: number, fromBottom: boolean) => {
+    // Closed, the dialog gives the focus back, and the hours scroll to it.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await fair.focus()
     const box = await fair.boundingBox()
     assert.ok(box)
     const [x, y] = [box.x + box.width / 2, box.y + (fromBottom ? box.height - 3 : 12)]
@@ -147,6 +150,69 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
   await inBoth(page)
   await page.getByRole('button', { name: 'Salvar o meu' }).click()
   await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:15`)
+})
+test('from the calendar: a visit by the form of visits; an evening ends the next morning; of its series this day and those after it begin earlier', async () => {
+  await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name: 'Hotel Serra Verde' })
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  await page.goto(at('week'))
+  const dialog = page.getByRole('dialog')
+  const begin = () => page.getByRole('button', { name: 'Novo compromisso' }).click()
+  await begin()
+  await dialog.getByRole('button', { name: 'Visita', exact: true }).click()
+  await dialog.getByLabel('Buscar cliente').fill('Serra')
+  const found = dialog.getByRole('button', { name: /Hotel Serra Verde/ })
+  await found.waitFor()
+  await inBoth(page)
+  await found.click()
+  await dialog.getByRole('heading', { name: 'Visita a Hotel Serra Verde' }).waitFor()
+  assert.deepEqual(
+    [await dialog.getByLabel('Dia').inputValue(), await dialog.getByLabel('Hora').inputValue()],
+    [tuesday, '09:00'],
+  )
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await item(page, 'Visita: Hotel Serra Verde').waitFor()
+  await begin()
+  await dialog.getByLabel('Título').fill('Ceia')
+  await dialog.getByLabel('Começa').fill('22:00')
+  await dialog.getByLabel('Termina').fill('02:00')
+  await dialog.getByLabel('Repete').selectOption('weekly')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await movable(page, 'Ceia').nth(1).waitFor()
+  assert.deepEqual(
+    (await stored('Ceia')).map((e) => [e.starts, e.ends]),
+    [[`${tuesday} 22:00`, '02:00']],
+  )
+  // Two weeks later the client of this evening wants to eat earlier, from then on.
+  const later = addDays(tuesday, 14)
+  await page.goto(at('week', later))
+  await movable(page, 'Ceia').first().click()
+  await dialog.getByRole('button', { name: 'Editar' }).click()
+  await inBoth(page)
+  await dialog.getByRole('button', { name: 'Este e os seguintes' }).click()
+  await dialog.getByLabel('Começa').fill('20:00')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await until(async () => (await stored('Ceia')).length === 2)
+  const until_day = addDays(later, -1).replaceAll('-', '')
+  const series = (await stored('Ceia')).toSorted((x, y) => (x.starts < y.starts ? -1 : 1))
+  assert.deepEqual(
+    series.map((e) => [e.starts, e.ends, e.rule.includes(`UNTIL=${until_day}`)]),
+    [
+      [`${tuesday} 22:00`, '02:00', true],
+      [`${later} 20:00`, '02:00', false],
+    ],
+  )
+  const admin = await browserOf(site, site.at(a.path), a.admin.email, DESK)
+  await admin.goto(at('week', addDays(later, 7)))
+  await admin
+    .getByRole('button', { name: /20:00 – .*02:00, Ceia/ })
+    .first()
+    .waitFor()
+  await admin.goto(at('week'))
+  await admin
+    .getByRole('button', { name: /22:00 – .*02:00, Ceia/ })
+    .first()
+    .waitFor()
+  await item(admin, 'Visita: Hotel Serra Verde').waitFor()
 })
 test('on a phone: dots and the day’s list, each leading to its thing; without a network the week is there and what is written waits', async () => {
   const vase = await aProduct(site.t, a, { name: 'Vaso Jatobá', code: 'VJ-1', price: '100,00' })

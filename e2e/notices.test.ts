@@ -1,7 +1,7 @@
 // Avisos in the browser: the bell and its panel, what is asked after the first order, and a push on a locked phone.
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
+import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { pages } from '#features/storefront/server/index.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type PushSimulator, pushSimulator, type SimulatedBrowser } from '../test/push_simulator.ts'
@@ -52,8 +52,9 @@ async function subscribes(context: BrowserContext): Promise<SimulatedBrowser> {
       })
       Object.assign(Notification, {
         requestPermission: async () => {
-          localStorage.setItem('simulated-permission', 'granted')
-          return 'granted'
+          const said = localStorage.getItem('simulated-answer') ?? 'granted'
+          localStorage.setItem('simulated-permission', said)
+          return said
         },
       })
       Object.assign(PushManager.prototype, {
@@ -72,7 +73,8 @@ async function subscribes(context: BrowserContext): Promise<SimulatedBrowser> {
   return one
 }
 /** Hands the browser's worker a push, as its service would. */
-async function deliver(cdp: CDPSession, push: object): Promise<void> {
+async function deliver(page: Page, push: object): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
   const seen = new Promise<string>((done) =>
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations.filter((r) => r.scopeURL.startsWith(origin))
@@ -85,6 +87,7 @@ async function deliver(cdp: CDPSession, push: object): Promise<void> {
     registrationId: await seen,
     data: JSON.stringify(push),
   })
+  await cdp.detach()
 }
 interface Shown {
   title: string
@@ -93,9 +96,13 @@ interface Shown {
   href: string
 }
 /** A browser without a screen has no place for notices: what its worker shows is put aside where pages read it.
- * Nor has it an icon: asked to put a number on one, it dies. */
+ * Nor has it an icon: asked to put a number on one, it dies; nor does it open a window for a tap that no finger made. */
 const TRAY = `
 delete WorkerNavigator.prototype.setAppBadge
+clients.openWindow = async (href) => {
+  const tray = await caches.open('simulated-tray')
+  await tray.put('/window', new Response(JSON.stringify({ href })))
+}
 registration.showNotification = async (title, { body, tag, data: { href } }) => {
   const tray = await caches.open('simulated-tray')
   await tray.put('/' + tag, new Response(JSON.stringify({ title, body, tag, href })))
@@ -178,16 +185,79 @@ test('after her first order a seller is asked, a push comes to the locked phone 
   const o = await place('Vera Lemos')
   await until(async () => phone.received.length === 1)
   deepEqual(phone.refusals, [])
-  const cdp = await context.newCDPSession(page)
   const [mine] = phone.received
-  await deliver(cdp, mine as object)
+  await deliver(page, mine as object)
   await until(async () => (await shown(page)).length === 1)
   const { id, number } = o
   deepEqual(await shown(page), [
     { title: `Pedido ${number} chegou`, body: '', tag: mine?.tag, href: `/dashboard/orders/${id}` },
   ])
+  // The page that is open is taken there, not loaded anew: what is typed there would stay.
+  await page.evaluate(() => Object.assign(window, { same: true }))
   await tap(context, `/dashboard/orders/${id}`)
   await page.waitForURL(`**/dashboard/orders/${id}`)
+  equal(await page.evaluate(() => 'same' in window), true)
+  await page.getByRole('heading', { name: `Pedido ${number}` }).waitFor()
+  // Nobody has the product open: a tap opens it at the order.
+  await page.goto('about:blank')
+  await tap(context, `/dashboard/orders/${own.id}`)
+  await page.goto(`${origin}/avisos`)
+  await until(() =>
+    page.evaluate(
+      async (href) => (await (await caches.match('/window'))?.json())?.href === href,
+      `/dashboard/orders/${own.id}`,
+    ),
+  )
+  // The service knows this browser no more (410): it is forgotten, and registers anew when it is opened again.
+  const devices = async () =>
+    (await site.t.owner.query('select 1 from push_devices where user_id = $1', [a.seller.id])).rowCount
+  phone.answer = 410
+  await place('Rui Prado')
+  await until(async () => (await devices()) === 0)
+  phone.answer = 201
+  await page.evaluate(() => localStorage.removeItem('simulated-push'))
+  await page.reload()
+  await until(async () => (await devices()) === 1)
+  const before = phone.received.length
+  await place('Rui Prado')
+  await until(async () => phone.received.length === before + 1)
+  await context.close()
+})
+test('a phone that two people share: what was meant for the one who left is shown to nobody, and the other gets the own', async () => {
+  const [first, second] = [await aPerson(site.t, a.id, 1), await aPerson(site.t, a.id, 1)]
+  const { page, context } = await site.browser(PHONE)
+  const phone = await subscribes(context)
+  const activate = async (email: string) => {
+    await signIn(page, origin, email, true)
+    await working(page)
+    await page.goto(`${origin}/aparelho`)
+    const receives = page.getByRole('switch', { name: /Receber avisos neste aparelho/ })
+    await receives.click()
+    await until(() => receives.isChecked())
+  }
+  await activate(first.email)
+  await place('Ana Melo')
+  const [hers] = await until(async () => phone.received.length > 0 && phone.received)
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL(/signin/)
+  await deliver(page, hers as object)
+  await activate(second.email)
+  await deliver(page, hers as object)
+  const seen = phone.received.length
+  await place('Vera Lemos')
+  const [, his] = await until(async () => phone.received.length > seen && [hers, phone.received.at(-1)])
+  await deliver(page, his as object)
+  await until(async () => (await shown(page)).length > 0)
+  deepEqual(
+    (await shown(page)).map((n) => n.tag),
+    [his?.tag],
+  )
+  // Registered for the second one, it is the first one's no more.
+  const { rows } = await site.t.owner.query('select user_id::int from push_devices where user_id = any ($1)', [
+    [first.id, second.id],
+  ])
+  deepEqual(rows, [{ user_id: second.id }])
   await context.close()
 })
 test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, names; signing out ends the device', async () => {
@@ -249,6 +319,20 @@ test('who has refused is told so and not asked; an iPhone outside the app says h
   await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   equal(await page.getByRole('button', { name: 'Ativar avisos' }).count(), 0)
   await context.close()
+
+  // Refused when asked: said once, and nothing was registered.
+  const refusing = await site.browser(PHONE)
+  await subscribes(refusing.context)
+  await refusing.context.addInitScript(() => localStorage.setItem('simulated-answer', 'denied'))
+  await signIn(refusing.page, origin, a.client.email)
+  await refusing.page.goto(`${origin}${receipt_path}?novo=1`)
+  await refusing.page.getByRole('button', { name: 'Ativar avisos' }).click()
+  await refusing.page.getByText(/O navegador não deixou/).waitFor()
+  await refusing.page.reload()
+  await refusing.page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  equal(await refusing.page.getByRole('button', { name: 'Ativar avisos' }).count(), 0)
+  equal((await site.t.owner.query('select 1 from push_devices where user_id = $1', [a.client.id])).rowCount, 0)
+  await refusing.context.close()
 
   const agent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'

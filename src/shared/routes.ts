@@ -129,7 +129,7 @@ export const ROUTES = {
   '/pedidos/meus/:id?': {
     who: COMPANY,
     menu: [
-      { group: 'orders', at: 2, name: 'Meus pedidos', icon: 'box', who: ['client'] },
+      { group: 'orders', at: 2, name: 'Meus pedidos', icon: 'box', who: ['client'], badge: 'messages' },
       { group: 'orders', at: 2, name: 'Pedidos deste aparelho', icon: 'box', who: ['visitor'] },
     ],
     walkIn: true,

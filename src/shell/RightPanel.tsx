@@ -62,6 +62,7 @@ export default function RightPanel({
             <>
               {viewer.level <= 2 && <Waiting company={company} admin={admin} onChosen={onClose} />}
               <NoticeList onChosen={onClose} />
+              {viewer.level <= 2 && viewer.level > 0 && <Ways onChosen={onClose} />}
               <Here hide_price={viewer.hide_price} />
             </>
           ) : admin ? (
@@ -93,6 +94,7 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
   const asking = orders.data?.aguardando_aprovacao ?? 0
   const asked = prices.data?.length ?? 0
   const unread = orders.data?.mensagens ?? 0
+  const visits = orders.data?.visitas ?? 0
   const line = (icon: IconName, text: string, href: string) => (
     <Link key={text} href={href} className="li" onClick={onChosen}>
       <Icon name={icon} />
@@ -104,6 +106,7 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
     unsent > 0 && line('upload', tn(unsent, '{n} aguardando envio', '{n} aguardando envio'), '/aguardando'),
     fresh > 0 && line('box', tn(fresh, '{n} pedido novo', '{n} pedidos novos'), '/dashboard/orders?status=novo'),
     unread > 0 && line('chat', tn(unread, '{n} conversa não lida', '{n} conversas não lidas'), '/apps/messages'),
+    visits > 0 && line('pin', tn(visits, '{n} visita hoje', '{n} visitas hoje'), '/visitas'),
     asking > 0 &&
       line(
         'clock',
@@ -142,6 +145,23 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
     )
   )
 }
+const WAYS = [
+  { href: '/apps/messages', label: 'Mensagens' },
+  { href: '/apps/calendar', label: 'Agenda' },
+  { href: '/visitas', label: 'Visitas' },
+  { href: '/maps', label: 'Mapa' },
+  { href: '/widgets', label: 'Indicadores' },
+]
+/** To where notices come from. */
+const Ways = ({ onChosen }: { onChosen: () => void }) => (
+  <nav className="row wrap g2 spaced" aria-label={t('Mais telas')}>
+    {WAYS.map(({ href, label }) => (
+      <Link key={href} href={href} className="btn sec small" onClick={onChosen}>
+        {t(label)}
+      </Link>
+    ))}
+  </nav>
+)
 /** What of the catalogue is on this device. */
 function Here({ hide_price }: { hide_price: boolean }) {
   const c = catalogue.use()

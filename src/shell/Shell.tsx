@@ -55,9 +55,10 @@ const Consent = lazy(() => import('./Consent.tsx'))
 /** Whether the bar's search finds things here. */
 const isSearched = (path: string) => routeAt(path)?.route.catalogue === true
 
-/** The company's people see how many new orders and unread conversations wait. */
-function useFresh(viewer: Viewer) {
-  const company = viewer.level === 1 || viewer.level === 2 ? viewer.company?.id : undefined
+/** The company's people see how many new orders and unread conversations wait; clients with a name, seconds after their
+ * first screen, how many conversations do. */
+function useFresh({ level, isPublic, company: of }: Viewer, later: boolean) {
+  const company = (level === 1 || level === 2 || (later && level === 3 && !isPublic) || undefined) && of?.id
   useEffect(() => {
     if (company === undefined) return
     let stop: (() => void) | null = () => {}
@@ -129,7 +130,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
   const list = sellers.use()
   const words = typed.use()
   const seeks = finding.use()
-  const news = useFresh(viewer)
+  const news = useFresh(viewer, later)
   const unsent = waiting.use()
   const promos = usePromos(viewer)
   const company = viewer.company

@@ -49,9 +49,11 @@ export const createEvent = endpoint('POST /api/v2/calendar/events', {
   body: z.object({ ...fields, ...sent, user_id: blank(id) }),
   data: eventShape,
 })
-const scope = z.enum(['one', 'all'])
+/** How far something that is done to one day of a series reaches. */
+const scope = z.enum(['one', 'following', 'all'])
+export type Scope = z.output<typeof scope>
 export const changeEvent = endpoint('POST /api/v2/calendar/events/:event', {
-  does: 'Alterar um compromisso: só um dia da série ou todos; `was` diz o que se via antes',
+  does: 'Alterar um compromisso: só um dia da série, este e os seguintes, ou todos; `was` diz o que se via antes',
   levels: [1, 2],
   plainPost: true,
   params: z.object({ event: key }),
@@ -67,7 +69,7 @@ export const changeEvent = endpoint('POST /api/v2/calendar/events/:event', {
   data: eventShape,
 })
 export const removeEvent = endpoint('DELETE /api/v2/calendar/events/:event', {
-  does: 'Excluir um compromisso: só um dia da série ou todos',
+  does: 'Excluir um compromisso: só um dia da série, este e os seguintes, ou todos',
   levels: [1, 2],
   params: z.object({ event: key }),
   query: z.object({ scope, day }),

@@ -70,6 +70,16 @@ export function shiftRule(rule: string, from: string, to: string): string {
   const by = weekdayOf(to) - weekdayOf(from)
   return ruleOf({ ...choice, weekdays: choice.weekdays.map((d) => (d + by + 7) % 7) }, to)
 }
+const without = (rule: string, ...names: string[]) =>
+  rule.split(';').filter((p) => !names.includes(p.split('=')[0] as string))
+/** The rule of a series that ends before this day. */
+export const endedBefore = (rule: string, day: string): string =>
+  [...without(rule, 'UNTIL', 'COUNT'), `UNTIL=${addDays(day, -1).replaceAll('-', '')}T235959Z`].join(';')
+/** The rule of what is left of a series after so many days of it; one that is counted is counted on. */
+export function ruleAfter(rule: string, days: number): string {
+  const { COUNT } = partsOf(rule)
+  return COUNT ? [...without(rule, 'COUNT'), `COUNT=${Math.max(1, Number(COUNT) - days)}`].join(';') : rule
+}
 const PARTS =
   /^(FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)|INTERVAL=[1-9]\d{0,2}|COUNT=[1-9]\d{0,2}|UNTIL=\d{8}(T\d{6}Z)?|WKST=(SU|MO)|BYDAY=[-+\dA-Z,]+|BYMONTHDAY=[-\d,]+|BYMONTH=[\d,]+|BYSETPOS=[-\d,]+)$/
 /** Whether it is a rule by days: nothing comes more often than once a day. */

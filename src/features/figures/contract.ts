@@ -31,7 +31,8 @@ export const readGlance = endpoint('GET /api/v2/figures/glance', {
     days: z.array(z.extend(glance, { day })),
   }),
 })
-const asked = { from: day, until: day, seller_id: blank(id) }
+/** `client_id`: what one client bought. */
+const asked = { from: day, until: day, seller_id: blank(id), client_id: blank(id) }
 const both = z.extend(sumsShape, { before: sumsShape })
 export const readCurve = endpoint('GET /api/v2/figures/curve', {
   does: 'Vendas por dia, ou por mês acima de 92 dias, ao lado do período anterior',

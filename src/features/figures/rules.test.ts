@@ -44,9 +44,10 @@ test('A fills 80%, B the next 15%; the first is always A, what sold nothing is C
   assert.deepEqual(classesOf([0, 0]), ['C', 'C'])
   assert.deepEqual(classesOf([]), [])
 })
-test('a change, a conversion and an average of nothing say nothing', () => {
+test('a change, a conversion and an average of nothing say nothing; more orders than visits are no conversion of 800%', () => {
   assert.deepEqual([change(150, 100), change(50, 100), change(5, 0)], [50, -50, null])
-  assert.deepEqual([conversion(3, 40), conversion(0, 7), conversion(2, 0)], [7.5, 0, null])
+  assert.deepEqual([conversion(3, 40), conversion(0, 7), conversion(4, 4), conversion(2, 0)], [7.5, 0, 100, null])
+  assert.equal(conversion(8, 1), null)
   assert.deepEqual([average(1000, 3), average(0, 0)], [333, 0])
 })
 test("a site's address becomes its origin; what is none, or could end the sentence of a policy, is refused", () => {

@@ -63,9 +63,10 @@ export function classesOf(values: readonly number[]): Class[] {
 }
 /** Change in whole percent; null where there was nothing before. */
 export const change = (now: number, before: number) => (before > 0 ? Math.round(((now - before) * 100) / before) : null)
-/** Orders from the catalogue by 100 visits, with one decimal; null without visits. Somebody may order twice. */
+/** Orders from the catalogue by 100 visits, with one decimal. Null where the visits cannot tell: none was counted, or
+ * fewer than the orders (somebody ordered twice on one visit, or from a program that reads no pages). */
 export const conversion = (orders: number, visits: number) =>
-  visits > 0 ? Math.round((orders * 1000) / visits) / 10 : null
+  visits > 0 && orders <= visits ? Math.round((orders * 1000) / visits) / 10 : null
 /** What an order comes to on average, in whole cents. */
 export const average = (total: number, orders: number) => (orders > 0 ? Math.round(total / orders) : 0)
 

@@ -3,6 +3,7 @@ import { useStart } from '#features/carts/web/NewOrder.tsx'
 import { RepeatLast } from '#features/carts/web/Repeat.tsx'
 import Page from '#features/clients/web/ClientsPage.tsx'
 import OrdersOf from '#features/orders/web/OrdersOf.tsx'
+import { visitTo } from '#features/visits/web/index.ts'
 import VisitsOf from '#features/visits/web/VisitsOf.tsx'
 
 type Props = Omit<ComponentProps<typeof Page>, 'orders' | 'visits' | 'onStart'> & { takesOrders: boolean }
@@ -19,19 +20,7 @@ export default function ClientsPage({ takesOrders, ...props }: Props) {
           repeat={(last) => takesOrders && <RepeatLast company={props.company.id} id={last.id} />}
         />
       )}
-      visits={(c) => (
-        <VisitsOf
-          of={{
-            client_id: c.id,
-            client_name: c.company_name || c.name,
-            phone: c.phone,
-            place: [c.address.street, c.address.number, c.address.city].filter(Boolean).join(', '),
-            lat: c.lat,
-            lng: c.lng,
-            interval_days: c.interval_days,
-          }}
-        />
-      )}
+      visits={(c) => <VisitsOf of={visitTo(c)} />}
       onStart={takesOrders ? start : null}
     />
   )

@@ -7,6 +7,7 @@ import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
 import { lazy } from '#web/lazy.tsx'
 
+const AroundOrder = lazy(() => import('./AroundOrder.tsx'))
 const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))
 const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
 const MonthLine = lazy(() => import('#features/home/web/MonthLine.tsx'))
@@ -15,7 +16,7 @@ const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
 type Props = Omit<
   ComponentProps<typeof Page>,
-  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk' | 'month' | 'exports'
+  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk' | 'month' | 'exports' | 'around'
 > & {
   viewer: { company: Company | null; level: number; orders: boolean }
 }
@@ -55,6 +56,11 @@ export default function OrdersPage(props: Props) {
       }
       elsewhere={level === 1 ? elsewhere : undefined}
       quote={quote}
+      around={(order) => (
+        <Suspense>
+          <AroundOrder order={order} />
+        </Suspense>
+      )}
       talk={(order) =>
         company && (
           <Suspense>

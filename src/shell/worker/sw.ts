@@ -132,20 +132,25 @@ sw.addEventListener('notificationclick', (e) => {
   e.notification.close()
   e.waitUntil(open(e.notification.data.href))
 })
-const SOON = 3000
+/** So often, every so many milliseconds, a page is asked to go there: one that was opened just now hears it later. */
+const ASKED = 10
+const SOON = 400
+function asks(page: Page, href: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((done) => {
+    port1.onmessage = () => done(true)
+    setTimeout(() => done(false), SOON)
+    page.postMessage({ type: 'open', href }, [port2])
+  })
+}
 /** In a page that is open, without loading it anew: what was typed there stays. */
 async function open(href: string): Promise<void> {
   const pages = await sw.clients.matchAll({ type: 'window' })
   const page = pages.find((p) => p.visibilityState === 'visible') ?? pages[0]
   if (!page) return void (await sw.clients.openWindow(href))
   await page.focus().catch(() => {})
-  const { port1, port2 } = new MessageChannel()
-  const went = new Promise<boolean>((done) => {
-    port1.onmessage = () => done(true)
-    setTimeout(() => done(false), SOON)
-  })
-  page.postMessage({ type: 'open', href }, [port2])
-  if (!(await went)) await page.navigate(href).catch(() => sw.clients.openWindow(href))
+  for (let n = 0; n < ASKED; n++) if (await asks(page, href)) return
+  await page.navigate(href).catch(() => sw.clients.openWindow(href))
 }
 
 sw.addEventListener('fetch', (e) => {

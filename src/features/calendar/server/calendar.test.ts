@@ -103,6 +103,75 @@ test('of a series one day is moved, another taken away, and all of them; a way b
   )
   assert.deepEqual(await starts(a.seller, 'Ronda'), [])
 })
+test('of a series this day and those after it go elsewhere or away; those before stay, one that was otherwise stays so', async () => {
+  const { key } = await make(a.seller, { title: 'Mutirão', rule: 'FREQ=WEEKLY;BYDAY=TU' })
+  const one = { scope: 'one', day: '2026-12-15', starts: '2026-12-16T15:00', ends: '2026-12-16T16:00' }
+  assert.equal((await change(a.seller, key, one)).status, 200)
+  const from = { key: newCart(), scope: 'following', day: '2026-12-08' }
+  const later = { ...from, starts: '2026-12-08T14:00', ends: '2026-12-08T16:00', title: 'Mutirão novo' }
+  for (let i = 0; i < 2; i++) assert.equal((await change(a.seller, key, later)).status, 200)
+  assert.deepEqual(await starts(a.seller, 'Mutirão'), ['2026-11-24T09:00', '2026-12-01T09:00'])
+  assert.deepEqual(await starts(a.seller, 'Mutirão novo'), ['2026-12-08T14:00', '2026-12-16T15:00'])
+  assert.deepEqual(await starts(a.seller, 'Mutirão novo', '2027-01-03', '2027-01-10'), ['2027-01-05T14:00'])
+  // The part that goes on has a name of its own, and may end, too; of the first one nothing is left to end there.
+  assert.equal((await change(a.seller, key, { ...later, key: newCart() })).status, 409)
+  const remove = (event: string, day: string) =>
+    t.call('DELETE', `/api/v2/calendar/events/${event}?scope=following&day=${day}`, a.seller)
+  assert.equal((await remove(from.key, '2027-01-05')).status, 200)
+  assert.deepEqual(await starts(a.seller, 'Mutirão novo', '2026-12-20', '2027-01-20'), [
+    '2026-12-22T14:00',
+    '2026-12-29T14:00',
+  ])
+  // From its first day on it is the whole of it.
+  assert.equal(
+    (await change(a.seller, key, { ...from, key: newCart(), day: '2026-11-24', title: 'Mercado' })).status,
+    200,
+  )
+  assert.deepEqual(await starts(a.seller, 'Mercado'), ['2026-11-24T09:00', '2026-12-01T09:00'])
+  assert.equal((await remove(key, '2026-11-24')).status, 200)
+  assert.equal((await change(a.seller, key, { title: 'x' })).status, 404)
+  // A colleague, who does not see it, ends nothing; neither does the admin of another company.
+  for (const who of [await aPerson(t, a.id, 2), b.admin])
+    assert.equal((await change(who, from.key, { ...later, key: newCart() })).status, 404)
+})
+test('said of a day that was otherwise, it holds for that day, too: its hour for all of them, its name without its hour', async () => {
+  const { key } = await make(a.seller, { title: 'Aula', rule: 'FREQ=WEEKLY;BYDAY=TU' })
+  const day = { day: '2026-12-08', starts: '2026-12-09T15:00', ends: '2026-12-09T16:00' }
+  assert.equal((await change(a.seller, key, { ...day, scope: 'one', title: 'Prova' })).status, 200)
+  // Called otherwise: the hours stay.
+  assert.equal((await change(a.seller, key, { day: day.day, title: 'Oficina' })).status, 200)
+  const weeks = ['2026-11-24T09:00', '2026-12-01T09:00', '2026-12-09T15:00', '2026-12-15T09:00']
+  assert.deepEqual((await starts(a.seller, 'Oficina')).sort(), weeks)
+  // From that day on at eight: it is that day, too.
+  const eight = { starts: '2026-12-08T20:00', ends: '2026-12-08T21:00', scope: 'following', day: day.day }
+  assert.equal((await change(a.seller, key, eight)).status, 200)
+  assert.deepEqual((await starts(a.seller, 'Oficina')).sort(), [
+    ...weeks.slice(0, 2),
+    '2026-12-08T20:00',
+    '2026-12-15T20:00',
+  ])
+})
+test('a counted series goes on counting, one of month ends goes on at month ends', async () => {
+  const counted = await make(a.seller, { title: 'Curso', rule: 'FREQ=WEEKLY;COUNT=4;BYDAY=TU' })
+  const hour = (day: string) => ({ scope: 'following', day, starts: `${day}T10:00`, ends: `${day}T11:00` })
+  assert.equal((await change(a.seller, counted.key, hour('2026-12-08'))).status, 200)
+  assert.deepEqual(await starts(a.seller, 'Curso', '2026-11-22', '2027-01-20'), [
+    '2026-11-24T09:00',
+    '2026-12-01T09:00',
+    '2026-12-08T10:00',
+    '2026-12-15T10:00',
+  ])
+  const ends = await make(a.seller, {
+    title: 'Fechamento',
+    starts: '2026-10-31T18:00',
+    ends: '2026-10-31T19:00',
+    rule: 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
+  })
+  assert.equal((await change(a.seller, ends.key, hour('2027-02-28'))).status, 200)
+  const closing = (from: string, until: string) => starts(a.seller, 'Fechamento', from, until)
+  assert.deepEqual(await closing('2027-01-01', '2027-02-01'), ['2027-01-31T18:00'])
+  assert.deepEqual(await closing('2027-02-01', '2027-04-01'), ['2027-02-28T10:00', '2027-03-31T10:00'])
+})
 test('two people who move one thing: the second one is told where it stands now', async () => {
   const { key } = await make(a.seller, { title: 'Café' })
   const was = JSON.stringify({ starts: '2026-11-24T09:00', ends: '2026-11-24T10:00' })

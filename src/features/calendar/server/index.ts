@@ -1,4 +1,5 @@
 // Front door of the calendar for other features.
 import './device.ts'
 
+export { eventsOf } from './queries.ts'
 export { routes } from './routes.ts'

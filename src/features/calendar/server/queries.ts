@@ -50,3 +50,7 @@ export const findFeed = (db: Tx, hash: Buffer) =>
     is_blocked: boolean
     valid_until: string
   }>`select * from app.calendar_of(${hash})`
+/** What a person wrote into the own calendar, for a copy of the person's data. */
+export const eventsOf = (tx: Tx, person: number) => tx.sql`
+  select title, notes, all_day, to_char(starts, ${WALL}) as starts, to_char(ends, ${WALL}) as ends, rule, created_at
+  from events where user_id = ${person} order by starts, id`

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AgendaAsking, feedsAgenda, readAgenda } from '#server/agenda.ts'
 import { originAt } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
-import { inCompany } from '#server/db.ts'
+import { inCompany, type Tx } from '#server/db.ts'
 import { once } from '#server/once.ts'
 import { countTry, giveBack, isClosed, type Kit, SENT, serve } from '#server/serve.ts'
 import { refuseChanged } from '#server/seen.ts'
@@ -12,7 +12,7 @@ import { addDays, daysBetween } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { addMinutes, dayOfWall, minutesBetween, timeOfWall } from '#shared/wall.ts'
 import * as c from '../contract.ts'
-import { isRule, shiftRule } from '../rules.ts'
+import { endedBefore, isRule, ruleAfter, shiftRule } from '../rules.ts'
 import { feedOf } from './feed.ts'
 import { beginsAtOnce, daysOfSeries, lastDay, type Occurrence, occurrences, plain, type Series } from './occurrences.ts'
 import * as q from './queries.ts'
@@ -65,6 +65,30 @@ function onDay(e: q.EventRow, day: string): Occurrence {
   const { starts, ends, title, notes } = other
   return { day, starts: starts ?? ever.starts, ends: ends ?? ever.ends, title, notes }
 }
+/** How many days a series has before this one. */
+const daysBefore = (e: q.EventRow, day: string) => (e.rule ? daysOfSeries(e, dayOfWall(e.starts), day).length : 0)
+type Span = Pick<Occurrence, 'starts' | 'ends'>
+type Changed = { [K in 'title' | 'notes' | 'all_day' | 'starts' | 'ends' | 'rule']?: q.EventRow[K] | undefined }
+/** A series as one of its days says that it is from now on, or what goes on of it after so many days. As far as this day
+ * moves from where its rule has it, all of them do; `same`: they are the same days. */
+function asChanged(e: q.EventRow, { day, days, form, one }: { day: string; days: number; form: Changed; one: Span }) {
+  const usual = plain(e, day)
+  const by = form.starts === undefined ? 0 : minutesBetween(usual.starts, form.starts)
+  const starts = addMinutes(days === 0 ? e.starts : usual.starts, by)
+  const timed = form.starts !== undefined || form.ends !== undefined
+  const { starts: begin, ends: end } = timed ? one : e
+  const ends = addMinutes(starts, minutesBetween(begin, end))
+  const [from, to] = [dayOfWall(e.starts), dayOfWall(addMinutes(e.starts, by))]
+  const rule = form.rule ?? ruleAfter(shiftRule(e.rule, from, to), days)
+  const { title = e.title, notes = e.notes, all_day = e.all_day } = form
+  return { next: { title, notes, all_day, starts, ends, rule }, same: from === to && rule === ruleAfter(e.rule, days) }
+}
+/** The series goes on no longer than to the day before. */
+async function endBefore(tx: Tx, e: q.EventRow, day: string): Promise<void> {
+  const ended = { ...e, rule: endedBefore(e.rule, day) }
+  await w.dropDaysFrom(tx, e.id, day)
+  await w.writeSeries(tx, e.id, { ...ended, last: lastDay(ended) })
+}
 const asOne = (o: Occurrence, e: q.EventRow) => ({
   starts: o.starts,
   ends: o.ends,
@@ -115,22 +139,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         await w.writeDay(tx, { ...other, company: caller.company_id, id: e.id, gone: false })
         return null
       }
-      // As far as this day moved, the whole series does.
-      const starts = addMinutes(e.starts, minutesBetween(stands.starts, one.starts))
-      const ends = addMinutes(starts, minutesBetween(one.starts, one.ends))
-      const [from, to] = [dayOfWall(e.starts), dayOfWall(starts)]
-      const rule = form.rule ?? shiftRule(e.rule, from, to)
-      const next = {
-        title: form.title ?? e.title,
-        notes: form.notes ?? e.notes,
-        all_day: form.all_day ?? e.all_day,
-        starts,
-        ends,
-        rule,
-      }
+      const days = scope === 'following' ? daysBefore(e, day) : 0
+      const { next, same } = asChanged(e, { day, days, form, one })
       check(next)
-      if (from !== to || rule !== e.rule) await w.dropDays(tx, e.id)
-      await w.writeSeries(tx, e.id, { ...next, last: lastDay(next) })
+      if (!same) await w.dropDaysFrom(tx, e.id, days === 0 ? '0001-01-01' : day)
+      // What is said of a day that was otherwise holds for it, too.
+      else if (one.starts !== stands.starts || one.ends !== stands.ends) await w.dropDay(tx, e.id, day)
+      else await w.followSeries(tx, e.id, day, { title: form.title !== undefined, notes: form.notes !== undefined })
+      const written = { ...next, last: lastDay(next) }
+      if (days === 0) await w.writeSeries(tx, e.id, written)
+      else {
+        const { company_id: company } = caller
+        const id = await w.addEvent(tx, { ...written, company, key, user_id: e.user_id, now: call.now })
+        await w.passDaysFrom(tx, e.id, day, id)
+        await endBefore(tx, e, day)
+      }
       return null
     })
     return { key: e.key }
@@ -138,7 +161,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.removeEvent, async ({ tx, caller, params, query }) => {
     const e = await q.lockEvent(tx, params.event, whoseOf(caller))
     if (!e) throw new Refusal('not_found')
-    if (query.scope === 'all' || !e.rule) await w.dropEvent(tx, e.id)
+    const whole = query.scope === 'all' || !e.rule
+    if (query.scope === 'following' && !whole) onDay(e, query.day)
+    if (whole || (query.scope === 'following' && daysBefore(e, query.day) === 0)) await w.dropEvent(tx, e.id)
+    else if (query.scope === 'following') await endBefore(tx, e, query.day)
     else
       await w.writeDay(tx, {
         ...onDay(e, query.day),

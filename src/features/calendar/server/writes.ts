@@ -10,15 +10,27 @@ interface Written {
   rule: string
   last: string
 }
-export const addEvent = (tx: Tx, e: Written & { company: number; key: string; user_id: number; now: Date }) => tx.sql`
+export const addEvent = async (tx: Tx, e: Written & { company: number; key: string; user_id: number; now: Date }) =>
+  (
+    await tx.sql<{ id: number }>`
   insert into events (company_id, key, user_id, title, notes, all_day, starts, ends, rule, last, created_at)
   values (${e.company}, ${e.key}, ${e.user_id}, ${e.title}, ${e.notes}, ${e.all_day}, ${e.starts}, ${e.ends},
-    ${e.rule}, ${e.last}, ${e.now})`
+    ${e.rule}, ${e.last}, ${e.now}) returning id`
+  )[0]?.id ?? 0
 export const writeSeries = (tx: Tx, id: number, e: Written) => tx.sql`
   update events set title = ${e.title}, notes = ${e.notes}, all_day = ${e.all_day}, starts = ${e.starts},
     ends = ${e.ends}, rule = ${e.rule}, last = ${e.last} where id = ${id}`
-/** The days of a series are others now: what was otherwise on one of them is over. */
-export const dropDays = (tx: Tx, id: number) => tx.sql`delete from event_days where event_id = ${id}`
+/** The days from one on that are otherwise: over, since the series has other days now, or another series'. */
+export const dropDaysFrom = (tx: Tx, id: number, day: string) =>
+  tx.sql`delete from event_days where event_id = ${id} and day >= ${day}::date`
+export const passDaysFrom = (tx: Tx, id: number, day: string, to: number) =>
+  tx.sql`update event_days set event_id = ${to} where event_id = ${id} and day >= ${day}::date`
+/** One day is as its series again: whole, or what it is called. */
+export const dropDay = (tx: Tx, id: number, day: string) =>
+  tx.sql`delete from event_days where event_id = ${id} and day = ${day}::date`
+export const followSeries = (tx: Tx, id: number, day: string, as: { title: boolean; notes: boolean }) => tx.sql`
+  update event_days set title = case when ${as.title} then null else title end,
+    notes = case when ${as.notes} then null else notes end where event_id = ${id} and day = ${day}::date`
 /** One day of a series as it is now; `null` where it is as the series. */
 export const writeDay = (tx: Tx, d: Occurrence & { company: number; id: number; gone: boolean }) => tx.sql`
   insert into event_days (company_id, event_id, day, gone, starts, ends, title, notes)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
-import type { Item } from '../contract.ts'
+import type { Item, Scope } from '../contract.ts'
 import { choiceOf } from '../rules.ts'
 import { hourOf, longDay, nameOf, spanOf } from './words.ts'
 
@@ -152,10 +152,10 @@ export function DayItems({ items, onOpen }: Pick<DayProps, 'items' | 'onOpen'>) 
 }
 interface ScopeProps {
   title: string
-  onPick: (scope: 'one' | 'all') => void
+  onPick: (scope: Scope) => void
   onClose: () => void
 }
-/** Of a series: this day, or all of them. */
+/** Of a series: this day, this and those after it, or all of them. */
 export function ScopeDialog({ title, onPick, onClose }: ScopeProps) {
   return (
     <Modal className="dialog" label={title} onClose={onClose}>
@@ -167,6 +167,9 @@ export function ScopeDialog({ title, onPick, onClose }: ScopeProps) {
         </button>
         <button type="button" className="btn sec" onClick={() => onPick('all')}>
           {t('Todos os dias')}
+        </button>
+        <button type="button" className="btn sec" onClick={() => onPick('following')}>
+          {t('Este e os seguintes')}
         </button>
         <button type="button" className="btn pri" onClick={() => onPick('one')}>
           {t('Só este dia')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Seller } from '#features/companies/contract.ts'
 import { shortDay } from '#features/visits/web/index.ts'
 import { addDays, daysBetween } from '#shared/day.ts'
@@ -29,6 +30,8 @@ interface Props {
   /** Saves; throws what the server refused. `was`: what stood there before. */
   save: (typed: Typed, was: Typed, user_id: string) => Promise<void>
   onClose: () => void
+  /** What else may be written instead of an event. */
+  kinds?: ReactNode
 }
 const REPEATS: [FormValues['repeat'], string][] = [
   ['', 'Não se repete'],
@@ -59,7 +62,7 @@ const inWords = (key: keyof FormValues, value: unknown): string => {
   return key === 'day' || key === 'last_day' || key === 'until' ? (value ? shortDay(String(value)) : '') : String(value)
 }
 /** What is written into a calendar, made or changed. */
-export function EventForm({ name, title, first, one, sellers, save, onClose }: Props) {
+export function EventForm({ name, title, first, one, sellers, save, onClose, kinds }: Props) {
   const form = useForm<FormValues>(name, formOf(first), {
     stored: (failure) => {
       const now = failure.extra.current as Omit<Typed, 'all_day'> & { all_day: string }
@@ -80,13 +83,16 @@ export function EventForm({ name, title, first, one, sellers, save, onClose }: P
       const length = Math.max(15, minutesOf(now.end_time) - minutesOf(now.time))
       const last_day = now.last_day ? addDays(now.last_day, by) : day
       const same = now.last_day === now.day
-      return { ...now, day, time, last_day, end_time: same ? later(time, length) : now.end_time }
+      // Of a week the days go along as well: what was on Tuesdays is on Thursdays then.
+      const weekdays = now.weekdays.map((d) => (((d + by) % 7) + 7) % 7)
+      return { ...now, day, time, last_day, weekdays, end_time: same ? later(time, length) : now.end_time }
     })
   const fault = error('starts') ?? error('ends')
   return (
     <Modal className="dialog formdialog" label={title} onClose={onClose}>
       <SubmitForm onSubmit={() => void submit()}>
         <h2>{title}</h2>
+        {kinds}
         <div className="fields two spaced">
           <div className="wide">
             <Field label={t('Título')} error={error('title')}>

@@ -1,13 +1,16 @@
 import { KEPT } from '#web/outbox/words.ts'
 import type { Seller } from '#features/companies/contract.ts'
+import { PlanAnyVisit } from '#features/visits/web/index.ts'
+import { dayOfWall, timeOfWall } from '#shared/wall.ts'
 import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
+import { Choices } from '#web/ui/Chips.tsx'
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { type Item, removeEvent } from '../contract.ts'
+import { type Item, removeEvent, type Scope } from '../contract.ts'
 import { DayDialog, ItemDialog, ScopeDialog } from './Dialogs.tsx'
 import { EventForm } from './EventForm.tsx'
 import { blankAt, type Typed } from './form.ts'
@@ -15,11 +18,11 @@ import { mayMove, type useMoves } from './moves.ts'
 import { NEW, sendChange, sendNew } from './outbox.ts'
 import { nameOf, spanOf } from './words.ts'
 
-type Scope = 'one' | 'all'
 export type Open =
   | { what: 'item'; item: Item; moved: Item | null }
   | { what: 'day'; day: string }
   | { what: 'new'; starts: string }
+  | { what: 'visit'; starts: string }
   | { what: 'edit'; item: Item; scope: Scope }
   | { what: 'remove'; item: Item }
   | { what: 'ask'; item: Item }
@@ -175,7 +178,29 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
           sellers={sellers}
           onClose={() => setOpen(null)}
           save={async (typed, _was, user_id) => told(await sendNew(typed, user_id), typed.starts)}
+          kinds={<Kinds now="new" onChange={(starts) => setOpen({ what: 'visit', starts })} starts={open.starts} />}
+        />
+      )
+    case 'visit':
+      return (
+        <PlanAnyVisit
+          day={dayOfWall(open.starts)}
+          at={timeOfWall(open.starts)}
+          kinds={<Kinds now="visit" onChange={(starts) => setOpen({ what: 'new', starts })} starts={open.starts} />}
+          onPlanned={(day) => onShow(`${day}T00:00`)}
+          onClose={() => setOpen(null)}
         />
       )
   }
 }
+const KINDS = [
+  { value: 'new', label: 'Compromisso' },
+  { value: 'visit', label: 'Visita' },
+] as const
+type Kind = (typeof KINDS)[number]['value']
+/** What is put into the calendar: something of one's own, or a visit to a client. */
+const Kinds = ({ now, starts, onChange }: { now: Kind; starts: string; onChange: (starts: string) => void }) => (
+  <div className="chips" role="group" aria-label={t('O que marcar')}>
+    <Choices choices={KINDS} value={now} onChoose={(kind) => kind !== now && onChange(starts)} />
+  </div>
+)

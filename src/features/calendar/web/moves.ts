@@ -6,7 +6,7 @@ import { attempt } from '#web/act.ts'
 import { isFailure } from '#web/api.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import type { Item } from '../contract.ts'
+import type { Item, Scope } from '../contract.ts'
 import { sendChange } from './outbox.ts'
 import { moveVisit, type Span } from './visits.ts'
 
@@ -14,7 +14,7 @@ import { moveVisit, type Span } from './visits.ts'
 export interface Moved {
   item: Item
   to: Span
-  scope: 'one' | 'all' | null
+  scope: Scope | null
   /** What the sender saw. */
   was: Span
   /** Somebody else moved it meanwhile, to there. */

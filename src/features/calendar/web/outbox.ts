@@ -7,7 +7,7 @@ import { delivers, outbox } from '#web/outbox/line.ts'
 import { deliver } from '#web/outbox/outbox.ts'
 import { draftName } from '#web/useForm.ts'
 import { dayOfWall } from '#shared/wall.ts'
-import { changeEvent, createEvent, type Item } from '../contract.ts'
+import { changeEvent, createEvent, type Item, type Scope } from '../contract.ts'
 import { formOf, type Typed } from './form.ts'
 
 const EVENT = 'event'
@@ -29,7 +29,7 @@ export async function sendNew(e: Typed, user_id: string): Promise<'kept' | 'sent
 export const NEW = 'event:new'
 interface Change {
   item: Item
-  scope: 'one' | 'all'
+  scope: Scope
   values: Partial<Typed>
   /** What stood in these fields. */
   was: Partial<Typed>

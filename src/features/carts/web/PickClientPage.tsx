@@ -1,12 +1,10 @@
 // For whom the order is, before anything else: an open one goes on, a client is found or made.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Client, listClients } from '#features/clients/contract.ts'
-import { sinceLast, useKeptClients } from '#features/clients/web/index.ts'
+import type { Client } from '#features/clients/contract.ts'
+import { sinceLast, useClients } from '#features/clients/web/index.ts'
 import { showPhone } from '#shared/phone.ts'
-import { callList, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { DEBOUNCE } from '#web/useDebounced.ts'
 import { useStill } from '#web/useStill.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -23,7 +21,6 @@ interface Props {
   /** The goods of the open cart go to whoever is picked. */
   swaps: boolean
 }
-const SHOWN = 20
 export default function PickClientPage({ viewer, swaps }: Props) {
   const [, navigate] = useLocation()
   const [words, setWords] = useState('')
@@ -111,37 +108,3 @@ export default function PickClientPage({ viewer, swaps }: Props) {
   )
 }
 const about = (u: Client) => [u.address.city, u.document, u.phone && showPhone(u.phone)].filter(Boolean).join(' · ')
-
-/** Clients of these words: from the device at once, else from the server 300 ms after the last key; what is asked for
- * by Enter comes at once. */
-function useClients(words: string) {
-  const here = useKeptClients({ words, order: '', seller: null }, SHOWN)
-  const [found, setFound] = useState<Client[] | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
-  const ask = async (name: string, late = () => false): Promise<Client[]> => {
-    try {
-      const { rows } = await callList(listClients, { query: { name: name.trim(), limit: SHOWN } })
-      if (!late()) {
-        setFound(rows)
-        setFailed(null)
-      }
-      return rows
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      if (!late()) setFailed(failure)
-      return []
-    }
-  }
-  const away = here === null
-  useEffect(() => {
-    if (!away) return
-    let late = false
-    const timer = setTimeout(() => void ask(words, () => late), words ? DEBOUNCE : 0)
-    return () => {
-      late = true
-      clearTimeout(timer)
-    }
-  }, [words, away])
-  if (here) return { found: here.rows, failed: null, look: () => Promise.resolve(here.rows) }
-  return { found, failed, look: ask }
-}

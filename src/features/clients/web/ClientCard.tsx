@@ -127,16 +127,20 @@ function Shown({ client: c, company, sellers, admin, back, orders, visits, onSta
                 <Icon name="whatsapp" />
                 {t('WhatsApp')}
               </a>
-              <Link className="btn sec" href={`/apps/messages?cliente=${c.id}`}>
-                <Icon name="chat" />
-                {t('Mensagens')}
-              </Link>
               <a className="btn sec" href={`tel:${phoneDigits(c.phone)}`}>
                 <Icon name="phone" />
-                {t('Ligar')}
+                {t('Telefonar')}
               </a>
             </>
           )}
+          <Link className="btn sec" href={`/apps/messages?cliente=${c.id}`}>
+            <Icon name="chat" />
+            {t('Mensagens')}
+          </Link>
+          <Link className="btn sec" href={`/charts?client=${c.id}`}>
+            <Icon name="chart" />
+            {t('Gráficos')}
+          </Link>
           {at && (
             <>
               <a className="btn sec" href={wayTo(at)} target="_blank" rel="noreferrer">

@@ -153,6 +153,18 @@ test("a seller reads what is the seller's own, without visits; another company r
   const csv = await t.call('GET', `/api/v2/figures/csv?by=product&${NOVEMBER}`, { token: a.seller.token })
   assert.doesNotMatch(csv.body, /100,00|Vendas/)
 })
+test('of one client: the days, the products and the CSV of what this one bought, of a seller only what went by the seller', async () => {
+  await place(a.client.token, [[vase, 1]])
+  await place(hers.token, [[bowl, 2]])
+  const of = `${NOVEMBER}&client_id=${hers.id}`
+  assert.deepEqual(await ranks('product', of), ['Tigela 2 100,00'])
+  assert.deepEqual(await ranks('category', of), ['— 2 100,00'])
+  assert.equal((await read(`curve?${of}`)).sums.orders, 1)
+  const csv = await t.call('GET', `/api/v2/figures/csv?by=product&${of}`, { token: a.admin.token })
+  assert.ok(csv.body.includes('Tigela') && !csv.body.includes('Vaso'))
+  assert.deepEqual(await ranks('product', of, a.seller.token), [])
+  assert.deepEqual(await ranks('product', of, (await aCompany(t)).admin.token), [])
+})
 test('a period that no calendar has, that ends before it begins or is longer than three years is refused', async () => {
   for (const odd of [
     'from=2026-02-30&until=2026-03-01',

@@ -30,7 +30,7 @@ const RANK: Record<Dimension, (tx: Tx, a: q.Asked) => Promise<q.RankRow[]>> = {
 interface Call {
   tx: Tx
   caller: Caller
-  query: { from: string; until: string; seller_id?: number | undefined }
+  query: { from: string; until: string; seller_id?: number | undefined; client_id?: number | undefined }
 }
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -38,13 +38,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const counting = await renewFigures(tx, caller.company_id)
     const today = dayIn(caller.time_zone, now)
     const since = addDays(today, 1 - GLANCE_DAYS)
-    const seller = ownOnly(caller)
+    const whose = { seller: ownOnly(caller), client: null }
     const ago = new Date(now.getTime() - WEEK)
     const seen = {
       today,
-      days: await q.findDays(tx, { from: since, until: today }, seller),
-      until_now: await q.findUntil(tx, addDays(today, -7), ago, seller),
-      firsts: await q.findFirsts(tx, since, ago, seller),
+      days: await q.findDays(tx, { from: since, until: today }, whose),
+      until_now: await q.findUntil(tx, addDays(today, -7), ago, whose),
+      firsts: await q.findFirsts(tx, since, ago, whose),
       visits: caller.level === 1 ? await q.findVisits(tx, since) : null,
     }
     return { counting, at: now, ...glanceOf(seen, caller.hide_price) }
@@ -60,8 +60,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.readTogether, async (call) => {
     const { a, counting } = await begin(call)
-    const orders = await q.countOrders(call.tx, a.period, a.seller)
-    return { counting, orders, pairs: pairsOf(await q.findPairs(call.tx, a.period, a.seller), orders) }
+    const orders = await q.countOrders(call.tx, a.period, a)
+    return { counting, orders, pairs: pairsOf(await q.findPairs(call.tx, a.period, a), orders) }
   })
   serve(app, kit, c.exportFigures, async (call) => {
     const { a } = await begin(call)
@@ -73,7 +73,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         : by === 'together'
           ? {
               by,
-              pairs: pairsOf(await q.findPairs(tx, a.period, a.seller), await q.countOrders(tx, a.period, a.seller)),
+              pairs: pairsOf(await q.findPairs(tx, a.period, a), await q.countOrders(tx, a.period, a)),
             }
           : { by, rows: (await ranking(tx, a, by, caller, 0, EVERY_ROW)).rows }
     const { columns, rows } = csvOf(view, caller.hide_price)
@@ -127,16 +127,17 @@ async function begin({ tx, caller, query }: Call): Promise<{ a: q.Asked; countin
   if (caller.level === 1 && query.seller_id !== undefined && !(await q.isStaff(tx, query.seller_id)))
     throw new Refusal('not_found')
   const counting = await renewFigures(tx, caller.company_id)
-  return { a: { period, before: periodBefore(period), seller: ownOnly(caller) ?? query.seller_id ?? null }, counting }
+  const whose = { seller: ownOnly(caller) ?? query.seller_id ?? null, client: query.client_id ?? null }
+  return { a: { period, before: periodBefore(period), ...whose }, counting }
 }
 async function curve(tx: Tx, a: q.Asked, caller: Caller) {
   const reach = { from: a.before.from, until: a.period.until }
-  return curveOf(await q.findDays(tx, reach, a.seller), a.period, caller.hide_price)
+  return curveOf(await q.findDays(tx, reach, a), a.period, caller.hide_price)
 }
 async function ranking(tx: Tx, a: q.Asked, by: Dimension, caller: Caller, offset: number, limit: number) {
   const rows = await RANK[by](tx, a)
   // A product in two categories counts in both: the whole is what products come to.
-  const parts = by === 'category' ? await q.findDays(tx, a.period, a.seller) : rows
+  const parts = by === 'category' ? await q.findDays(tx, a.period, a) : rows
   const whole = parts.reduce((sum, r) => sum + (caller.hide_price ? r.pieces : r.total), 0)
   return rankingOf(rows, { whole, hide: caller.hide_price, offset, limit })
 }

@@ -22,8 +22,11 @@ const after = (changed: unknown, id: unknown) => part`o.changed >= ${changed}::x
     and o.changed < pg_snapshot_xmax(pg_current_snapshot())
     and (o.changed > ${changed}::xid8 or o.id > ${id}::bigint)`
 export const readReach = async (tx: Tx, company: number): Promise<Reach> =>
+  // Asked first by every call, so that each question of figures is planned for what is asked: a plan that a connection
+  // remembers for any period takes three days for three years, and thousands of orders for a few.
   (await tx.first<Reach>`
-    select c.time_zone, c.importer, m.cluster, m.open_since, k.done_changed::text, k.done_id, k.next_round::text,
+    select set_config('plan_cache_mode', 'force_custom_plan', true), c.time_zone, c.importer, m.cluster, m.open_since,
+      k.done_changed::text, k.done_id, k.next_round::text,
       coalesce((k.time_zone, k.importer, k.cluster) = (c.time_zone, c.importer, m.cluster), false) as same,
       k.next_round is not null or exists (select 1 from orders o where o.company_id = c.id
         and o.changed >= coalesce(k.done_changed, '0') and o.changed < pg_snapshot_xmax(pg_current_snapshot())) as behind
@@ -43,8 +46,6 @@ export const pickChanged = (tx: Tx, changed: string, id: number, limit: number) 
 /** Counts these orders anew. What an order's discount leaves is spread over its lines as commissions spread it
  * (netLines): whole cents that come to the order. */
 export async function count(tx: Tx, ids: number[]): Promise<void> {
-  // A connection remembers how it went about a few orders, and would go about thousands in the same way: for 20 seconds.
-  await tx.sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
   await tx.sql`delete from sold_lines where order_id = any(${ids}::bigint[])`
   await tx.sql`delete from sold_orders where order_id = any(${ids}::bigint[])`
   await tx.sql`

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { readRanking } from '../contract.ts'
 import { A_UNTIL, B_UNTIL } from '../rules.ts'
-import { ChartPanel, type Looked } from './ChartPanel.tsx'
+import { ChartPanel, type Looked, queryOf } from './ChartPanel.tsx'
 import { Plot } from './Plot.tsx'
 import { useFigures } from './useFigures.ts'
 import { showNumber, showPercent } from './words.ts'
@@ -20,11 +20,8 @@ const MEANS = {
 }
 /** How few bring how much of the sales. */
 export function AbcPanel({ looked }: { looked: Looked }) {
-  const { period, seller_id } = looked
   const [by, setBy] = useState<(typeof WHAT)[number]['value']>('product')
-  const read = useFigures(['abc', by, period, seller_id], () =>
-    call(readRanking, { query: { ...period, seller_id, by, limit: 1 } }),
-  )
+  const read = useFigures(['abc', by, looked], () => call(readRanking, { query: { ...queryOf(looked), by, limit: 1 } }))
   const r = read.data
   const say = (i: number) => {
     const [n, share] = r?.curve[i] ?? [0, 0]
@@ -39,7 +36,7 @@ export function AbcPanel({ looked }: { looked: Looked }) {
       looked={looked}
       by={by}
       read={read}
-      choices={<Choices choices={WHAT} value={by} onChoose={setBy} />}
+      choices={!looked.client_id && <Choices choices={WHAT} value={by} onChoose={setBy} />}
     >
       {r && r.count === 0 && <p className="t2 fg-none">{t('Nenhuma venda neste período.')}</p>}
       {r && r.count > 0 && (

@@ -2,9 +2,15 @@ import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showChange } from './words.ts'
 
+interface Props {
+  /** null: it cannot be said; what it was can. */
+  now: number | null
+  before: number
+  show: (n: number) => string
+}
 /** How much more or less than before, and what it was. */
-export function Change({ now, before, show }: { now: number; before: number; show: (n: number) => string }) {
-  const said = showChange(now, before)
+export function Change({ now, before, show }: Props) {
+  const said = now === null ? null : showChange(now, before)
   return (
     <span className="fg-change xs">
       {said && (

@@ -11,7 +11,10 @@ import type { Dimension, Period } from '../rules.ts'
 export interface Looked {
   period: Period
   seller_id?: number
+  client_id?: number
 }
+/** As calls ask for it. */
+export const queryOf = ({ period, ...whose }: Looked) => ({ ...period, ...whose })
 interface Props {
   title: string
   note?: string
@@ -28,13 +31,7 @@ interface Props {
 export function ChartPanel({ title, note, looked, by, read, choices, table, children }: Props) {
   const [open, setOpen] = useState(false)
   const { busy, act } = useAct()
-  const { from, until } = looked.period
-  const save = () =>
-    act(() =>
-      download(exportFigures, {
-        query: { from, until, by: by ?? 'day', ...(looked.seller_id && { seller_id: looked.seller_id }) },
-      }),
-    )
+  const save = () => act(() => download(exportFigures, { query: { ...queryOf(looked), by: by ?? 'day' } }))
   return (
     <section className="panel pad fg-chart" aria-label={title}>
       <div className="fg-chart-head">

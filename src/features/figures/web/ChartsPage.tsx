@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientCard } from '#features/clients/web/index.ts'
 import type { Seller } from '#features/companies/contract.ts'
 import { t } from '#web/i18n.ts'
+import { Link } from 'wouter'
 import { Queries } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { AbcPanel } from './AbcPanel.tsx'
 import type { Looked } from './ChartPanel.tsx'
@@ -40,9 +44,15 @@ function Charts({ admin, hide_price, time_zone, sellers }: Props) {
   const preset = presetOf(shown.of('period'))
   const period = periodOf(preset, todayIn(time_zone), shown.of('from'), shown.of('until'))
   const seller = admin ? sellers.find((s) => String(s.id) === shown.of('seller')) : undefined
-  const looked: Looked | null = period && { period, ...(seller && { seller_id: seller.id }) }
+  const client = Number(shown.of('client')) || undefined
+  const looked: Looked | null = period && {
+    period,
+    ...(seller && { seller_id: seller.id }),
+    ...(client && { client_id: client }),
+  }
   const measure = MEASURES.find((m) => m.value === shown.of('measure'))?.value ?? 'total'
-  const by = DIMENSION_CHOICES.find((d) => d.value === shown.of('by'))?.value ?? 'product'
+  const asked = DIMENSION_CHOICES.find((d) => d.value === shown.of('by'))?.value ?? 'product'
+  const by = client && (asked === 'client' || asked === 'city') ? 'product' : asked
   const begin = periodOf('30', todayIn(time_zone), '', '')
   return (
     <div className="page figs">
@@ -77,6 +87,7 @@ function Charts({ admin, hide_price, time_zone, sellers }: Props) {
           </select>
         )}
       </div>
+      {client && <OfClient id={client} onAll={() => shown.set({ client: '' })} />}
       {preset === 'own' && (
         <div className="fg-own">
           <Field label={t('De')} error={period ? undefined : t('Escolha um começo e um fim, até três anos.')}>
@@ -118,7 +129,7 @@ function Charts({ admin, hide_price, time_zone, sellers }: Props) {
             </div>
             <div className="fg-grid">
               <AbcPanel looked={looked} />
-              <TargetsPanel looked={looked} admin={admin} />
+              {!client && <TargetsPanel looked={looked} admin={admin} />}
             </div>
           </div>
         </div>
@@ -128,5 +139,21 @@ function Charts({ admin, hide_price, time_zone, sellers }: Props) {
         </Empty>
       )}
     </div>
+  )
+}
+/** Of which client these are, and the way back to all of them. */
+function OfClient({ id, onAll }: { id: number; onAll: () => void }) {
+  const { data } = useQuery({ queryKey: ['client', id], queryFn: () => clientCard(id) })
+  const name = data ? data.company_name || data.name : '…'
+  return (
+    <p className="note fg-client">
+      <Icon name="person" size="s" />
+      <span className="grow">
+        {t('Só de')} <Link href={`/clientes/${id}`}>{name}</Link>
+      </span>
+      <button type="button" className="btn sec small" onClick={onAll}>
+        {t('Todos os clientes')}
+      </button>
+    </p>
   )
 }

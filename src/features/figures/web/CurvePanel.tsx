@@ -4,7 +4,7 @@ import { Choices } from '#web/ui/Chips.tsx'
 import { type Curve, readCurve } from '../contract.ts'
 import { average } from '../rules.ts'
 import { Change } from './Change.tsx'
-import { ChartPanel, type Looked } from './ChartPanel.tsx'
+import { ChartPanel, type Looked, queryOf } from './ChartPanel.tsx'
 import { Plot } from './Plot.tsx'
 import { useFigures } from './useFigures.ts'
 import { MEASURES, type Measure, showNumber, showPeriod, showShort, showValue, stepName, tickOf } from './words.ts'
@@ -17,8 +17,8 @@ interface Props {
 }
 /** Sales day by day, above them what they come to, both against the period before. */
 export function CurvePanel({ looked, hide_price, measure, onMeasure }: Props) {
-  const { period, seller_id } = looked
-  const read = useFigures(['curve', period, seller_id], () => call(readCurve, { query: { ...period, seller_id } }))
+  const { period } = looked
+  const read = useFigures(['curve', looked], () => call(readCurve, { query: queryOf(looked) }))
   const c = read.data
   const measures = MEASURES.filter((m) => !hide_price || m.value !== 'total')
   const shown = measures.some((m) => m.value === measure) ? measure : 'orders'

@@ -6,7 +6,7 @@ import { Choices } from '#web/ui/Chips.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { type Ranked, readRanking } from '../contract.ts'
 import type { Dimension } from '../rules.ts'
-import { ChartPanel, type Looked } from './ChartPanel.tsx'
+import { ChartPanel, type Looked, queryOf } from './ChartPanel.tsx'
 import { useFigures } from './useFigures.ts'
 import { DIMENSION_CHOICES, nameIn, showChange, showNumber, showPercent, showValue } from './words.ts'
 
@@ -20,12 +20,11 @@ interface Props {
 const ROWS = 10
 /** Who and what sells most: a bar for each, in a table. */
 export function RankingPanel({ looked, hide_price, admin, by, onBy }: Props) {
-  const { period, seller_id } = looked
-  const key = JSON.stringify([by, period, seller_id])
+  const key = JSON.stringify([by, looked])
   const [turned, setTurned] = useState({ key, page: 1 })
   const page = turned.key === key ? turned.page : 1
   const read = useFigures(['ranking', key, page], () =>
-    call(readRanking, { query: { ...period, seller_id, by, limit: ROWS, page } }),
+    call(readRanking, { query: { ...queryOf(looked), by, limit: ROWS, page } }),
   )
   const r = read.data
   const value = (row: Ranked) => (hide_price ? row.pieces : (row.total ?? 0))
@@ -41,7 +40,13 @@ export function RankingPanel({ looked, hide_price, admin, by, onBy }: Props) {
       by={by}
       read={read}
       choices={
-        <Choices choices={DIMENSION_CHOICES.filter((d) => admin || d.value !== 'seller')} value={by} onChoose={onBy} />
+        <Choices
+          choices={DIMENSION_CHOICES.filter(
+            ({ value: d }) => (admin || d !== 'seller') && !(looked.client_id && (d === 'client' || d === 'city')),
+          )}
+          value={by}
+          onChoose={onBy}
+        />
       }
     >
       {r && r.count === 0 && <p className="t2 fg-none">{t('Nenhuma venda neste período.')}</p>}

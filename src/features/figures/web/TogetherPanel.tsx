@@ -1,15 +1,12 @@
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { readTogether } from '../contract.ts'
-import { ChartPanel, type Looked } from './ChartPanel.tsx'
+import { ChartPanel, type Looked, queryOf } from './ChartPanel.tsx'
 import { useFigures } from './useFigures.ts'
 
 /** What is worth offering beside what. */
 export function TogetherPanel({ looked }: { looked: Looked }) {
-  const { period, seller_id } = looked
-  const read = useFigures(['together', period, seller_id], () =>
-    call(readTogether, { query: { ...period, seller_id } }),
-  )
+  const read = useFigures(['together', looked], () => call(readTogether, { query: queryOf(looked) }))
   const pairs = read.data?.pairs ?? []
   return (
     <ChartPanel

@@ -32,7 +32,8 @@ export default function WidgetsPage({ admin, hide_price }: Props) {
 }
 interface Card {
   name: string
-  of: (g: Glance) => number
+  /** null: it cannot be said. */
+  of: (g: Glance) => number | null
   show: (n: number) => string
   note?: (g: Glance) => string
 }
@@ -55,10 +56,16 @@ const cards = (hide_price: boolean, visits: boolean): Card[] => [
     ? [
         {
           name: t('Visitas que viram pedido'),
-          of: (g: Glance) => conversion(g.from_catalogue ?? 0, g.visits ?? 0) ?? 0,
+          of: (g: Glance) => conversion(g.from_catalogue ?? 0, g.visits ?? 0),
           show: showPercent,
-          note: (g: Glance) =>
-            `${tn(g.from_catalogue ?? 0, '{n} pedido', '{n} pedidos')} · ${tn(g.visits ?? 0, '{n} visita', '{n} visitas')}`,
+          note: ({ from_catalogue: orders = 0, visits: seen = 0 }: Glance) =>
+            [
+              tn(orders, '{n} pedido', '{n} pedidos'),
+              tn(seen, '{n} visita', '{n} visitas'),
+              orders > seen && t('mais pedidos que visitas: não há taxa'),
+            ]
+              .filter(Boolean)
+              .join(' · '),
         },
       ]
     : []),
@@ -125,15 +132,18 @@ const Row = ({ title, note, cards: list, now, before, days }: RowProps) => (
       <span className="sm t2">{note}</span>
     </div>
     <ul className="fg-cards">
-      {list.map((c) => (
-        <li key={c.name} className="panel pad fg-card">
-          <h3 className="sm t2">{c.name}</h3>
-          <b className="fg-big">{c.show(c.of(now))}</b>
-          <Change now={c.of(now)} before={c.of(before)} show={c.show} />
-          {c.note && <span className="xs t2">{c.note(now)}</span>}
-          <Spark values={days.map(c.of)} />
-        </li>
-      ))}
+      {list.map((c) => {
+        const [value, was] = [c.of(now), c.of(before)]
+        return (
+          <li key={c.name} className="panel pad fg-card">
+            <h3 className="sm t2">{c.name}</h3>
+            <b className="fg-big">{value === null ? '—' : c.show(value)}</b>
+            {was !== null && <Change now={value} before={was} show={c.show} />}
+            {c.note && <span className="xs t2">{c.note(now)}</span>}
+            <Spark values={days.map((d) => c.of(d) ?? 0)} />
+          </li>
+        )
+      })}
     </ul>
   </section>
 )

@@ -14,6 +14,7 @@ import { readCompanyHome, type Sold } from '../contract.ts'
 import { Change } from './Change.tsx'
 import { Greeting } from './Greeting.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
+import { Ways } from './Ways.tsx'
 
 type Home = Awaited<ReturnType<typeof call<typeof readCompanyHome>>>
 /** The company's day: what it sold, what waits, what needs somebody; each figure leads to what it counts. */
@@ -56,9 +57,7 @@ function Figures({ home }: { home: Home }) {
           more={<Change now={home.month} before={home.before} />}
         />
       </div>
-      <Link href="/widgets" className="btn sec figureslink">
-        <Icon name="chart" size="s" /> {t('Indicadores e gráficos')}
-      </Link>
+      <Ways />
       {home.products === 0 && (
         <div className="panel">
           <Empty icon="tag">

@@ -12,6 +12,7 @@ import { useKeptHome } from './kept.ts'
 import { DayList } from './DayList.tsx'
 import { Greeting } from './Greeting.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
+import { Ways } from './Ways.tsx'
 
 /** One thing to do, then whom to talk to; the month at a glance beside it. */
 export function SellerHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeSlots }) {
@@ -24,9 +25,7 @@ export function SellerHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeS
       <div className="columns">
         <aside className="col g4">
           <Month />
-          <Link href="/widgets" className="btn sec">
-            <Icon name="chart" size="s" /> {t('Indicadores e gráficos')}
-          </Link>
+          <Ways />
           {slots.carts}
         </aside>
         <div className="col g5">

@@ -108,7 +108,8 @@ function Head({ about, back, pill }: Pick<Props, 'pill'> & { about: About | unde
           className="btn sec small"
           href={about.kind === 'pedido' ? `/dashboard/orders/${about.id}` : `/clientes/${about.id}`}
         >
-          {about.kind === 'pedido' ? t('Ver pedido') : t('Ver cliente')}
+          <Icon name={about.kind === 'pedido' ? 'box' : 'person'} />
+          <span className="word">{about.kind === 'pedido' ? t('Ver pedido') : t('Ver cliente')}</span>
         </Link>
       )}
     </header>

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import { type Notice, MOST_COUNTED } from '../contract.ts'
 import type { Kind, Quiet, Told } from '../rules.ts'
-import type { Language } from '../words.ts'
+import { type Language, sentenceOf } from '../words.ts'
 
 /** The newest of a person's notices, a page of them. */
 export const findNotices = (tx: Tx, user: number, limit: number, offset: number) => tx.sql<Notice>`
@@ -9,6 +9,18 @@ export const findNotices = (tx: Tx, user: number, limit: number, offset: number)
   where user_id = ${user} order by at desc, id desc limit ${limit} offset ${offset}`
 export const countNotices = async (tx: Tx, user: number) =>
   (await tx.first<{ n: number }>`select count(*)::int as n from person_notices where user_id = ${user}`)?.n ?? 0
+/** Everything that a person was told, for a copy of the person's data: as it was said, without a name where one is kept
+ * of somebody else. What a device is called and which kinds are off stand beside it. */
+export const noticesOf = async (tx: Tx, user: number) => ({
+  avisos: (
+    await tx.sql<Told & { read_at: Date | null }>`
+      select kind, word, number, case when about_id = user_id then name else '' end as name, times, href, at, read_at
+      from person_notices where user_id = ${user} order by at, id`
+  ).map((n) => ({ at: n.at, texto: sentenceOf(n, 'pt', true), pagina: n.href, lido_em: n.read_at })),
+  escolhas: (await tx.first`select off, quiet_from, quiet_until from notice_settings where user_id = ${user}`) ?? null,
+  aparelhos: await tx.sql`
+    select agent, language, names, created_at, seen_at from push_devices where user_id = ${user} order by id`,
+})
 /** How many are unread; beyond what a badge shows it is not counted. */
 export const countUnread = async (tx: Tx, user: number) =>
   (

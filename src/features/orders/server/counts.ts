@@ -5,6 +5,7 @@ import type { Caller } from '#server/session.ts'
 interface Asking {
   tx: Tx
   caller: Caller
+  now: Date
 }
 const counts = new Map<string, (asking: Asking) => Promise<number>>()
 /** Under a name that is no status. */

@@ -84,9 +84,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { rows, total: found.total, page, limit }
   })
 
-  serve(app, kit, countOrders, async ({ tx, caller }) => {
+  serve(app, kit, countOrders, async ({ tx, caller, now }) => {
     const mine = own(caller)
-    return { ...(await q.countByStatus(tx, mine.seller_id, mine.client_id)), ...(await countBeside({ tx, caller })) }
+    return {
+      ...(await q.countByStatus(tx, mine.seller_id, mine.client_id)),
+      ...(await countBeside({ tx, caller, now })),
+    }
   })
 
   serve(app, kit, readOrder, async ({ tx, params, caller }) => {

@@ -36,6 +36,8 @@ export interface OrderSlots {
   elsewhere?: ((order: Order) => ReactNode) | undefined
   /** What is said about a quote, and to it. */
   quote?: ((order: Order) => ReactNode) | undefined
+  /** The ways from an order to the other things of its client. */
+  around?: ((order: Order) => ReactNode) | undefined
   /** What client and company write to each other. */
   talk?: ((order: Order) => ReactNode) | undefined
   /** Finds what the client of a quote wants, for the button that changes its items; null: not known yet. */
@@ -49,7 +51,8 @@ interface Props extends OrderSlots {
   staff: boolean
   admin?: boolean
 }
-export function OrderDetail({ company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk }: Props) {
+export function OrderDetail(props: Props) {
+  const { company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk, around } = props
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState<Asked | null>(null)
@@ -170,7 +173,7 @@ export function OrderDetail({ company, id, back, staff, admin = false, repeat, e
           {talk?.(order)}
         </div>
         <aside className="col g5">
-          <Buyer order={order} staff={staff} />
+          <Buyer order={order} staff={staff} around={staff ? around?.(order) : null} />
           {staff && <Payment order={order} company={company} admin={admin} />}
           {elsewhere?.(order)}
           <section>
@@ -198,7 +201,7 @@ const ORIGIN: Record<string, string> = {
   historico: 'planilha de histórico',
 }
 
-function Buyer({ order, staff }: { order: Order; staff: boolean }) {
+function Buyer({ order, staff, around }: { order: Order; staff: boolean; around: ReactNode }) {
   const rows = [
     [t('Telefone'), order.phone && showPhone(order.phone)],
     [t('E-mail'), order.email],
@@ -228,6 +231,7 @@ function Buyer({ order, staff }: { order: Order; staff: boolean }) {
           {t('Conversar')}
         </a>
       )}
+      {around}
       <dl>
         {rows.map(([k, v]) => (
           <div className="kv" key={k}>

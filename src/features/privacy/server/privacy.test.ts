@@ -12,6 +12,7 @@ import {
   aProduct,
   aVisitor,
   type Company,
+  newCart,
   order,
   startTestApp,
   type TestApp,
@@ -70,6 +71,48 @@ test('a client reads what is kept about itself, an admin about anybody, a strang
   assert.ok((await unzip(`/api/v2/users/${a.seller.id}/data`, a.admin.token))['registro.json'])
   const b = await aCompany(t)
   assert.equal((await t.call('GET', `/api/v2/users/${a.client.id}/data`, { token: b.admin.token })).status, 404)
+})
+test('the copy holds what a person was told, where, what stands in the own calendar, and the visits; nobody else’s names', async () => {
+  const seller = await aPerson(t, a.id, 2)
+  const client = await aPerson(t, a.id, 3, { name: 'Vera Lemos', seller_id: seller.id })
+  const p = await aProduct(t, a)
+  const made = await order(t, a, client.token, aCart([{ product_id: p.id, quantity: 1 }], { name: 'Vera Lemos' }))
+  const path = `/api/v1/companies/${a.id}/orders/${made.body.data.id}`
+  assert.equal((await t.call('PUT', path, { token: a.admin.token, body: { status: 'aprovado' } })).status, 200)
+  const { number } = made.body.data
+  const visit = { key: newCart(), client_id: client.id, day: '2026-11-24', at: '10:00', note: 'Paga tarde' }
+  assert.equal((await t.call('POST', '/api/v2/visits', { token: seller.token, body: visit })).status, 200)
+  const event = { title: 'Reunião', notes: '', all_day: '0', starts: '2026-11-24T09:00', ends: '2026-11-24T10:00' }
+  const body = { ...event, rule: '', key: newCart() }
+  assert.equal((await t.call('POST', '/api/v2/calendar/events', { token: seller.token, body })).status, 200)
+  const quiet = { off: ['status'], quiet_from: '21:00', quiet_until: '07:00' }
+  assert.equal((await t.call('PUT', '/api/v2/notices/settings', { token: seller.token, body: quiet })).status, 200)
+  const copy = async (who: { id: number; token: string }) => {
+    const files = await unzip(`/api/v2/users/${who.id}/data`, who.token)
+    const of = (name: string) => JSON.parse(Buffer.from(files[name] ?? '', 'latin1').toString('utf8'))
+    return { told: of('avisos.json'), visits: of('visitas.json'), events: of('agenda.json'), files }
+  }
+  const hers = await copy(seller)
+  assert.deepEqual(
+    hers.told.avisos.map((n: { texto: string }) => n.texto),
+    [`Pedido ${number} chegou`, `Pedido ${number} confirmado`],
+  )
+  assert.deepEqual(hers.told.escolhas, quiet)
+  assert.deepEqual([hers.told.aparelhos, hers.events[0].title, hers.visits.length], [[], 'Reunião', 1])
+  const theirs = await copy(client)
+  assert.match(theirs.told.avisos[0].texto, new RegExp(`Pedido ${number}`))
+  assert.deepEqual([theirs.visits[0].dia, theirs.visits[0].hora, theirs.events], ['2026-11-24', '10:00', []])
+  assert.ok(!Object.values(theirs.files).join('').includes('Paga tarde'))
+  // Erased, nothing of it is left: the notices, the visits.
+  await t.call('POST', `/api/v2/users/${client.id}/anonymise`, { token: a.admin.token })
+  for (const [table, column] of [
+    ['person_notices', 'user_id'],
+    ['notice_settings', 'user_id'],
+    ['push_devices', 'user_id'],
+    ['visits', 'client_id'],
+  ] as const)
+    assert.equal((await t.owner.query(`select 1 from ${table} where ${column} = $1`, [client.id])).rowCount, 0, table)
+  assert.equal((await t.owner.query("select 1 from person_notices where name like '%Vera%'")).rowCount, 0)
 })
 test('who sees no prices finds none in the own data either; the admin, who sees them, does', async () => {
   const blind = await aPerson(t, a.id, 3, { hide_price: true, seller_id: a.seller.id })

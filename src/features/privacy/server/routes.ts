@@ -1,12 +1,15 @@
 import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { eventsOf } from '#features/calendar/server/index.ts'
 import { addLog } from '#features/logs/server/index.ts'
 import { dropPicture } from '#features/media/server/index.ts'
 import { forgetMessages, messagesOf } from '#features/messages/server/index.ts'
+import { noticesOf } from '#features/notices/server/index.ts'
 import { forgetWords, ordersOf } from '#features/orders/server/index.ts'
 import { findCompanyByPath } from '#features/sessions/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
+import { visitsOf } from '#features/visits/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany } from '#server/db.ts'
 import { type Kit, SENT, serve } from '#server/serve.ts'
@@ -46,6 +49,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       'pessoa.json': json(caller.level >= 3 ? withoutRemarks(found.person) : found.person),
       'pedidos.json': json(await ordersOf(tx, params.id, caller)),
       'mensagens.json': json(await messagesOf(tx, params.id)),
+      'avisos.json': json(await noticesOf(tx, params.id)),
+      'visitas.json': json(await visitsOf(tx, params.id)),
+      'agenda.json': json(await eventsOf(tx, params.id)),
       'registro.json': json(await q.findLogsOf(tx, params.id)),
       'aberturas.json': json(await q.findOpeningsOf(tx, params.id)),
     }

@@ -72,3 +72,15 @@ export const findNear = (tx: Tx, now: Date) => tx.sql<Near>`select * from app.vi
 export const isSeller = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level in (1, 2) and active and deleted_at is null`) !==
   undefined
+/** The visits that a person made or was paid, for a copy of the person's data: what the company wrote of them is no part
+ * of it. */
+export const visitsOf = (tx: Tx, person: number) => tx.sql`
+  select day as dia, to_char(at, 'HH24:MI') as hora, cancelled_at is not null as desmarcada,
+    checked_in_at as chegada, result as resultado, reason as motivo
+  from visits where client_id = ${person} or seller_id = ${person} order by day, at nulls last, id`
+/** A day's visits of which nothing is told yet, of one seller or of all. */
+export const countOpen = async (tx: Tx, day: string, seller: number | null) =>
+  (
+    await tx.first<{ n: number }>`select count(*) as n from visits where day = ${day}::date and result is null
+      and cancelled_at is null and (${seller}::bigint is null or seller_id = ${seller})`
+  )?.n ?? 0

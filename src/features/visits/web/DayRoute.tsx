@@ -14,6 +14,7 @@ import { dayRoute, isOpen } from '../rules.ts'
 import { useVisits } from './data.ts'
 import { Frame } from './Frame.tsx'
 import type { Shown } from './outbox.ts'
+import { PlanAnyVisit } from './PlanVisit.tsx'
 import { longDay, standOf, standWords } from './words.ts'
 
 /** A seller's day: whom to visit, in which order, and how far it is. */
@@ -22,6 +23,7 @@ export function DayRoute() {
   const now = today()
   const day = isDay(state.of('dia')) ? state.of('dia') : now
   const [start, setStart] = useState<Point | null>(null)
+  const [planning, setPlanning] = useState(false)
   const found = useVisits({ from: day, until: addDays(day, 1) })
   const { busy, act } = useAct()
   const show = (next: string) => state.set({ dia: next === now ? '' : next })
@@ -34,14 +36,14 @@ export function DayRoute() {
   const visits = found.visits ?? []
   const { legs, metres, unplaced } = dayRoute(visits.filter(isOpen), start)
   const over = visits.filter((v) => !isOpen(v))
-  return (
+  const frame = (
     <Frame
       calendar={`/apps/calendar?view=week&date=${day}`}
       act={
-        <Link href="/clientes" className="btn pri">
+        <button type="button" className="btn pri" onClick={() => setPlanning(true)}>
           <Icon name="plus" />
           {t('Planejar')}
-        </Link>
+        </button>
       }
       title={longDay(day)}
       before={{ label: t('Dia anterior'), go: () => show(addDays(day, -1)) }}
@@ -56,11 +58,11 @@ export function DayRoute() {
       found={found}
       none={{
         title: t('Nenhuma visita neste dia'),
-        text: t('Planeje pelo cadastro do cliente ou pela lista do dia.'),
+        text: t('Planeje aqui, pelo cadastro do cliente ou pela lista do dia.'),
         act: (
-          <Link href="/clientes" className="btn sec">
+          <button type="button" className="btn sec" onClick={() => setPlanning(true)}>
             {t('Escolher cliente')}
-          </Link>
+          </button>
         ),
       }}
     >
@@ -96,6 +98,12 @@ export function DayRoute() {
         </ul>
       )}
     </Frame>
+  )
+  return (
+    <>
+      {frame}
+      {planning && <PlanAnyVisit day={day} at="" onPlanned={show} onClose={() => setPlanning(false)} />}
+    </>
   )
 }
 export function VisitLine({ visit: v, number, far = null }: { visit: Shown; number?: number; far?: number | null }) {

@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Client } from '#features/clients/contract.ts'
+import { useClients } from '#features/clients/web/index.ts'
+import { showPhone } from '#shared/phone.ts'
 import { KEPT } from '#web/outbox/words.ts'
 import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
@@ -8,14 +11,19 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
+import { useStill } from '#web/useStill.ts'
+import '#web/ui/FormDialog.css'
 import '#web/styles/kit.css'
 import { nextDay } from '../rules.ts'
-import { type OfClient, sendChange, sendPlan, type Shown } from './outbox.ts'
+import { type OfClient, sendChange, sendPlan, type Shown, visitTo } from './outbox.ts'
 import { shortDay } from './words.ts'
 
+const MOST_SHOWN = 8
 /** The button that plans a visit to a client, and its form. */
 export function PlanVisit({ of, className = 'btn sec', bare }: { of: OfClient; className?: string; bare?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -45,10 +53,7 @@ export function PlanVisit({ of, className = 'btn sec', bare }: { of: OfClient; c
           hint={
             of.interval_days === null ? '' : t('Pelo intervalo de {n} dias deste cliente.', { n: of.interval_days })
           }
-          save={async ({ day, at, note }) => {
-            const done = await sendPlan(of, { day, at: at || null, note })
-            notify(done === 'kept' ? KEPT() : t('Visita marcada para {day}.', { day: shortDay(day) }))
-          }}
+          save={(v) => plan(of, v)}
           onClose={() => setOpen(false)}
         />
       )}
@@ -59,6 +64,10 @@ interface Values {
   day: string
   at: string
   note: string
+}
+async function plan(of: OfClient, { day, at, note }: Values): Promise<void> {
+  const done = await sendPlan(of, { day, at: at || null, note })
+  notify(done === 'kept' ? KEPT() : t('Visita marcada para {day}.', { day: shortDay(day) }))
 }
 interface Props {
   name: string
@@ -119,6 +128,85 @@ function WhenForm({ name, title, first, hint, save, onClose }: Props) {
           save={() => void submit()}
         />
       )}
+    </Modal>
+  )
+}
+interface AnyProps {
+  day: string
+  at: string
+  /** What else may be planned instead. */
+  kinds?: ReactNode
+  onPlanned: (day: string) => void
+  onClose: () => void
+}
+/** A visit on this day and hour: to whom is asked first. */
+export function PlanAnyVisit({ day, at, kinds, onPlanned, onClose }: AnyProps) {
+  const [of, setOf] = useState<OfClient | null>(null)
+  if (of === null) return <PickWhom kinds={kinds} onPick={setOf} onClose={onClose} />
+  return (
+    <WhenForm
+      name={`visit:at:${of.client_id}:${day}${at}`}
+      title={t('Visita a {name}', { name: of.client_name })}
+      first={{ day, at, note: '' }}
+      hint=""
+      save={async (v) => {
+        await plan(of, v)
+        onPlanned(v.day)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+const about = (c: Client) => [c.address.city, c.phone && showPhone(c.phone)].filter(Boolean).join(' · ')
+function PickWhom({
+  kinds,
+  onPick,
+  onClose,
+}: Pick<AnyProps, 'kinds' | 'onClose'> & { onPick: (of: OfClient) => void }) {
+  const [words, setWords] = useState('')
+  const { found, failed, look } = useClients(words)
+  const shown = useStill(found)
+  return (
+    <Modal className="dialog formdialog" label={t('Nova visita')} onClose={onClose}>
+      <h2>{t('Nova visita')}</h2>
+      {kinds}
+      <div className="col g3 spaced">
+        <SearchBox
+          label={t('Buscar cliente')}
+          placeholder={t('Nome, telefone, CPF ou CNPJ')}
+          value={words}
+          onChange={setWords}
+        />
+        {failed !== null ? (
+          <Failed what={t('Não conseguimos carregar os clientes.')} error={failed} retry={() => void look(words)} />
+        ) : shown === null ? (
+          <Loading rows={3} />
+        ) : (
+          <ul className="panel">
+            {shown.slice(0, MOST_SHOWN).map((c) => (
+              <li key={c.id}>
+                <button type="button" className="li full" onClick={() => onPick(visitTo(c))}>
+                  <span className="grow left">
+                    <b>{c.company_name || c.name}</b>
+                    <span className="sm t2 block">{about(c)}</span>
+                  </span>
+                  <Icon name="right" size="s" />
+                </button>
+              </li>
+            ))}
+            {shown.length === 0 && (
+              <li className="li t2">
+                {words ? t('Nenhum cliente com “{name}”.', { name: words }) : t('Nenhum cliente ainda.')}
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      <div className="acts">
+        <button type="button" className="btn sec" onClick={onClose}>
+          {t('Cancelar')}
+        </button>
+      </div>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 // Visits on their way: planned, moved, checked in and reported without a network they wait here, and stand on every
 // screen meanwhile as they will be.
+import type { Client } from '#features/clients/contract.ts'
 import { readAnswer, written } from '#web/api.ts'
 import { newId } from '#web/newId.ts'
 import { t } from '#web/i18n.ts'
@@ -32,6 +33,20 @@ export interface OfClient {
   lng: number | null
   interval_days: number | null
 }
+type Card = Pick<Client, 'id' | 'name' | 'company_name' | 'phone' | 'address' | 'interval_days'> & {
+  lat: number | null
+  lng: number | null
+}
+/** Whom a visit goes to, of a client's card. */
+export const visitTo = (c: Card): OfClient => ({
+  client_id: c.id,
+  client_name: c.company_name || c.name,
+  phone: c.phone,
+  place: [c.address.street, c.address.number, c.address.city].filter(Boolean).join(', '),
+  lat: c.lat,
+  lng: c.lng,
+  interval_days: c.interval_days,
+})
 type Act =
   | { act: 'plan'; visit: string; of: OfClient; when: When }
   | { act: 'change'; visit: string; change: Partial<Visit> }
