@@ -113,7 +113,7 @@ test('on a phone an order ends with what it waits for: one act, one beside it, t
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390)
   }
   await clean(page)
-  await page.getByRole('link', { name: /R\$/ }).first().tap()
+  await page.locator('.orderrow a').first().tap()
   const confirm = page.getByRole('button', { name: 'Confirmar pedido' })
   const low = async () => {
     const box = await confirm.boundingBox()

@@ -142,7 +142,7 @@ test('the banner of the trial at days 14, 13, 8, 7, 6, 5, 1, 0, of a reseller an
   )
   await setCompany({ reseller_id: rows[0].id })
   assert.match(await seen(15), /Bônus de Rep Norte/)
-  assert.equal(await admin.locator('.sub .go').getAttribute('href'), 'https://rep.test/assine')
+  assert.equal(await admin.locator('.sub .way').getAttribute('href'), 'https://rep.test/assine')
   await client.goto(`${origin}/pedidos`)
   await client.getByText('Moringa').first().waitFor()
   assert.equal(await client.locator('.sub').count(), 0)

@@ -127,7 +127,7 @@ export default function TrialBar({ company }: { company: Company }) {
   const w = wordsOf(banner)
   return (
     <div className={`sub ${w.look}${open ? ' open' : ''}`}>
-      <a className="go" href={subscribeHref(company)}>
+      <a className="way" href={subscribeHref(company)}>
         <Icon name={w.look === 'ok' ? 'star' : 'warn'} />
         <span className="grow">
           <strong className="whole">{w.title}</strong>

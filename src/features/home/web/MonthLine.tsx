@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -14,7 +13,7 @@ export default function MonthLine({ admin }: { admin: boolean }) {
   // Without a network the list stands without it.
   if (!month) return company.isError || seller.isError ? null : <p className="sm t2">{t('Este mês')}: …</p>
   return (
-    <Link href={admin ? '/dashboard/orders?period=month&sold=1' : '/comissoes'} className="sm t2 block tap">
+    <p className="sm t2">
       {t('Este mês')}:{' '}
       {month.total !== undefined && (
         <>
@@ -28,6 +27,6 @@ export default function MonthLine({ admin }: { admin: boolean }) {
           <Change now={company.data.month} before={company.data.before} />
         </>
       )}
-    </Link>
+    </p>
   )
 }
