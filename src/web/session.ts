@@ -2,6 +2,7 @@
 // session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
 import { useSyncExternalStore } from 'react'
 import { clearCopies } from './device/index.ts'
+import { OUTBOX, WAKE } from './outbox/names.ts'
 import { forgetKept } from './worker.ts'
 
 export interface Account<U = { id: number; name: string; level: number }, C = { id: number; path: string }> {
@@ -19,8 +20,7 @@ const ENDED = 'mo_ended'
 export const sessionEnded = () => sessionStorage.getItem(ENDED) === '1'
 const VEND = 'mo_vend'
 const LINKED = 'mo_id'
-/** What waits to be sent: its database, and before an account's name how many there are. Signing out leaves both. */
-export const OUTBOX = 'mostruario-outbox'
+/** Before an account's name: how much of it waits to be sent (outbox/count.ts). Signing out leaves that and what waits. */
 export const WAITS = 'mo_waits:'
 
 type Stored = Account<never, never> | null
@@ -106,7 +106,13 @@ function forgetSession(): void {
   }
   document.cookie = `${WORN}=; path=/; max-age=0`
   token = ''
+  // The worker has nobody to send for. A browser that stores nothing has nothing to give back.
+  void Promise.resolve()
+    .then(() => indexedDB.deleteDatabase(WAKE))
+    .catch(() => {})
 }
+/** Whether this token is on the device's disk in any case: "Continuar conectado" was chosen, and nobody has left since. */
+export const staysHere = (which: string) => localStorage.getItem(TOKEN) === which
 /** The bearer token; opens the public session when there is none yet. Empty when nobody can be. */
 export async function bearerToken(): Promise<string> {
   if (token || !reopen) return token

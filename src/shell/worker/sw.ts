@@ -1,6 +1,8 @@
-// The service worker: the shell, the screens' files and the photos that this device keeps. It never touches a call
-// (/api) and never IndexedDB: orders that wait are not its own. Notices come here when no page is open.
+// The service worker: the shell, the screens' files and the photos that this device keeps. It answers no call (/api).
+// When no page is open notices come here, and what waits leaves from here (web/outbox).
 import type { Push } from '#features/notices/rules.ts'
+import { sendAlone } from '#web/outbox/alone.ts'
+import { OUTBOX } from '#web/outbox/names.ts'
 import { KEPT, openPhotos, told } from '#web/worker.ts'
 
 /** Written before this file by the server: which build it belongs to, and what that one's devices keep. */
@@ -99,14 +101,8 @@ sw.addEventListener('message', (e) => {
   else if (e.data.type === 'keep') e.waitUntil(keepFor(e.data.role))
   else e.ports[0]?.postMessage(BUILD.id)
 })
-// The browser says that there is a network again: whoever has something to send does (web/outbox).
-sw.addEventListener('sync', (e) =>
-  e.waitUntil(
-    sw.clients.matchAll({ type: 'window' }).then((all) => {
-      for (const client of all) client.postMessage({ type: 'sync', tag: e.tag })
-    }),
-  ),
-)
+// The browser says that there is a network again. What throws is tried once more, when the browser sees fit.
+sw.addEventListener('sync', (e) => e.tag === OUTBOX && e.waitUntil(sendAlone()))
 sw.addEventListener('push', (e) => e.waitUntil(show(e)))
 async function show(e: Pushed): Promise<void> {
   const push = e.data?.json()

@@ -1,7 +1,8 @@
 // How many wait in the outbox of whoever is here, known before the outbox itself is loaded. The number errs on the side
 // of looking: it is raised before a row is written, and put right by whoever has read the rows.
-import { accountName, OUTBOX, WAITS } from '../session.ts'
+import { accountName, WAITS } from '../session.ts'
 import { createStore } from '../store.ts'
+import { OUTBOX } from './names.ts'
 
 export const waiting = createStore(0)
 const read = () => waiting.set(Number(localStorage.getItem(WAITS + accountName())) || 0)

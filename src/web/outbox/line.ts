@@ -2,10 +2,10 @@
 // says of its own things (`delivers`).
 import type { DataOf, Endpoint } from '#shared/wire.ts'
 import { readAnswer } from '../api.ts'
-import { OUTBOX } from '../session.ts'
 import { createStore } from '../store.ts'
 import { count } from './count.ts'
 import type { Item, Refusal } from './item.ts'
+import { OUTBOX } from './names.ts'
 import type { Later } from './post.ts'
 
 /** What a feature does with what it sends. */
@@ -67,21 +67,31 @@ export const NOTHING: Outbox = { owner: '', items: [], newer: 0, sending: '', pa
 export const outbox = createStore<Outbox>(NOTHING)
 /** What a try came to for whoever waits for it. */
 export type Outcome = { sent: unknown } | { refused: Refusal } | 'held'
-interface Told {
-  owner: string
+/** What became of a row. */
+export interface Change {
   row?: Item
   gone?: string
   outcome?: [id: string, Outcome]
 }
+/** What tabs and the service worker tell each other. */
+export interface Told extends Change {
+  owner: string
+  /** The worker sent it, which knows no kinds: what becomes of it is a page's to say. */
+  left?: true
+}
 export const watchers = new Map<string, (o: Outcome) => void>()
 let tabs: BroadcastChannel | null = null
-/** Hears what other tabs do to the line. */
-export function listen(): void {
+/** Hears what other tabs and the worker do to the line; `onLeft`: the worker left an answer to be seen to. */
+export function listen(onLeft: () => void): void {
   if (tabs) return
   tabs = new BroadcastChannel(OUTBOX)
-  tabs.onmessage = ({ data }: MessageEvent<Told>) => data.owner === outbox.get().owner && hear(data)
+  tabs.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data.owner !== outbox.get().owner) return
+    hear(data)
+    if (data.left) onLeft()
+  }
 }
-function hear({ row, gone, outcome }: Omit<Told, 'owner'>): void {
+function hear({ row, gone, outcome }: Change): void {
   if (row || gone)
     outbox.set((o) => {
       const others = o.items.filter((i) => i.id !== (row?.id ?? gone))
@@ -89,7 +99,7 @@ function hear({ row, gone, outcome }: Omit<Told, 'owner'>): void {
     })
   if (outcome) watchers.get(outcome[0])?.(outcome[1])
 }
-export function tell(what: Omit<Told, 'owner'>): void {
+export function tell(what: Change): void {
   hear(what)
   tabs?.postMessage({ owner: outbox.get().owner, ...what })
   if (what.row || what.gone) recount()

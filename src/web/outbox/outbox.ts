@@ -1,18 +1,20 @@
 // The outbox: what a person makes is kept on this device first and leaves from here, at once where there is a network.
-// One tab sends, in the order in which things were made; every other is told. It knows nothing of what it carries:
+// One tab sends (drain.ts), in the order in which things were made; every other is told. It knows nothing of what it carries:
 // features say what becomes of theirs (`delivers`).
 import { Failure, isFailure } from '../api.ts'
 import { t } from '../i18n.ts'
 import { onceMore } from '../onceMore.ts'
-import { whenTurned } from '../online.ts'
-import { accountName, bearerToken, OUTBOX, sessionRefused } from '../session.ts'
+import { reached, whenTurned } from '../online.ts'
+import { accountName, bearerToken, sessionRefused, staysHere } from '../session.ts'
 import { notify } from '../ui/snack.tsx'
 import { missingFor } from '../worker.ts'
 import { count, waiting } from './count.ts'
+import { drain, inTurn, leave, type Stop } from './drain.ts'
 import { type Draft, type Item, newItem, type Refusal } from './item.ts'
 import { kindOf, listen, NOTHING, outbox, type Outcome, recount, tell, watchers } from './line.ts'
-import { type Later, post } from './post.ts'
-import { addRow, changeRow, dropRow, firstWaiting, rowBy, rowsOf } from './rows.ts'
+import { post, type Tried } from './post.ts'
+import { addRow, answeredOf, changeRow, dropRow, rowBy, rowsOf } from './rows.ts'
+import { askToWake } from './wake.ts'
 
 /** Whose line this tab sends. */
 let owner = ''
@@ -25,7 +27,7 @@ export async function openOutbox(): Promise<void> {
   if (name === '' || name === owner) return
   owner = name
   outbox.set(NOTHING)
-  listen()
+  listen(() => void run())
   wakeUp()
   const { items, newer } = await rowsOf(name).catch((error: unknown) => {
     owner = ''
@@ -37,15 +39,12 @@ export async function openOutbox(): Promise<void> {
   void run()
 }
 let awake = false
-/** Wakes when the network is back, when the tab is looked at, when the service worker says so. */
+/** Wakes when the network is back and when the tab is looked at. */
 function wakeUp(): void {
   if (awake) return
   awake = true
   whenTurned((is) => is && void run())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void run())
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ tag?: string } | null>) => {
-    if (data?.tag === OUTBOX) void run()
-  })
 }
 /** Until then the server asked to be left alone, by a clock that nobody sets. */
 let notBefore = 0
@@ -54,12 +53,12 @@ const run = onceMore(async () => {
   clearTimeout(timer)
   const mine = owner
   if (mine === '') return
-  const drain = () => (owner === mine && accountName() === mine ? empty(mine) : undefined)
   try {
     const wait = (notBefore - performance.now()) / 1000
-    if (wait > 0) return await hold('busy', wait)
-    if (navigator.locks) await navigator.locks.request(`${OUTBOX}:${mine}`, drain)
-    else await drain()
+    if (wait > 0) return await hold({ why: 'busy', seconds: wait })
+    await inTurn(mine, async () => {
+      if (owner === mine && accountName() === mine) await empty(mine)
+    })
   } catch (error) {
     // The device itself stumbled: what was not written is still in its place.
     console.warn('outbox', error)
@@ -69,42 +68,46 @@ const run = onceMore(async () => {
 export const sendNow = run
 async function empty(mine: string): Promise<void> {
   outbox.set((o) => ({ ...o, pause: null }))
-  let passed = 0
-  let asked = false
+  let wakes = false
   try {
-    for (const item of outbox.get().items.filter((i) => i.state === 'answered')) await finish(item, item.answer)
-    for (;;) {
-      const item = await firstWaiting(mine, passed)
-      if (!item) return passed > 0 ? hold('broken') : calm()
-      const token = await bearerToken()
-      // Between two breaths somebody else may have signed in here: what waits is nobody else's to send.
-      if (accountName() !== mine) return
-      // A visitor without a network has no session yet.
-      if (!token) return hold(mine.endsWith(':public') ? 'offline' : 'signin')
-      outbox.set((o) => ({ ...o, sending: item.id }))
-      const tried = await post(item, token)
-      if ('sent' in tried) await finish(item, tried.sent)
-      else if ('refused' in tried) await refuse(item, tried.refused)
-      else {
-        await changeRow(item.seq, { tries: item.tries + 1 })
-        if (tried.later === 'signin' && !asked) {
-          // A visitor's session is opened anew; anybody else is asked to sign in.
-          asked = true
-          sessionRefused(token)
-          continue
-        }
-        // One that the server stumbles over does not stop those behind it; two in a row are the server's.
-        if (tried.later === 'broken' && passed === 0) passed++
-        else {
-          if (tried.seconds) notBefore = performance.now() + tried.seconds * 1000
-          return hold(tried.later, tried.seconds, tried.said)
-        }
-      }
-    }
+    // What arrived while there was no page, or none that knew its kind.
+    for (const item of await answeredOf(mine)) await finish(item, item.answer)
+    const stop = await drain(mine, {
+      async token() {
+        const token = await bearerToken()
+        // Between two breaths somebody else may have signed in here: what waits is nobody else's to send.
+        if (accountName() !== mine) return null
+        // Should this page be closed, the service worker goes on.
+        if (token && !wakes) void askToWake(mine, token, () => staysHere(token))
+        wakes = true
+        return token
+      },
+      post(item, token) {
+        outbox.set((o) => ({ ...o, sending: item.id }))
+        return ask(item, token)
+      },
+      sent: finish,
+      tell(what) {
+        pauses = 0
+        tell(what)
+      },
+      // Anybody but a visitor is asked to sign in.
+      ended: sessionRefused,
+    })
+    if (!stop) calm()
+    // A visitor without a network has no session yet.
+    else if (stop.why === 'signin' && mine.endsWith(':public')) await hold({ ...stop, why: 'offline' })
+    else await hold(stop)
   } finally {
     announce()
     outbox.set((o) => ({ ...o, sending: '' }))
   }
+}
+/** One try, and what it says of the network. */
+async function ask(item: Item, token: string): Promise<Tried> {
+  const tried = await post(item, token)
+  reached(!('later' in tried && tried.later === 'offline'))
+  return tried
 }
 function calm(): void {
   pauses = 0
@@ -113,7 +116,8 @@ const LONGEST = 60
 /** What only a person changes. */
 const RARELY = 300
 /** Nobody is there, or not for us: again later, and at once when the network says that it is back. */
-async function hold(why: Later, seconds?: number, said?: string): Promise<void> {
+async function hold({ why, seconds, said }: Stop): Promise<void> {
+  if (seconds) notBefore = performance.now() + seconds * 1000
   const steps = why === 'closed' || why === 'signin' ? RARELY : Math.min(LONGEST, 2 ** (pauses + 1))
   pauses++
   const wait = (seconds ? seconds + Math.random() : steps * (0.5 + Math.random())) * 1000
@@ -125,14 +129,6 @@ async function hold(why: Later, seconds?: number, said?: string): Promise<void> 
   outbox.set((o) => ({ ...o, pause: { why, until: Date.now() + wait, ...(said && { said }) } }))
   clearTimeout(timer)
   timer = setTimeout(() => void run(), wait)
-  void askToWake()
-}
-/** Where the browser can, it wakes the page's service worker when the network is back. */
-async function askToWake(): Promise<void> {
-  const ready = (await navigator.serviceWorker?.getRegistration()) as
-    | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
-    | undefined
-  await ready?.sync?.register(OUTBOX).catch(() => {})
 }
 /** What arrived while nobody waited for it, said once when the line stands still. */
 let unsaid: string[] = []
@@ -144,10 +140,7 @@ function announce(): void {
 async function finish(item: Item, answer: unknown): Promise<void> {
   pauses = 0
   const kind = kindOf(item)
-  if (!kind) {
-    const row = await changeRow(item.seq, { state: 'answered', answer })
-    return tell(row ? { row } : { gone: item.id })
-  }
+  if (!kind) return tell(await leave(item, answer))
   const said = kind.said(item, answer)
   outbox.set((o) => ({ ...o, arrived: { ...o.arrived, [item.id]: said } }))
   const watched = watchers.has(item.id)
@@ -158,11 +151,6 @@ async function finish(item: Item, answer: unknown): Promise<void> {
   const row = state && (await changeRow(item.seq, { state, answer }))
   if (!row) await dropRow(item.seq)
   tell({ ...(row ? { row } : { gone: item.id }), outcome: [item.id, { sent: answer }] })
-}
-async function refuse(item: Item, refusal: Refusal): Promise<void> {
-  pauses = 0
-  const row = await changeRow(item.seq, { state: 'refused', refusal, tries: item.tries + 1 })
-  tell({ ...(row ? { row } : { gone: item.id }), outcome: [item.id, { refused: refusal }] })
 }
 /** The sentence of a refusal, as the screens know it. */
 export const failureOf = ({ status, body }: Refusal) => new Failure(status, body)
@@ -213,7 +201,7 @@ async function keep(mine: string, draft: Draft): Promise<Item> {
 async function direct(mine: string, draft: Draft): Promise<{ sent: unknown }> {
   recount()
   const item = { ...newItem(mine, draft, Date.now()), seq: 0 }
-  const tried = await post(item, await bearerToken())
+  const tried = await ask(item, await bearerToken())
   if ('refused' in tried) throw failureOf(tried.refused)
   if ('later' in tried && tried.said) throw new Failure(0, { code: tried.later, message: tried.said })
   if ('later' in tried) throw new Failure(0, { code: 'no_room', message: await noRoom(JSON.stringify(draft).length) })
@@ -224,5 +212,7 @@ async function noRoom(bytes: number): Promise<string> {
   const n = await missingFor(bytes)
   return n === 0
     ? t('Sem internet, e este navegador não deixa guardar nada. Nada se perdeu: não feche esta tela.')
-    : t('Sem internet, e não há espaço neste aparelho: faltam {n} MB. Nada se perdeu: não feche esta tela.', { n })
+    : t('Sem internet, e não há espaço neste aparelho: faltam {n} MB ou mais. Nada se perdeu: não feche esta tela.', {
+        n,
+      })
 }

@@ -1,6 +1,5 @@
 // One try to bring something to the server, and what came of it. Knows neither screen nor kinds.
 import { fromDataUrl } from '../data_url.ts'
-import { reached } from '../online.ts'
 import type { Item, Refusal } from './item.ts'
 
 export type Later = 'offline' | 'busy' | 'broken' | 'signin' | 'closed'
@@ -19,11 +18,6 @@ function written(body: Item['body'], files: Item['files']): { headers: Record<st
   return { headers: {}, body: form }
 }
 export async function post(item: Item, token: string): Promise<Tried> {
-  const tried = await ask(item, token)
-  reached(!('later' in tried && tried.later === 'offline'))
-  return tried
-}
-async function ask(item: Item, token: string): Promise<Tried> {
   const { method, path, queued } = item
   const { headers, body } = written(queued ? { ...item.body, queued: '1' } : item.body, item.files)
   let response: Response

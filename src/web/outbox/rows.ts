@@ -1,8 +1,8 @@
 // The outbox's rows, in a database of their own that signing out leaves alone. A row is on the disk when its promise is
 // kept (`strict`): a browser that is killed afterwards finds it again.
-import { OUTBOX } from '../session.ts'
 import { withRoom } from '../worker.ts'
 import { type Item, readItem } from './item.ts'
+import { OUTBOX } from './names.ts'
 
 let opened: Promise<IDBDatabase> | null = null
 const ask = <T>(request: IDBRequest<T>) =>
@@ -63,6 +63,11 @@ export async function rowsOf(owner: string): Promise<{ items: Item[]; newer: num
   const rows: unknown[] = await within('readonly', (items) => items.index('id').getAll(mine(owner)))
   const items = rows.map(readItem).filter((i) => i !== null)
   return { items: items.toSorted((a, b) => a.seq - b.seq), newer: rows.length - items.length }
+}
+/** What arrived, and its kind has not seen the answer yet: the oldest first. */
+export async function answeredOf(owner: string): Promise<Item[]> {
+  const rows: unknown[] = await within('readonly', (items) => items.index('line').getAll([owner, 'answered']))
+  return rows.map(readItem).filter((i) => i !== null)
 }
 /** The first that waits, but those that were passed over. */
 export async function firstWaiting(owner: string, passed: number): Promise<Item | undefined> {
