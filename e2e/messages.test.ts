@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, aVisitor, type Company, order, until } from '../test/kit.ts'
+import { copied, installed } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -185,6 +186,40 @@ test('without a network the message stands in its conversation, waits through a 
   await page.goto(`${origin()}/apps/messages?pedido=${o.id}`)
   await bubble.waitFor()
   assert.equal(await bubble.count(), 1)
+})
+test('with the server away the conversations that this device keeps are read and searched, and what is written waits', async () => {
+  const o = await anOrder()
+  await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/pedido/${o.id}`, {
+    token: a.client.token,
+    body: { key: 'antes-da-estrada-01', text: 'Entrega na sexta?' },
+  })
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  await installed(page)
+  await copied(page, 'messages')
+  await site.stop()
+  try {
+    await page.goto(`${origin()}/apps/messages`)
+    const row = page.getByRole('link', { name: /Entrega na sexta/ })
+    await row.waitFor()
+    await page.getByText('Estas estão neste aparelho; as outras precisam de internet.').waitFor()
+    await inBoth(page, 'kept-list')
+    await page.getByLabel('Buscar por cliente ou número do pedido').fill('ninguem')
+    await row.waitFor({ state: 'detached' })
+    await page.getByLabel('Buscar por cliente ou número do pedido').fill(String(o.number))
+    await row.click()
+    const talk = page.getByRole('region', { name: 'Conversa' })
+    await talk.getByText('Entrega na sexta?').waitFor()
+    await write(page, 'Na sexta, de manhã')
+    await talk.getByText('Aguardando envio').waitFor()
+    await inBoth(page, 'kept')
+    await page.reload()
+    await talk.getByText('Entrega na sexta?').waitFor()
+    await talk.getByText('Na sexta, de manhã').waitFor()
+  } finally {
+    await site.start()
+  }
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await until(async () => (await said('Na sexta, de manhã')).length === 1)
 })
 test('after a step of the status one tap tells the client, in the own WhatsApp', async () => {
   const o = await anOrder()

@@ -44,7 +44,14 @@ test('each role keeps what belongs to it: a seller the portfolio and the own ord
   const theirs = await copyOf(t, other.token)
   assert.deepEqual([names(theirs), theirs.rows('orders').size], [['Do Beto'], 0])
   const client = await copyOf(t, a.client.token)
-  assert.deepEqual(Object.keys(client.kinds).sort(), ['categories', 'entities', 'notices', 'orders', 'sellers'])
+  assert.deepEqual(Object.keys(client.kinds).sort(), [
+    'categories',
+    'entities',
+    'messages',
+    'notices',
+    'orders',
+    'sellers',
+  ])
   assert.deepEqual([...client.rows('orders').keys()], [mine])
   assert.equal(client.rows('orders').get(mine)?.internal_note, undefined)
   assert.ok(names(await copyOf(t, a.admin.token)).includes('Do Beto'))

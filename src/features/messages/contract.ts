@@ -47,6 +47,8 @@ const threadShape = z.object({
   seen_id: z.optional(z.int()),
 })
 export type Thread = z.output<typeof threadShape>
+/** What a device keeps to be read without a network: the newest conversations, each with its newest messages. */
+export const keptThreadsShape = z.array(threadShape)
 const rowShape = z.object({
   ...about,
   last: messageShape,

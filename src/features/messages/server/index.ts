@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { countsBeside } from '#features/orders/server/index.ts'
 import type { Kit } from '#server/serve.ts'
+import './device.ts'
 import { countUnread } from './queries.ts'
 import { routes as conversations } from './routes.ts'
 import { routes as templates } from './templates.ts'

@@ -106,6 +106,29 @@ test('whoever holds the link of a receipt reads and writes the conversation of t
   assert.equal((await t.call('GET', '/api/v2/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAAAA/messages')).status, 404)
   assert.equal((await open(visitor, path('pedido', o.id))).status, 403, 'a session that strangers share')
 })
+test('a device keeps the newest conversations of its reader, each with its newest words; nobody else’s, and none of another company', async () => {
+  const o = await anOrder()
+  for (let n = 1; n <= 12; n++) await say(a.client.token, path('pedido', o.id), `Linha ${n}`)
+  await say(a.seller.token, path('pedido', o.id), 'Anotado.')
+  const b = await aCompany(t, { name: 'Outra' })
+  const kept = async (token: string) =>
+    (await t.call('GET', '/api/v2/offline?have=-', { token })).body.data.kinds.messages
+  const [newest] = (await kept(a.seller.token)).value
+  assert.deepEqual([newest.about.number, newest.more, newest.unread, newest.messages.length], [o.number, true, 0, 10])
+  assert.deepEqual([newest.messages[0].text, newest.messages.at(-1).text], ['Linha 4', 'Anotado.'])
+  const [own] = (await kept(a.client.token)).value
+  assert.deepEqual(
+    [own.messages.at(-1).who, own.about.phone, own.about.receipt_path, own.seen_id, own.unread],
+    ['', undefined, undefined, undefined, 1],
+  )
+  assert.deepEqual((await kept(colleague.token)).value, [])
+  assert.deepEqual((await kept(b.admin.token)).value, [])
+  assert.equal((await kept(a.admin.token)).value[0].about.number, o.number)
+  assert.equal(await kept(await aVisitor(t, a)), undefined, 'a session that strangers share')
+  const { mark } = await kept(a.seller.token)
+  const again = await t.call('GET', `/api/v2/offline?have=messages:${mark}`, { token: a.seller.token })
+  assert.deepEqual(again.body.data.kinds.messages, { mark })
+})
 test('a message sent again under its key is there once and told once; the same key with other words, or of somebody else, is refused', async () => {
   const o = await anOrder()
   const key = newCart()

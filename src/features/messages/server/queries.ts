@@ -109,6 +109,18 @@ export async function findConversations(
   const counted = await tx.first<{ n: number }>`select count(*) as n from ${from}`
   return { rows, total: counted?.n ?? 0 }
 }
+/** The newest conversations, each with its newest messages, the oldest of these first. */
+export const findNewest = (tx: Tx, reader: Reader & { user_id: number }, conversations: number, messages: number) =>
+  tx.sql<AboutRow & { seen_id: number; unread: number; said: (Message & { at: string | Date })[] }>`
+    select x.*, (select json_agg(json_build_object('id', m.id, 'key', m.key, 'at', m.at, 'ours', m.ours, 'who', m.who,
+        'text', m.text, 'photo', m.photo) order by m.id) from (select * from messages
+          where conversation_id = x.conversation order by id desc limit ${messages}) m) as said,
+      (select count(*) from messages m where m.conversation_id = x.conversation and m.ours = ${reader.level > 2}
+        and m.id > x.mark)::int as unread
+    from (select ${about}, c.id as conversation, c.last_id, c.seen_id, ${markOf(reader)} as mark
+      from conversations c ${joined} ${readBy(reader.user_id)} where c.last_id > 0 and ${mine(reader)}
+      order by c.last_id desc limit ${conversations}) x
+    order by x.last_id desc`
 /** How many conversations wait to be read: by one of the company's people, or by a client. */
 export const countUnread = async (tx: Tx, reader: Reader & { user_id: number }) =>
   (

@@ -9,12 +9,12 @@ import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import type { Kind } from '../rules.ts'
 import * as q from './queries.ts'
+import { aboutOf, isStaff, shown } from './seen.ts'
 import { noticeKey, refuseLarge, write } from './write.ts'
 import * as w from './writes.ts'
 
 /** Messages of one answer. */
 const PAGE = 40
-const isStaff = (reader: q.Reader) => reader.level <= 2
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listConversations, async ({ tx, query, caller }) => {
@@ -138,18 +138,6 @@ async function byLink<T>(kit: Kit, token: string, now: Date, work: (found: Linke
     return work({ tx, company_id, conversation, closed })
   })
 }
-/** A conversation as its reader may know it. */
-function aboutOf(row: q.AboutRow, reader: q.Reader): c.About {
-  const { kind, of: id, number, status, client_id, name, person, gone } = row
-  const closed = gone ? 'Este cliente foi excluído: a conversa fica guardada e não recebe mais mensagens.' : ''
-  const base = { kind, id, number, status, client_id, name, person, closed }
-  if (!isStaff(reader)) return base
-  const path = row.receipt_token && { receipt_path: `/pedido/${row.receipt_token}` }
-  return { ...base, phone: row.phone, seller_name: row.seller_name, ...path }
-}
-/** Who of the company said what is not the client's to know. */
-const shown = (m: c.Message, reader: q.Reader): c.Message => (isStaff(reader) || !m.ours ? m : { ...m, who: '' })
-
 async function thread(tx: Tx, row: q.ConversationRow, reader: q.Reader, before: number | null): Promise<c.Thread> {
   const { conversation, asked_id, answered_id, seen_id } = row
   const found = conversation === null ? [] : await q.findMessages(tx, conversation, before, PAGE + 1)

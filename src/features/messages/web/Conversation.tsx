@@ -22,7 +22,7 @@ interface Props {
 }
 /** One conversation: what was said, the newest in sight, and where the next is written. */
 export function Conversation({ door, head, company }: Props) {
-  const { list, first, messages, pending, send } = useConversation(door)
+  const { list, first, partly, messages, pending, send } = useConversation(door)
   const about = first?.about
   const place = useRef<HTMLDivElement>(null)
   useNewest(place, messages.at(-1)?.id ?? 0, pending.length)
@@ -35,7 +35,8 @@ export function Conversation({ door, head, company }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="talk-scroll" ref={place} tabIndex={0} role="region" aria-label={t('Conversa')}>
         <MoreButton list={list} look="txt small full" />
-        {list.isPending && <Loading rows={3} />}
+        {list.isPending && !first && <Loading rows={3} />}
+        {partly && <p className="xs t2 nothing">{t('As mensagens mais antigas precisam de internet.')}</p>}
         {failed && (
           <Failed
             what={t('Não conseguimos carregar esta conversa.')}

@@ -18,6 +18,7 @@ import { type About, listConversations, type Row } from '../contract.ts'
 import { KINDS, type Kind } from '../rules.ts'
 import { Conversation } from './Conversation.tsx'
 import { accountDoor } from './doors.ts'
+import { useKeptRows } from './kept.ts'
 import '#web/styles/kit.css'
 import '#web/ui/Split.css'
 import '#web/ui/Face.css'
@@ -137,7 +138,8 @@ function List({
     getNextPageParam: (last, pages) =>
       pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
-  const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const kept = useKeptRows(search, only)
+  const rows = list.data?.pages.flatMap((p) => p.rows) ?? kept ?? []
   return (
     <section className="list" aria-label={t('Lista de conversas')}>
       <div className="pad col g3">
@@ -157,17 +159,19 @@ function List({
           </Chip>
         </div>
       </div>
-      <ListStates list={list} what={t('Não conseguimos carregar as conversas.')} none={rows.length === 0}>
-        {!search && (
-          <Empty icon="chat">
-            <p>
-              {only
-                ? t('Nenhuma conversa espera por você.')
-                : t('Nenhuma conversa ainda. Busque um cliente para escrever a ele, ou escreva no pedido.')}
-            </p>
-          </Empty>
-        )}
-      </ListStates>
+      {rows.length === 0 && (
+        <ListStates list={list} what={t('Não conseguimos carregar as conversas.')} none>
+          {!search && (
+            <Empty icon="chat">
+              <p>
+                {only
+                  ? t('Nenhuma conversa espera por você.')
+                  : t('Nenhuma conversa ainda. Busque um cliente para escrever a ele, ou escreva no pedido.')}
+              </p>
+            </Empty>
+          )}
+        </ListStates>
+      )}
       {rows.map((row) => (
         <RowLink
           key={`${row.kind}${row.id}`}
@@ -178,6 +182,9 @@ function List({
       ))}
       <div className="pad">
         <MoreButton list={list} />
+        {list.isError && !list.data && rows.length > 0 && (
+          <p className="xs t2">{t('Estas estão neste aparelho; as outras precisam de internet.')}</p>
+        )}
       </div>
       {search && <Others search={search} shown={shown} known={rows} />}
     </section>

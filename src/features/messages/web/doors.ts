@@ -22,6 +22,8 @@ export interface Door {
   draft: string
   /** The address by which the outbox knows it; '' where nothing waits. */
   path: string
+  /** What the device may keep of it. */
+  of: { kind: Kind; id: number } | null
   /** By the company's people. */
   staff: boolean
   read(before: number | undefined): Promise<Thread>
@@ -38,6 +40,7 @@ export function accountDoor(
     key: ['messages', kind, id],
     draft,
     path: pathOf(params),
+    of: { kind, id },
     staff,
     read: (before) => call(readConversation, { params, query: { before } }),
     mark: (until) => call(markRead, { params, body: { until } }),
@@ -50,6 +53,7 @@ export function linkDoor(token: string): Door {
     key: ['receipt', token, 'messages'],
     draft: `link:${token}`,
     path: '',
+    of: null,
     staff: false,
     read: (before) => call(readByLink, { params, query: { before } }),
     mark: (until) => call(markReadByLink, { params, body: { until } }),

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { isFailure } from '#web/api.ts'
+import { renewDevice } from '#web/device/index.ts'
 import { follow } from '#web/device/live.ts'
 import { t } from '#web/i18n.ts'
 import { failureOf } from '#web/outbox/outbox.ts'
@@ -10,6 +11,7 @@ import { openOutbox } from '#web/outbox/outbox.ts'
 import { waiting } from '#web/outbox/count.ts'
 import type { Message } from '../contract.ts'
 import type { Door } from './doors.ts'
+import { useKeptThread } from './kept.ts'
 import { arrived, type Outgoing } from './outbox.ts'
 
 export interface Pending extends Outgoing {
@@ -30,6 +32,8 @@ export function useConversation(door: Door) {
     getNextPageParam: (last) => (last.more ? last.messages[0]?.id : undefined),
     ...(!door.path && { refetchInterval: OFTEN }),
   })
+  const kept = useKeptThread(door.of)
+  const first = list.data?.pages[0] ?? kept
   const [mine, setMine] = useState<Pending[]>([])
   const { items, owner } = outbox.use()
   const here = arrived.use()[door.path]
@@ -44,10 +48,10 @@ export function useConversation(door: Door) {
     if (door.path && unsent > 0 && owner === '') void openOutbox()
   }, [door.path, unsent, owner])
   const messages = useMemo(() => {
-    const known = list.data?.pages.toReversed().flatMap((p) => p.messages) ?? []
+    const known = list.data?.pages.toReversed().flatMap((p) => p.messages) ?? kept?.messages ?? []
     const ids = new Set(known.map((m) => m.id))
     return [...known, ...(here ?? []).filter((m) => !ids.has(m.id))]
-  }, [list.data, here])
+  }, [list.data, kept, here])
   const pending = useMemo(() => {
     const there = new Set(messages.map((m) => m.key))
     const inLine = items
@@ -76,9 +80,10 @@ export function useConversation(door: Door) {
       })
     if (!door.path) setMine((all) => [...all, { ...message, at: new Date(), why: '', refused: false }])
     try {
-      const done = await door.send(message, list.data?.pages[0]?.about.name ?? '')
+      const done = await door.send(message, first?.about.name ?? '')
       if (done !== 'kept') add(done)
       void client.invalidateQueries({ queryKey: door.path ? ['messages'] : door.key })
+      if (done !== 'kept') void renewDevice()
       return ''
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -87,5 +92,7 @@ export function useConversation(door: Door) {
       setMine((all) => all.filter((p) => p.key !== message.key))
     }
   }
-  return { list, first: list.data?.pages[0], messages, pending, send }
+  /** What stands here is what the device keeps, and older messages are the server's. */
+  const partly = list.isError && !list.data && kept?.more === true
+  return { list, first, partly, messages, pending, send }
 }

@@ -209,9 +209,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function keepUp(named: boolean): void {
   if (named && !following) {
     following = true
-    follow((change) => {
-      // What was written is kept on no device.
-      if (change.type === 'message') return
+    follow(() => {
       if (document.visibilityState === 'visible') void renew()
     })
   }

@@ -1,0 +1,16 @@
+// Conversations and messages as their reader may see them.
+import type { About, Message } from '../contract.ts'
+import type { AboutRow, Reader } from './queries.ts'
+
+export const isStaff = (reader: Reader) => reader.level <= 2
+/** A conversation as its reader may know it. */
+export function aboutOf(row: AboutRow, reader: Reader): About {
+  const { kind, of: id, number, status, client_id, name, person, gone } = row
+  const closed = gone ? 'Este cliente foi excluído: a conversa fica guardada e não recebe mais mensagens.' : ''
+  const base = { kind, id, number, status, client_id, name, person, closed }
+  if (!isStaff(reader)) return base
+  const path = row.receipt_token && { receipt_path: `/pedido/${row.receipt_token}` }
+  return { ...base, phone: row.phone, seller_name: row.seller_name, ...path }
+}
+/** Who of the company said what is not the client's to know. */
+export const shown = (m: Message, reader: Reader): Message => (isStaff(reader) || !m.ours ? m : { ...m, who: '' })
