@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
+import { copied, installed } from './kept.ts'
 import { axe, browserOf, DESK, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -132,12 +133,18 @@ test('the charts by keyboard: each day in words, table, CSV, period before; the 
   await page.getByText('Escolha um começo e um fim, até três anos.').waitFor()
   await inBoth(page)
 })
-test('without a network the figures say so, and with one they come', async () => {
+test('without a network the last figures stand there with their time, the charts say what they need, and with one they come', async () => {
   const { page, context } = await site.browser(PHONE)
   await signIn(page, origin(), a.admin.email)
+  await installed(page)
   await page.goto(`${origin()}/widgets`)
   await card(page, 'Hoje', 'Vendas').getByText('R$ 250,00').waitFor()
+  await copied(page, 'glance')
   await context.setOffline(true)
+  await page.reload()
+  await page.getByText(/^Sem internet: estes números são de hoje, \d\d:\d\d\.$/).waitFor()
+  await card(page, 'Hoje', 'Vendas').getByText('R$ 250,00').waitFor()
+  await inBoth(page)
   await page.getByRole('link', { name: 'Gráficos' }).click()
   await page
     .getByText(/Não conseguimos carregar este gráfico|falta internet/)

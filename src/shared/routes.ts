@@ -228,6 +228,7 @@ export const ROUTES = {
     ...TEAM,
     title: 'Indicadores',
     menu: [{ group: 'main', at: 6.5, name: 'Indicadores', icon: 'chart' }],
+    stays: { staff: 'features/figures/web/WidgetsPage.tsx' },
   },
   '/material': { ...TEAM, title: 'Material de venda', menu: [MATERIAL] },
   '/charts': { ...TEAM, title: 'Gráficos' },

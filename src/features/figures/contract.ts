@@ -16,20 +16,22 @@ const glance = z.extend(sumsShape, {
 export type Glance = z.output<typeof glance>
 /** Orders are still being counted: what is here is not all, and is asked for again. */
 const counting = z.boolean()
+const glances = z.object({
+  counting,
+  at: moment,
+  today: glance,
+  /** The same weekday a week ago, until the same time of day; its visits are the whole day's. */
+  week_ago: glance,
+  week: glance,
+  week_before: glance,
+  /** The last 14 days, the latest last. */
+  days: z.array(z.extend(glance, { day })),
+})
+export type Glances = z.output<typeof glances>
 export const readGlance = endpoint('GET /api/v2/figures/glance', {
   does: 'Hoje contra o mesmo dia da semana passada até a mesma hora, e 7 dias contra os 7 antes',
   levels: [1, 2],
-  data: z.object({
-    counting,
-    at: moment,
-    today: glance,
-    /** The same weekday a week ago, until the same time of day; its visits are the whole day's. */
-    week_ago: glance,
-    week: glance,
-    week_before: glance,
-    /** The last 14 days, the latest last. */
-    days: z.array(z.extend(glance, { day })),
-  }),
+  data: glances,
 })
 /** `client_id`: what one client bought. */
 const asked = { from: day, until: day, seller_id: blank(id), client_id: blank(id) }

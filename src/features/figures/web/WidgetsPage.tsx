@@ -1,14 +1,13 @@
-import { call } from '#web/api.ts'
-import { t, tn } from '#web/i18n.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { type Glance, readGlance } from '../contract.ts'
+import type { Glance } from '../contract.ts'
 import { average, conversion } from '../rules.ts'
 import { Change } from './Change.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
 import { ShowcasePanel } from './ShowcasePanel.tsx'
 import { Spark } from './Spark.tsx'
-import { useFigures, useFollowed } from './useFigures.ts'
+import { useFollowed, useGlance } from './useFigures.ts'
 import { showNumber, showPercent, showValue, weekday } from './words.ts'
 import '#web/styles/kit.css'
 import './figures.css'
@@ -73,7 +72,7 @@ const cards = (hide_price: boolean, visits: boolean): Card[] => [
 const timeOf = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
 
 function Glances({ hide_price }: { hide_price: boolean }) {
-  const read = useFigures(['glance'], () => call(readGlance))
+  const read = useGlance()
   useFollowed()
   const g = read.data
   if (!g)
@@ -95,7 +94,7 @@ function Glances({ hide_price }: { hide_price: boolean }) {
         {g.counting
           ? t('Contando os pedidos…')
           : read.isError
-            ? t('Sem internet: estes números são das {time}.', { time })
+            ? t('Sem internet: estes números são de {when}.', { when: showMoment(g.at) })
             : t('Atualizado às {time}.', { time })}
       </p>
       <Row

@@ -1,8 +1,12 @@
 // One figure's answer: asked again while orders are still being counted, and when an order comes or moves.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { followOrders } from '#features/orders/web/index.ts'
+import { call } from '#web/api.ts'
+import { store, stored } from '#web/device/engine.ts'
+import { device } from '#web/device/index.ts'
 import { renew } from '#web/queries.tsx'
+import { type Glances, readGlance } from '../contract.ts'
 
 const AGAIN = 400
 export function useFigures<T extends { counting: boolean }>(
@@ -17,6 +21,21 @@ export function useFigures<T extends { counting: boolean }>(
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.counting ? AGAIN : false),
   })
+}
+const GLANCE = 'glance'
+/** The day and the week. Those that this device saw last stand there until others come, and where there is no network. */
+export function useGlance() {
+  const read = useFigures([GLANCE], () => call(readGlance))
+  const { opened } = device.use()
+  const [kept, setKept] = useState<Glances>()
+  useEffect(() => {
+    if (opened) void stored<Glances>(GLANCE).then(setKept)
+  }, [opened])
+  const { data } = read
+  useEffect(() => {
+    if (opened && data && !data.counting) store(GLANCE, data)
+  }, [opened, data])
+  return { ...read, data: data ?? kept }
 }
 /** A busy hour brings many orders: figures follow once in a while. */
 const CALM = 2000
