@@ -230,4 +230,18 @@ test('a clock that is days off, and a browser that stores nothing: the screens s
   await refused.getByText('Bar do Zé').waitFor()
   await refused.context().close()
 })
+test('a device that the browser has emptied begins anew, and counts nothing that is not there', async () => {
+  const page = await asSeller()
+  await copied(page, 'products', 'clients')
+  const browser = await page.context().newCDPSession(page)
+  const storageTypes = 'indexeddb,cache_storage,service_workers'
+  await browser.send('Storage.clearDataForOrigin', { origin: origin(), storageTypes })
+  // What the number says is not there any more.
+  await page.evaluate((owner) => localStorage.setItem(`mo_waits:${owner}`, '1'), `${a.id}:${a.seller.id}`)
+  await page.goto(`${origin()}/clientes`)
+  await page.getByText('Padaria Pires').waitFor()
+  await copied(page, 'products', 'clients')
+  await page.getByRole('link', { name: /aguardando envio/ }).waitFor({ state: 'detached' })
+  await page.context().close()
+})
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -150,7 +150,7 @@ test('a page is open as well: each order leaves once, and the page says so', asy
   await site.start()
   await Promise.all([wake(), page.evaluate(() => dispatchEvent(new Event('online')))])
   await pill(page).waitFor({ state: 'detached' })
-  await page.getByText(/^Pedido \d+ de Padaria Pires enviado/).waitFor()
+  await page.getByRole('heading', { name: /^Pedido \d+ de Padaria Pires enviado/ }).waitFor()
   assert.equal((await orders()).length, before + 1)
   // The page sleeps, as phones let them: what the worker brings is seen to by the page.
   await anOrder(page)

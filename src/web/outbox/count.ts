@@ -14,7 +14,7 @@ export function isWaiting(): boolean {
 }
 /** Whether something may wait: of a browser that was killed the rows are on the disk before the number is. */
 export const mayWait = async () =>
-  isWaiting() || ((await indexedDB.databases?.()) ?? []).some(({ name }) => name === OUTBOX)
+  isWaiting() || ((await indexedDB.databases?.().catch(() => [])) ?? []).some(({ name }) => name === OUTBOX)
 export function count(owner: string, n: number): void {
   if (n > 0) localStorage.setItem(WAITS + owner, String(n))
   else localStorage.removeItem(WAITS + owner)

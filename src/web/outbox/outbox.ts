@@ -1,6 +1,6 @@
 // The outbox: what a person makes is kept on this device first and leaves from here, at once where there is a network.
-// One tab sends (drain.ts), in the order in which things were made; every other is told. It knows nothing of what it carries:
-// features say what becomes of theirs (`delivers`).
+// One tab sends (drain.ts), in the order in which things were made; every other is told. It knows nothing of what it
+// carries: features say what becomes of theirs (`delivers`).
 import { Failure, isFailure } from '../api.ts'
 import { t } from '../i18n.ts'
 import { onceMore } from '../onceMore.ts'

@@ -32,7 +32,9 @@ export function useConversation(door: Door) {
     getNextPageParam: (last) => (last.more ? last.messages[0]?.id : undefined),
     ...(!door.path && { refetchInterval: OFTEN }),
   })
-  const kept = useKeptThread(door.of)
+  // What the server refuses to show is not shown from here either.
+  const refused = isFailure(list.error) && list.error.status >= 400 && list.error.status < 500
+  const kept = useKeptThread(refused ? null : door.of)
   const first = list.data?.pages[0] ?? kept
   const [mine, setMine] = useState<Pending[]>([])
   const { items, owner } = outbox.use()
