@@ -25,6 +25,7 @@ const TEAM = { who: STAFF, leads: HOME } as const
 const MINE = '/pedidos/meus'
 const VISITS = { group: 'main', at: 4.6, name: 'Visitas', icon: 'check' } as const
 const AGENDA = { group: 'main', at: 4.5, name: 'Agenda', icon: 'calendar' } as const
+const DAY = { group: 'main', at: 6.5, name: 'Indicadores', icon: 'chart' } as const
 /** A tool that the menu lies over. */
 const OVER = { ...TEAM, over: true } as const
 const MATERIAL = { group: 'main', at: 6.2, name: 'Material de venda', icon: 'picture' } as const
@@ -224,12 +225,7 @@ export const ROUTES = {
     stays: { staff: 'features/calendar/web/CalendarPage.tsx' },
   },
   '/apps/messages': { ...OVER, title: 'Mensagens', menu: [TALKS], stays: { staff: 'shell/slots/MessagesPage.tsx' } },
-  '/widgets': {
-    ...TEAM,
-    title: 'Indicadores',
-    menu: [{ group: 'main', at: 6.5, name: 'Indicadores', icon: 'chart' }],
-    stays: { staff: 'features/figures/web/WidgetsPage.tsx' },
-  },
+  '/widgets': { ...TEAM, title: 'Indicadores', menu: [DAY], stays: { staff: 'features/figures/web/WidgetsPage.tsx' } },
   '/material': { ...TEAM, title: 'Material de venda', menu: [MATERIAL] },
   '/charts': { ...TEAM, title: 'Gráficos' },
   '/maps': {
