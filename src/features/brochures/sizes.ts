@@ -19,16 +19,17 @@ export const photoWidth = (l: Shape, size: Size) =>
 /** Pixels to an inch that a picture of this many pixels has in its box. */
 export const dpiOf = (l: Shape, width: number, height: number) => Math.round((Math.max(width, height) / boxOf(l)) * 72)
 const PER_PIXEL = 0.06
-/** What pages cost without their photos. */
-export const PER_LEAF = 2500
+/** What pages and what stands on them cost without their photos: words, links, what a screen reader is told. */
+const PER_LEAF = 2500
+const PER_ITEM = 1200
+const PER_PICTURE = 250_000
+export const bytesWithoutPhotos = (leaves: Leaf[]) =>
+  leaves.reduce((sum, l) => sum + PER_LEAF + itemsOn(l).length * PER_ITEM + (l.kind === 'picture' ? PER_PICTURE : 0), 0)
 /** About how many bytes the files will have: photos of that width, and a little for each page. */
 export function aboutBytes(leaves: Leaf[], l: Shape & { size: Size }): number {
   const photos =
     l.model === 'tabela' ? 0 : new Set(leaves.flatMap((x) => itemsOn(x).map((i) => i.photo)).filter(Boolean)).size
-  const sum =
-    photos * photoWidth(l, l.size) ** 2 * PER_PIXEL +
-    leaves.length * PER_LEAF +
-    leaves.filter((x) => x.kind === 'picture').length * 250_000
+  const sum = photos * photoWidth(l, l.size) ** 2 * PER_PIXEL + bytesWithoutPhotos(leaves)
   return l.size === 'whatsapp' ? Math.min(sum, MOST_BYTES) : sum
 }
 /** The factor by which photos of a first try are made smaller so that the whole is small enough. */

@@ -8,7 +8,7 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { qrOf, typefaces, writable } from '#server/pdf.ts'
 import { beginningsOf, itemsOn } from '../rules.ts'
-import { MOST_BYTES, PER_LEAF, scaleFor } from '../sizes.ts'
+import { bytesWithoutPhotos, MOST_BYTES, scaleFor } from '../sizes.ts'
 import { closing, cover, index, opening, pageName } from './covers.ts'
 import { type Drawing, NO_ROOM } from './draw.ts'
 import { H, penOf, W } from './pen.ts'
@@ -86,12 +86,11 @@ async function firstScale(job: Drawing): Promise<number> {
     }),
   )
   const one = sizes.reduce((a, b) => a + b, 0) / SAMPLES
-  const pictures = job.leaves.filter((l) => l.kind === 'picture').length
-  return scaleFor(one * files.length, Math.max(MOST_BYTES - job.leaves.length * PER_LEAF - pictures * 250_000, 1e6))
+  return scaleFor(one * files.length, Math.max(MOST_BYTES - bytesWithoutPhotos(job.leaves), 1e6))
 }
 async function drawAll(job: Drawing): Promise<void> {
   // Whoever waits for an answer of the server goes before.
-  setPriority(constants.priority.PRIORITY_LOW)
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   sharp.concurrency(1)
   const send = job.layout.size === 'whatsapp'
   let scale = send ? await firstScale(job) : 1

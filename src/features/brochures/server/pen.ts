@@ -87,6 +87,15 @@ export function penOf(doc: Doc, job: Drawing, scale: number) {
     const size = { width: Math.round(w), height: Math.round(h) }
     const read = sharp(file, { limitInputPixels: 50_000_000 }).rotate()
     const jpeg = async () => {
+      const { width, height, orientation = 1 } = await read.metadata()
+      // Of the box's own shape it needs no ground: decoded and written in one go.
+      if (ground !== 'cut' && orientation < 5 && Math.abs((width * size.height) / (height * size.width) - 1) < 0.01)
+        return read
+          .resize({ ...size, fit: 'fill' })
+          .flatten({ background: '#ffffff' })
+          .toColourspace('srgb')
+          .jpeg({ quality })
+          .toBuffer()
       const { data, info } = await read
         .resize({ ...size, fit: ground === 'cut' ? 'cover' : 'inside' })
         .flatten({ background: '#ffffff' })
