@@ -25,7 +25,10 @@ const SIZES = {
 } as const
 const EMAILS = { client: 'cliente', seller: 'vendedor', admin: 'admin', operator: 'operador' } as const
 const MOST_BYTES = 60_000
-const addOne = (page: Page) => page.locator('.card .add').first().click()
+const addOne = async (page: Page) => {
+  await page.getByRole('button', { name: 'Adicionar Carrinho de madeira' }).click()
+  await page.getByRole('button', { name: /Carrinho de madeira: 1 no pedido/ }).waitFor()
+}
 
 const SHOTS: Shot[] = [
   { name: 'catalogo', who: 'visitor', path: '/pedidos', dark: true },
@@ -34,7 +37,7 @@ const SHOTS: Shot[] = [
     name: 'busca-vazia',
     who: 'visitor',
     path: '/pedidos',
-    act: (p) => p.getByPlaceholder('Buscar por nome ou código').last().fill('xilofone'),
+    act: (p) => p.locator('input[type=search]:visible').first().fill('xilofone'),
   },
   {
     name: 'carrinho',
