@@ -63,7 +63,7 @@ async function open(page: Page, path: string, there: string): Promise<number> {
     history.pushState(null, '', '/comissoes')
     dispatchEvent(new PopStateEvent('popstate'))
   })
-  await page.getByRole('heading', { name: 'Comissões e metas' }).waitFor()
+  await page.locator('main h1', { hasText: /omiss/ }).waitFor()
   await page.waitForTimeout(700)
   return page.evaluate(
     ({ to, seen }) =>
