@@ -101,16 +101,6 @@ test('the client asks on the order, the seller hears it on another screen and an
   await admin.getByText(words).waitFor()
   await inBoth(admin, 'order')
   assert.equal((await said(words)).length, 1)
-  // Looking at the catalogue, the client's menu says that there is something to read, and leads there.
-  await client.goto(`${origin()}/pedidos`)
-  await write(seller, 'Saiu para entrega.')
-  await client.getByRole('button', { name: 'Abrir menu' }).click()
-  await client
-    .getByRole('dialog', { name: 'Menu' })
-    .getByRole('link', { name: /^Meus pedidos\s*1 não lidas/ })
-    .click()
-  await client.getByRole('link', { name: /1 mensagem nova.*Saiu para entrega/ }).click()
-  await client.waitForURL(`**/pedidos/meus/${o.id}`)
 })
 test('on a phone the list leads to the conversation, back leads to the list as it was, and a reload stays', async () => {
   const o = await anOrder()
