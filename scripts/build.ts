@@ -1,24 +1,25 @@
 // Builds the web app, its first screen for the server, and everything's brotli twin. Skipped when nothing changed.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 
 const STAMP = 'build/stamp'
 const LOCK = 'build/building'
-/** What the build is made from: names, sizes and times. */
+/** What the build is made from: names and contents, because copies of it (an image's layers) have other times. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const f of [...globSync('{src,public}/**/*.{ts,tsx,css,json}'), 'vite.config.ts', 'package.json'].sort()) {
-    const s = statSync(f)
-    hash.update(`${f}:${s.size}:${s.mtimeMs}\n`)
-  }
+  for (const f of [...globSync('{src,public}/**/*.{ts,tsx,css,json}'), 'vite.config.ts', 'package.json'].sort())
+    hash.update(`${f}\n`).update(readFileSync(f))
   return hash.digest('hex')
 }
+const isBuilt = (from: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === from
 /** Builds when something has changed; answers whether. One at a time in a checkout: who
  * comes second waits and finds it done. */
 export async function buildWeb(): Promise<boolean> {
+  // Where nothing is to be done nothing is written: an image is read only.
+  if (isBuilt(fingerprint())) return false
   mkdirSync('build', { recursive: true })
   while (!claim()) await sleep(100)
   try {
@@ -44,7 +45,7 @@ function claim(): boolean {
 }
 async function buildAlone(): Promise<boolean> {
   const now = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
+  if (isBuilt(now)) return false
   // The configuration is read as it is: nothing is written into node_modules, which may be another's.
   const quiet = { logLevel: 'warn' as const, configLoader: 'native' as const }
   // Whoever asks, tests too: React's development half is no smaller for being tested.

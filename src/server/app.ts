@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -14,7 +13,7 @@ import { lingerOver } from './linger.ts'
 import { listenLive } from './live.ts'
 import { mailer, outboxOf } from './mail.ts'
 import { Intake } from './intake.ts'
-import { keptNow } from './kept.ts'
+import { metricsOf } from './metrics.ts'
 import type { Kit } from './serve.ts'
 import { sameBytes } from './signed.ts'
 import { diskStorage } from './storage.ts'
@@ -122,21 +121,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
 const plainRequest = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? '' })
 
 function health(app: FastifyInstance, kit: Kit): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
-  gauge('kept_bytes', 'What is kept in memory of answers, in bytes.', () => keptNow().bytes)
-  gauge('kept_entries', 'How many answers and texts of products are kept.', () => keptNow().entries)
-  gauge('kept_found', 'How often what was asked for was kept, since the start.', () => keptNow().found)
-  gauge('kept_made', 'How often it had to be made, since the start.', () => keptNow().made)
+  const registry = metricsOf(app, kit)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ok = await kit.db.sql`select 1 from companies limit 1`.then(

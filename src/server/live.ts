@@ -31,6 +31,8 @@ export type LiveEvent = OrderChange | MessageChange | OtherChange
 export interface Live {
   /** `over`: nothing more will be told. */
   on(listener: (event: LiveEvent) => void, over: () => void): () => void
+  /** How many are told. */
+  listeners(): number
   stop(): Promise<void>
 }
 /** Listens on the channels `orders` and `changes`; comes back by itself after PostgreSQL was away. */
@@ -69,6 +71,7 @@ export function listenLive(url: string): Live {
       emitter.on('event', listener).once('over', over)
       return () => emitter.off('event', listener).off('over', over)
     },
+    listeners: () => emitter.listenerCount('event'),
     async stop() {
       stopped = true
       emitter.emit('over')

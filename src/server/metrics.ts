@@ -1,0 +1,67 @@
+// What Prometheus reads at /metrics: requests by route, the database's pool, work that waits, screens that listen, and
+// what Node says of itself. Rules and a board that read it: deploy/alerts.yml, deploy/grafana.json.
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { keptNow } from './kept.ts'
+import type { Kit } from './serve.ts'
+
+/** Seconds: a kept answer, one of the database's, a page, what a person calls slow, what times out. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10]
+
+export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route and kind of answer, in seconds.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    done()
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('database_connections', 'Connections of this process.', () => kit.pool.totalCount)
+  gauge('database_connections_idle', 'Those of them that nobody uses.', () => kit.pool.idleCount)
+  gauge('database_waiting', 'Requests that wait for a connection.', () => kit.pool.waitingCount)
+  gauge('live_listeners', 'Open screens that are told of changes.', () => kit.live.listeners())
+  gauge('kept_bytes', 'What is kept in memory of answers, in bytes.', () => keptNow().bytes)
+  gauge('kept_entries', 'How many answers and texts of products are kept.', () => keptNow().entries)
+  gauge('kept_found', 'How often what was asked for was kept, since the start.', () => keptNow().found)
+  gauge('kept_made', 'How often it had to be made, since the start.', () => keptNow().made)
+  const waiting = new Gauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that could be worked on now.',
+    registers,
+    async collect() {
+      const now = await kit.db.first<Queue>`select * from app.queue_now()`.catch(() => null)
+      waiting.set(now?.waiting ?? Number.NaN)
+      oldest.set(now?.oldest_seconds ?? Number.NaN)
+      failing.set(now?.failing ?? Number.NaN)
+      givenUp.set(now?.given_up ?? Number.NaN)
+    },
+  })
+  const oldest = new Gauge({ name: 'jobs_oldest_seconds', help: 'How long the first of them has waited.', registers })
+  const failing = new Gauge({ name: 'jobs_failing', help: 'Jobs that failed and are tried again.', registers })
+  const givenUp = new Gauge({ name: 'jobs_given_up', help: 'Jobs that failed for good, of 30 days.', registers })
+  return registry
+}
+interface Queue {
+  waiting: number
+  oldest_seconds: number
+  failing: number
+  given_up: number
+}

@@ -1,0 +1,238 @@
+// The files that somebody runs this product by, each tried by the tool that reads it. A tool that is not here is said to
+// be missing: what was not run has not passed.
+import assert from 'node:assert/strict'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pages } from '#features/storefront/server/index.ts'
+import { buildWeb } from '../scripts/build.ts'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from './kit.ts'
+import { endAll, folder, root } from './starting.ts'
+
+const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+const without = (...tools: string[]) => {
+  const missing = tools.filter((tool) => !has(tool))
+  return missing.length > 0 ? `não rodou: falta ${missing.join(', ')}` : false
+}
+const said = (command: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  return { status, text: stdout + stderr }
+}
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+const dir = mkdtempSync(join(tmpdir(), 'mostruario-deploy-'))
+let t: TestApp
+let a: Company
+let upstream: string
+before(async () => {
+  await buildWeb()
+  t = await startTestApp({ pages })
+  a = await aCompany(t)
+  await aProduct(t, a, { name: 'Vaso', code: 'VA-1', price: '40,00' })
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  upstream = `127.0.0.1:${(t.app.server.address() as { port: number }).port}`
+})
+const proxies: { kill: () => void }[] = []
+after(async () => {
+  for (const p of proxies) p.kill()
+  endAll()
+  await t.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('the Dockerfile and the compose file are read by their linters without a complaint', () => {
+  const docker = said('node_modules/.bin/dockerfilelint', ['deploy/Dockerfile'])
+  assert.match(docker.text, /Issues: None found/)
+  const compose = said('node_modules/.bin/dclint', ['deploy/compose.yaml'])
+  assert.deepEqual([compose.status, compose.text.trim()], [0, ''])
+})
+test('systemd reads the unit', { skip: without('systemd-analyze') }, () => {
+  const unit = join(dir, 'mostruario.service')
+  // With a user of every Debian: the unit's own is made when it is installed.
+  const here = read('mostruario.service').replace('User=mostruario', 'User=www-data')
+  writeFileSync(unit, here.replace('Group=mostruario', 'Group=www-data').replaceAll('/opt/mostruario', root))
+  const { status, text } = said('systemd-analyze', ['verify', '--man=no', unit])
+  assert.deepEqual([status, text.trim()], [0, ''])
+})
+test('Prometheus reads the rules, and each metric that rules and board ask for is one of ours or a known exporter’s', {
+  skip: without('promtool'),
+}, async () => {
+  const { status, text } = said('promtool', ['check', 'rules', 'deploy/alerts.yml'])
+  assert.equal(status, 0, text)
+  await fetch(`http://${upstream}/healthz`)
+  const metrics = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
+  const asked = (read('alerts.yml') + read('grafana.json')).matchAll(
+    /\b((?:http|database|jobs|live|kept|process|nodejs)_[a-z_]+)\b(?=[[{\s)">])/g,
+  )
+  const names = [...new Set([...asked].map((m) => m[1] as string))]
+  assert.ok(names.length > 8, names.join())
+  for (const name of names) assert.match(metrics, new RegExp(`^${name}(\\{| )`, 'm'), `${name} is not measured`)
+})
+test('requests are counted by route, never by address, with the pool, the screens that listen and the work that waits', async () => {
+  const listening = new AbortController()
+  await fetch(`http://${upstream}/api/v2/events`, {
+    headers: { authorization: `Bearer ${a.admin.token}` },
+    signal: listening.signal,
+  })
+  await t.call('GET', '/api/v1/products/1', { token: a.admin.token })
+  const metrics = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
+  assert.match(
+    metrics,
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/products\/:id",status="\dxx"\} 1/,
+  )
+  assert.doesNotMatch(metrics, /products\/1"/)
+  assert.match(metrics, /^live_listeners 1$/m)
+  assert.match(metrics, /^database_waiting 0$/m)
+  listening.abort()
+})
+
+/** A certificate for every company below localhost, made here. */
+function certificate(): { cert: string; key: string } {
+  const [cert, key] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
+  execFileSync(
+    'openssl',
+    `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,DNS:*.localhost -keyout ${key} -out ${cert}`.split(
+      ' ',
+    ),
+    { stdio: 'ignore' },
+  )
+  return { cert, key }
+}
+const freePort = () =>
+  new Promise<number>((done) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => done(port))
+    })
+  })
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+/** Asks the proxy by a company's name; a stream is read until `enough`. */
+const ask = (port: number, host: string, path: string, headers = {}, enough = /$^/) =>
+  new Promise<Answer>((done, fail) => {
+    const options = { host: '127.0.0.1', servername: host, port, path, headers: { host, ...headers } }
+    const sent = request({ ...options, rejectUnauthorized: false }, (r) => {
+      let text = ''
+      const end = () => done({ status: r.statusCode ?? 0, headers: r.headers, text })
+      r.setEncoding('utf8')
+        .on('data', (d) => {
+          text += d
+          if (!enough.test(text)) return
+          end()
+          sent.destroy()
+        })
+        .on('end', end)
+        .on('error', () => {})
+    })
+    sent.on('error', fail).end()
+  })
+/** A company's page by its name over TLS, what is told live as it is told, and no metrics for a stranger. */
+async function serves(port: number): Promise<void> {
+  const host = `${a.path}.localhost`
+  await until(() =>
+    ask(port, host, '/healthz').then(
+      (r) => r.status === 200,
+      () => false,
+    ),
+  )
+  const page = await ask(port, host, '/pedidos')
+  assert.equal(page.status, 200)
+  assert.match(page.text, /<article class="card/)
+  assert.match(String(page.headers['strict-transport-security']), /max-age=31536000/)
+  const live = ask(port, host, '/api/v2/events', { authorization: `Bearer ${a.admin.token}` }, /event: catalogue/)
+  await until(async () =>
+    / [1-9]\d*$/m.test(
+      (await fetch(`http://${upstream}/metrics`).then((r) => r.text())).match(/^live_listeners.*$/m)?.[0] ?? '',
+    ),
+  )
+  await aProduct(t, a, { name: 'Prato', code: `PR-${port}`, price: '10,00' })
+  assert.match((await live).text, /event: catalogue/)
+  assert.equal((await ask(port, host, '/metrics')).status, 404)
+}
+test('Caddy serves every company under one certificate', { skip: without('caddy', 'openssl') }, async () => {
+  const { cert, key } = certificate()
+  const port = await freePort()
+  const config = join(dir, 'Caddyfile')
+  writeFileSync(
+    config,
+    read('Caddyfile')
+      .replace('admin off', `admin off\n\tauto_https disable_redirects\n\thttps_port ${port}`)
+      .replaceAll('{$SITE}, *.{$SITE}', '*.localhost'),
+  )
+  const child = spawn('caddy', ['run', '--config', config], {
+    env: { ...process.env, CERT: cert, KEY: key, UPSTREAM: upstream, HOME: dir, XDG_DATA_HOME: dir },
+    stdio: 'ignore',
+  })
+  proxies.push(child)
+  await serves(port)
+})
+test('nginx serves every company under one certificate', { skip: without('nginx', 'openssl') }, async () => {
+  const { cert, key } = certificate()
+  const [port, plain] = [await freePort(), await freePort()]
+  const site = read('nginx.conf')
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replace('listen 80', `listen 127.0.0.1:${plain}`)
+    .replaceAll('mostruario.example', 'localhost')
+    .replace('127.0.0.1:3000', upstream)
+    .replace('/etc/ssl/mostruario/fullchain.pem', cert)
+    .replace('/etc/ssl/mostruario/key.pem', key)
+  const config = join(dir, 'nginx.conf')
+  writeFileSync(
+    config,
+    `daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log; events {}
+http { access_log off; client_body_temp_path ${dir}/b; proxy_temp_path ${dir}/p; fastcgi_temp_path ${dir}/f;
+uwsgi_temp_path ${dir}/u; scgi_temp_path ${dir}/s;
+${site} }`,
+  )
+  const child = spawn('nginx', ['-c', config, '-e', join(dir, 'nginx.log')], { stdio: 'ignore' })
+  proxies.push({ kill: () => child.kill('SIGTERM') })
+  await serves(port)
+  const plainly = await fetch(`http://127.0.0.1:${plain}/pedidos`, { redirect: 'manual' })
+  assert.equal(plainly.status, 301)
+})
+test('as an image runs it: the checkout read only, as nobody, with a folder of its own to write to', {
+  skip: process.getuid?.() === 0 ? without('unshare', 'setpriv') : 'não rodou: só como root',
+  timeout: 180_000,
+}, async () => {
+  const data = folder()
+  chownSync(data, 65534, 65534)
+  const port = await freePort()
+  const child = spawn(
+    'unshare',
+    [
+      '-m',
+      'sh',
+      '-c',
+      `mount --bind ${root} ${root} && mount -o remount,bind,ro ${root} && cd ${root} && ! touch written 2>/dev/null &&
+      exec setpriv --reuid 65534 --regid 65534 --clear-groups ${process.execPath} scripts/start.ts`,
+    ],
+    {
+      env: {
+        ...process.env,
+        DATA_DIR: data,
+        PORT: String(port),
+        HOME: data,
+        DATABASE_URL: '',
+        NODE_ENV: '',
+        DEMO: '0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  proxies.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (d) => (text += d))
+  await until(async () => child.exitCode !== null || /pronto em/.test(text), 100)
+  assert.match(text, /pronto em/)
+  assert.doesNotMatch(text, /recompilada|EROFS/)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/pedidos`)).status, 200)
+  const ended = new Promise((done) => child.on('exit', done))
+  child.kill('SIGTERM')
+  await ended
+})
