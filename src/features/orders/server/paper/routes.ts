@@ -22,13 +22,16 @@ import { orderPaper } from './draw.ts'
 import type { Printed } from './frame.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, printOrder, async ({ tx, params, query, caller, reply }) => {
-    const row = await q.findOrder(tx, params.id, own(caller))
-    const company = await findCompany(tx, caller.company_id)
-    if (!row || !company) throw new Refusal('not_found')
+  // Read first, drawn afterwards: a picture that takes long holds no transaction.
+  serve(app, kit, printOrder, async ({ params, query, caller, reply }) => {
+    const { row, company, hides } = await inCompany(kit.pool, caller.company_id, async (tx) => {
+      const row = await q.findOrder(tx, params.id, own(caller))
+      const company = await findCompany(tx, caller.company_id)
+      if (!row || !company) throw new Refusal('not_found')
+      return { row, company, hides: query.client === true && (await q.hidesPrice(tx, row)) }
+    })
     // What leaves for the client has no price that the client may not know, and not the company's copy of the signature.
-    const hide_price = caller.hide_price || (query.client === true && (await q.hidesPrice(tx, row)))
-    const { signature, ...order } = present(row, hide_price, moverOf(caller.level))
+    const { signature, ...order } = present(row, caller.hide_price || hides, moverOf(caller.level))
     const shown = { ...order, signature: query.client ? '' : (signature ?? '') }
     return sendPdf(reply, nameOf(row), await drawn(kit, company, shown, row.receipt_token))
   })
