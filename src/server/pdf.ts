@@ -43,7 +43,10 @@ export function drawQr(doc: Doc, code: ReturnType<typeof qrOf>, x: number, y: nu
   const unit = size / code.size
   doc.fillColor(INK)
   for (let r = 0; r < code.size; r++)
-    for (let c = 0; c < code.size; c++)
-      if (code.get(r, c)) doc.rect(x + c * unit, y + r * unit, unit + 0.05, unit + 0.05)
+    // Neighbours in a row are one rectangle: half as many, on every page of a catalogue.
+    for (let c = 0, end = 0; c < code.size; c = end + 1) {
+      for (end = c; end < code.size && code.get(r, end); end++);
+      if (end > c) doc.rect(x + c * unit, y + r * unit, (end - c) * unit + 0.05, unit + 0.05)
+    }
   doc.fill()
 }

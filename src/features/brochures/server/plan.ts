@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
+import { pictureFile } from '#features/images/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { catalogueAddress, catalogueOrigin } from '#server/addresses.ts'
 import type { Tx } from '#server/db.ts'
@@ -77,7 +78,7 @@ export async function planOf(kit: Kit, tx: Tx, id: number, company_id: number): 
         colour: company.primary_color,
         accent: accentOn('#ffffff', company),
         accent_on: accentOn(company.primary_color, company, onColour(company.primary_color)),
-        logo: fileAt(kit, company.logo, 400),
+        logo: pictureFile(kit.storage, company.logo, 400),
       },
       living: withSeller(`${catalogueOrigin(kit.config, company.path)}/catalogo/${row.token}`, seller_id),
       link: withSeller(catalogueAddress(kit.config, company.path), seller_id),
@@ -101,22 +102,10 @@ export function drawingOf(kit: Kit, plan: Plan, n: number): Drawing {
     ...job,
     target,
     volume: volumes.length > 1 ? `Volume ${n + 1} de ${volumes.length}` : '',
-    photos: Object.fromEntries([...paths].map((p) => [p, fileAt(kit, p, job.photo_width)])),
+    photos: Object.fromEntries([...paths].map((p) => [p, pictureFile(kit.storage, p, job.photo_width)])),
     pictures: Object.fromEntries(
-      leaves.flatMap((l) => (l.kind === 'picture' ? [[l.path, fileAt(kit, l.path, 1240)]] : [])),
+      leaves.flatMap((l) => (l.kind === 'picture' ? [[l.path, pictureFile(kit.storage, l.path, 1240)]] : [])),
     ),
     leaves,
   }
-}
-/** The stored picture that is just wide enough; '' when there is none. */
-function fileAt(kit: Kit, path: string, width: number): string {
-  const hash = /\/files\/([0-9a-f]+)\.webp$/.exec(path)?.[1]
-  if (!hash) return ''
-  const names = [
-    ...[160, 400, 800, 1600].filter((w) => w >= width).map((w) => `${hash}-${w}.webp`),
-    ...['jpeg', 'png', 'webp', 'avif'].map((f) => `${hash}-original.${f}`),
-    `${hash}-1600.webp`,
-  ]
-  const name = names.find((n) => kit.storage.has(n))
-  return name ? kit.storage.path(name) : ''
 }

@@ -2,6 +2,6 @@
 export { makeIcons } from './decoder.ts'
 export { tasks } from './jobs.ts'
 export { keepImage, type Picture, type PictureCall, servePictures, usingPictures } from './keep.ts'
-export { jpegOf, jpegsOf } from './jpeg.ts'
+export { jpegOf, jpegsOf, pictureFile } from './jpeg.ts'
 export { findPictures, lockFile } from './queries.ts'
 export { routes } from './routes.ts'

@@ -1,10 +1,10 @@
 // A stored picture for paper: a JPEG of that size, from the width that is just large enough.
 import sharp from 'sharp'
 import type { Storage } from '#server/storage.ts'
+import { WIDTHS } from '../rules.ts'
 
-const WIDTHS = [160, 400, 800, 1600]
 /** Where the picture of a path lies on disk in at least that width; '' when it is not there. */
-function pictureFile(storage: Storage, path: string, width: number): string {
+export function pictureFile(storage: Storage, path: string, width: number): string {
   const hash = /\/files\/([0-9a-f]+)\.webp$/.exec(path)?.[1]
   if (!hash) return ''
   const names = [
