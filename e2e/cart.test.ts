@@ -101,7 +101,14 @@ for (const finger of ['mouse', 'touch'] as const) {
     const cdp = await context.newCDPSession(page)
     const press = async (name: string, words: string) => {
       const add = page.getByRole('button', { name: `Adicionar ${name}` })
+      // At the field everything else makes room first.
+      await page.getByPlaceholder('Buscar por nome ou código').last().focus()
+      await page.waitForFunction(() => {
+        const [bar, find] = ['.bar', '.find'].map((name) => document.querySelector(name)?.getBoundingClientRect())
+        return bar && find && Math.abs(find.top - bar.bottom) < 1
+      })
       await add.scrollIntoViewIfNeeded()
+      await still(page)
       const box = await add.boundingBox()
       const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
       await page.getByPlaceholder('Buscar por nome ou código').last().fill(words)

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => site.close())
 
-test('who opens a catalogue pays for what they see: at most 88 KB of scripts and 6 KB of styles', async () => {
+test('who opens a catalogue pays for what they see: at most 89 KB of scripts and 6 KB of styles', async () => {
   const { page } = await site.browser()
   await page.goto(`${site.at(a.path)}/pedidos`)
   await page.getByRole('article').first().waitFor()
@@ -29,7 +29,7 @@ test('who opens a catalogue pays for what they see: at most 88 KB of scripts and
     await page.evaluate(() => document.querySelector('style')?.textContent ?? ''),
   ).length
   assert.ok(bytes('.js') > 50 * 1024, `${bytes('.js')} bytes of scripts`)
-  assert.ok(bytes('.js') <= 88 * 1024, JSON.stringify(sent.filter((r) => r.name.endsWith('.js'))))
+  assert.ok(bytes('.js') <= 89 * 1024, JSON.stringify(sent.filter((r) => r.name.endsWith('.js'))))
   assert.ok(inline > 1024, `${inline} bytes of styles`)
   assert.ok(
     inline + bytes('.css') <= 6 * 1024,

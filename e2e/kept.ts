@@ -59,3 +59,9 @@ export async function clockAhead(page: Page): Promise<(hours: number) => Promise
   })
   return (hours) => page.evaluate((h) => localStorage.setItem('clock-ahead', String(h)), hours)
 }
+/** Sends what waits, unless it has just gone by itself. */
+export const sendNow = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: 'Enviar agora' })
+    .click({ timeout: 3000 })
+    .catch(() => {})

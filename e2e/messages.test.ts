@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, aVisitor, type Company, order, until } from '../test/kit.ts'
-import { copied, installed } from './kept.ts'
+import { copied, installed, sendNow } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -102,6 +102,21 @@ test('the client asks on the order, the seller hears it on another screen and an
   await inBoth(admin, 'order')
   assert.equal((await said(words)).length, 1)
 })
+test('a client in the catalogue is told in the menu that there is something to read, and led there', async () => {
+  const o = await anOrder()
+  const client = await browserOf(site, origin(), a.client.email, PHONE)
+  await client.goto(`${origin()}/pedidos`)
+  await client.getByRole('button', { name: 'Abrir menu' }).click()
+  const entry = client.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: /^Meus pedidos/ })
+  await entry.waitFor()
+  await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/pedido/${o.id}`, {
+    token: a.seller.token,
+    body: { key: 'uma-chave-de-quem-vende', text: 'Saiu para entrega.' },
+  })
+  await entry.filter({ hasText: /não lidas/ }).click()
+  await client.getByRole('link', { name: /Saiu para entrega/ }).click()
+  await client.waitForURL(`**/pedidos/meus/${o.id}`)
+})
 test('on a phone the list leads to the conversation, back leads to the list as it was, and a reload stays', async () => {
   const o = await anOrder()
   await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/pedido/${o.id}`, {
@@ -171,7 +186,7 @@ test('without a network the message stands in its conversation, waits through a 
   await page.getByRole('heading', { name: 'Mensagem: Ana Pires' }).waitFor()
   assert.equal((await said('Saiu para entrega')).length, 0)
   await heard(page)
-  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await sendNow(page)
   await until(async () => (await said('Saiu para entrega')).length === 1)
   await page.goto(`${origin()}/apps/messages?pedido=${o.id}`)
   await bubble.waitFor()

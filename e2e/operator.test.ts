@@ -107,7 +107,7 @@ test('blocked with a reason its catalogue closes and the admin reads the last wa
   await page.goto(`${site.at(a.path)}/pedidos`)
   await page.getByText(/não está disponível/).waitFor()
   await signIn(page, site.at(a.path), a.admin.email)
-  await page.getByText('Impedir a exclusão').waitFor()
+  await page.getByText('Último aviso', { exact: true }).waitFor()
   await operator.getByRole('button', { name: 'Desbloquear' }).click()
   await operator.getByText('Desbloqueada.').waitFor()
   await page.reload()

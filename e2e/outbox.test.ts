@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { sendNow } from './kept.ts'
 import { axe, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -87,7 +88,7 @@ test('the answer is lost after the server stored it: sent again it is the same o
   assert.ok(lost > 0)
   assert.equal((await orders('Resposta Perdida')).length, 1)
   await page.unroute('**/order_cart')
-  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await sendNow(page)
   await page.getByRole('heading', { name: /^Pedido \d+ de Resposta Perdida enviado/ }).waitFor()
   assert.equal((await orders('Resposta Perdida')).length, 1)
   await pill(page).waitFor({ state: 'detached' })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, newCart, until } from '../test/kit.ts'
+import { sendNow } from './kept.ts'
 import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -30,7 +31,6 @@ const SENDING = /\/(order_cart|clients(\/\d+)?)$/
 const deaf = (page: Page) =>
   page.context().route(SENDING, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
 const heard = (page: Page) => page.context().unroute(SENDING)
-const sendNow = (page: Page) => page.getByRole('button', { name: 'Enviar agora' }).click()
 const ready = (page: Page) =>
   page.waitForFunction(
     () =>

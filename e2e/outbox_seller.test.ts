@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
+import { sendNow } from './kept.ts'
 import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -57,9 +58,9 @@ async function keep(page: Page, codes?: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
 }
-const sendNow = async (page: Page) => {
+const sendHeard = async (page: Page) => {
   await heard(page)
-  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await sendNow(page)
 }
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mais opções' }).click()
@@ -72,7 +73,7 @@ test('a price that changed on the way is shown old → new: accepted whole, pass
   const late = async () => {
     await keep(page)
     await change(mug.id, { price: `${price + 2},00` })
-    await sendNow(page)
+    await sendHeard(page)
     await page.getByText('Espera sua resposta').waitFor()
     const stored = await lastOrder()
     assert.deepEqual(
@@ -116,7 +117,7 @@ test('a refused order comes back as a draft that can be changed, with the reason
   await keep(page, ['CB-300', 'TG-008'])
   await change(bowl.id, { active: '0' })
   const before = await count()
-  await sendNow(page)
+  await sendHeard(page)
   await page.getByText('Não aceito').waitFor()
   await page.getByText('Tigela funda: Este produto não está mais no catálogo').waitFor()
   assert.deepEqual(await axe(page), [])
@@ -220,7 +221,7 @@ test('a session that ended keeps what waits and asks to sign in; a closed compan
   await keep(page)
   await site.t.owner.query('delete from sessions where user_id = $1', [a.seller.id])
   await heard(page)
-  await page.getByRole('button', { name: 'Enviar agora' }).click()
+  await sendNow(page)
   await page.waitForURL(/session\/signin/)
   assert.equal(await count(), before)
   await site.t.owner.query('update companies set is_blocked = true where id = $1', [a.id])

@@ -92,7 +92,7 @@ test('a link to a profile, to the list, to the company or to the catalogue opens
     await page.getByRole('heading', { name: heading }).waitFor()
     if (path === '/pedidos') {
       await whole
-      await page.getByRole('button', { name: 'Presente', pressed: false }).waitFor()
+      await page.getByRole('button', { name: 'Filtros' }).waitFor()
     }
     assert.ok((await moved()) < 0.01, `${path} moved by ${await moved()}`)
     assert.deepEqual(asked, [], path)

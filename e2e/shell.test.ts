@@ -44,7 +44,7 @@ test('the menu holds what each role may do, and marks where one is', async () =>
   await admin.goto(`${origin}/dashboard/users`)
   assert.equal(
     (await menuNames(admin)).join(', '),
-    'Início, Categorias, Produtos, Pedidos, Clientes, Mensagens, Agenda, Visitas, Mapa, Tirar pedido, Gerar PDF, Indicadores, Carrinho, Pedido Digital, Usuários, Comissões e metas, Sua empresa, Integração Excel, Integrações, Artesãos, Marcas, Fabricantes, Sobre nós',
+    'Início, Categorias, Produtos, Pedidos, Clientes, Mensagens, Agenda, Visitas, Mapa, Tirar pedido, Gerar PDF, Material de venda, Indicadores, Carrinho, Pedido Digital, Usuários, Comissões e metas, Sua empresa, Integração Excel, Integrações, Artesãos, Marcas, Fabricantes, Sobre nós',
   )
   assert.equal(
     await admin.getByRole('navigation', { name: 'Menu' }).locator('[aria-current=page]').textContent(),
@@ -53,7 +53,7 @@ test('the menu holds what each role may do, and marks where one is', async () =>
   await seller.goto(`${origin}/dashboard/categories`)
   assert.equal(
     (await menuNames(seller)).join(', '),
-    'Início, Categorias, Produtos, Pedidos, Clientes, Mensagens, Agenda, Visitas, Mapa, Tirar pedido, Gerar PDF, Indicadores, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós',
+    'Início, Categorias, Produtos, Pedidos, Clientes, Mensagens, Agenda, Visitas, Mapa, Tirar pedido, Gerar PDF, Material de venda, Indicadores, Carrinho, Pedido Digital, Artesãos, Marcas, Fabricantes, Sobre nós',
   )
   await client.goto(`${origin}/dashboard/categories`)
   assert.ok(!(await client.getByRole('navigation', { name: 'Menu' }).isVisible()), "a client's menu begins closed")

@@ -2,6 +2,7 @@
 // room is nearly full. One tab fetches.
 import { catalogue } from '#features/products/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
+import { accountName } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import { openPhotos, type PhotoChoice, room } from '#web/worker.ts'
 
@@ -30,9 +31,12 @@ let asked = 0
 /** Fetches what is missing of the choice, and lets go of what is no longer of it. */
 export async function bringPhotos(choice: PhotoChoice): Promise<void> {
   const mine = ++asked
-  if (!(await openPhotos())) return
+  const owner = accountName()
+  // Of who has left nothing is brought, nor what was on its way.
+  const isOver = () => mine !== asked || accountName() !== owner
+  if (owner === '' || !(await openPhotos())) return
   await navigator.locks.request('mostruario-photos', async () => {
-    if (mine === asked) await bring(choice, () => mine !== asked)
+    if (!isOver()) await bring(choice, isOver)
   })
 }
 async function bring(choice: PhotoChoice, stopped: () => boolean): Promise<void> {
@@ -63,6 +67,7 @@ async function bring(choice: PhotoChoice, stopped: () => boolean): Promise<void>
             'content-length': String(blob.size),
             'cache-control': 'immutable',
           }
+          if (stopped()) return
           await cache.put(path, new Response(blob, { headers }))
           arrived++
         } catch (error) {
