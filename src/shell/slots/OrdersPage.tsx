@@ -5,7 +5,9 @@ import type { Company } from '#features/companies/contract.ts'
 import { ErpState } from '#features/integrations/web/index.ts'
 import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
+import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 
 const AroundOrder = lazy(() => import('./AroundOrder.tsx'))
 const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))
@@ -41,14 +43,21 @@ export default function OrdersPage(props: Props) {
       repeat={(order) => <RepeatOrder order={order} />}
       begin={props.viewer.orders && <NewOrder className="btn pri small" />}
       month={
-        <Suspense>
+        <Suspense fallback={<p className="sm t2">{t('Este mês')}: …</p>}>
           <MonthLine admin={level === 1} />
         </Suspense>
       }
       exports={
         level === 1
           ? (from) => (
-              <Suspense>
+              <Suspense
+                fallback={
+                  <button type="button" className="btn sec small" disabled>
+                    <Icon name="download" />
+                    Excel
+                  </button>
+                }
+              >
                 <ExportOrders from={from} />
               </Suspense>
             )
