@@ -230,6 +230,27 @@ test('a clock that is days off, and a browser that stores nothing: the screens s
   await refused.getByText('Bar do Zé').waitFor()
   await refused.context().close()
 })
+test('a private window that lets nothing be kept still sells', async () => {
+  await site.t.owner.query('update companies set cpf_required = false where id = $1', [a.id])
+  const { page: bare, context } = await site.browser(PHONE)
+  await context.addInitScript(() => {
+    const refused = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+    IDBFactory.prototype.open = IDBFactory.prototype.deleteDatabase = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    IDBFactory.prototype.databases = refused
+    CacheStorage.prototype.open = CacheStorage.prototype.match = CacheStorage.prototype.delete = refused
+    ServiceWorkerContainer.prototype.register = refused
+  })
+  await bare.goto(`${origin()}/pedidos`)
+  await bare.getByRole('button', { name: 'Adicionar Tigela' }).click()
+  await bare.locator('a.cartbar, .cartbar a').first().click()
+  await bare.getByLabel('Nome', { exact: true }).fill('Janela Anônima')
+  await bare.getByLabel('WhatsApp', { exact: true }).fill('11912345678')
+  await bare.getByRole('button', { name: 'Enviar pedido' }).click()
+  await bare.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  await context.close()
+})
 test('a device that the browser has emptied begins anew, and counts nothing that is not there', async () => {
   const page = await asSeller()
   await copied(page, 'products', 'clients')

@@ -5,9 +5,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { pagesOf } from '#features/storefront/server/index.ts'
-import { type Company, until } from '../test/kit.ts'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { installed } from './kept.ts'
+import { installed, sendNow } from './kept.ts'
 import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 // Inside of the checkout: the build's own half imports packages.
@@ -145,6 +145,52 @@ test('a worker of an old build that will not die holds nobody back: the next pag
   notEqual(await buildOf(page), first)
   equal((await builtHere(page)).filter((n) => n.endsWith(first as string)).length, 1, 'its worker is still there')
   renameSync(`${veil}.away`, veil)
+  await page.context().close()
+})
+test('an order waits through an update, and leaves once from a page that is two releases old', async () => {
+  const b = await aCompany(site.t, { name: 'Casa do Barro', cpf_required: false })
+  await aProduct(site.t, b, { name: 'Moringa' })
+  const { page } = await site.browser(PHONE)
+  const origin = site.at(b.path)
+  await signIn(page, origin, b.seller.email, true)
+  await installed(page)
+  const stored = async () =>
+    (
+      await site.t.owner.query('select queued from orders where company_id = $1 and name = $2', [
+        b.id,
+        'Mercado Central',
+      ])
+    ).rows
+  await page.context().route('**/order_cart', (route) => route.abort())
+  await page.goto(`${origin}/dashboard/products`)
+  await page
+    .getByRole('button', { name: /^Adicionar/ })
+    .first()
+    .click()
+  await page.goto(`${origin}/dashboard/shoppingcart`)
+  await page.locator('.form [name=name]').fill('Mercado Central')
+  await page.locator('.form [name=phone]').fill('11988887777')
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+  const first = await buildOf(page)
+  await deploy()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await page.waitForFunction(
+    (before) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content !== before,
+    first,
+  )
+  await page.getByText('Pedido de Mercado Central').waitFor()
+  const second = await buildOf(page)
+  await deploy()
+  await deploy()
+  equal(await buildOf(page), second)
+  deepEqual(await stored(), [])
+  await page.context().unroute('**/order_cart')
+  await sendNow(page)
+  await until(async () => (await stored()).length > 0)
+  deepEqual(await stored(), [{ queued: true }])
+  equal(await buildOf(page), second, 'the page is the one that was open')
   await page.context().close()
 })
 test('the operator switches workers off: those that are out there take what they kept away and go', async () => {
