@@ -54,7 +54,7 @@ export default function OrdersPage(props: Props) {
                 fallback={
                   <button type="button" className="btn sec small" disabled>
                     <Icon name="download" />
-                    Excel
+                    {'Excel'}
                   </button>
                 }
               >
