@@ -125,6 +125,7 @@ async function salesAlone(ours: Server, postmaster: number, shop: Shop, seconds:
 /** Measures it all and writes the section of it. The server is started as `npm start` does. */
 export async function measureReal(t: TestApp, postmaster: number, say: (line: string) => void): Promise<void> {
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
+  process.env.MALLOC_ARENA_MAX = '2'
   const table = new Table(say)
   const shop = await realShop(t)
   const start = () =>
