@@ -212,6 +212,8 @@ test('after her first order a seller is asked, a push comes to the locked phone 
   const devices = async () =>
     (await site.t.owner.query('select 1 from push_devices where user_id = $1', [a.seller.id])).rowCount
   phone.answer = 410
+  // Not where notices are read as they come: what has been read is sent nowhere.
+  await page.goto(`${origin}/inicio`)
   await place('Rui Prado')
   await until(async () => (await devices()) === 0)
   phone.answer = 201

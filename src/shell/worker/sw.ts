@@ -129,7 +129,7 @@ sw.addEventListener('notificationclick', (e) => {
   e.waitUntil(open(e.notification.data.href))
 })
 /** So often, every so many milliseconds, a page is asked to go there: one that was opened just now hears it later. */
-const ASKED = 10
+const ASKED = 20
 const SOON = 400
 function asks(page: Page, href: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
