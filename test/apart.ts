@@ -11,7 +11,8 @@ export interface Apart {
   output: () => string
   stop: () => void
 }
-const freePort = () =>
+/** A port of loopback's that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((done) => {
     const s = createServer().listen(0, '127.0.0.1', () => {
       const { port } = s.address() as { port: number }

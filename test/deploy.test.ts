@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildWeb } from '../scripts/build.ts'
+import { freePort } from './apart.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from './kit.ts'
 import { endAll, folder, root } from './starting.ts'
 
@@ -101,13 +101,6 @@ function certificate(): { cert: string; key: string } {
   )
   return { cert, key }
 }
-const freePort = () =>
-  new Promise<number>((done) => {
-    const s = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => done(port))
-    })
-  })
 interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>

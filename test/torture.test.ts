@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import { after, before, test } from 'node:test'
+import { freePort } from './apart.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './kit.ts'
 
 const ORDERS = process.env.LONG ? 10_000 : 2000
@@ -18,13 +18,6 @@ before(async () => {
   product = (await aProduct(t, a, { price: '10,00', stock: '1000000' })).id
 })
 after(() => t.close())
-const freePort = () =>
-  new Promise<number>((done) => {
-    const s = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => done(port))
-    })
-  })
 
 /** The server in a process of its own, started again whenever it dies. */
 function keepServing(port: number): { kill: () => void; stop: () => void } {

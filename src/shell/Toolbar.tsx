@@ -2,6 +2,7 @@ import { pictureAt } from '#shared/picture.ts'
 import type { ReactNode } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { t, tn } from '#web/i18n.ts'
+import { Brand } from '#web/ui/Brand.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 
 interface Props {
@@ -20,14 +21,7 @@ export function Toolbar({ company, home, onMenu, search, seeking = false, onSeek
       <button type="button" className="ib" aria-label={t('Abrir menu')} onClick={onMenu}>
         <Icon name="menu" />
       </button>
-      <a className="brand" href={home}>
-        {company.logo && (
-          <span className="logo">
-            <img src={pictureAt(company.logo, 160)} alt="" width="32" height="32" />
-          </span>
-        )}
-        <span className="clip">{company.name}</span>
-      </a>
+      <Brand href={home} name={company.name} logo={company.logo} />
       {search ?? <span className="grow" />}
       {search && (
         <button

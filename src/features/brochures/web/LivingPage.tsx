@@ -8,6 +8,7 @@ import { useAct } from '#web/act.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
+import { Brand } from '#web/ui/Brand.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -46,14 +47,7 @@ function View({ token }: { token: string }) {
   return (
     <>
       <header className="bar">
-        <a className="brand" href={catalogue}>
-          {data?.company.logo && (
-            <span className="logo">
-              <img src={pictureAt(data.company.logo, 160)} alt="" width="32" height="32" />
-            </span>
-          )}
-          <span className="clip">{data?.company.name ?? t('Catálogo')}</span>
-        </a>
+        <Brand href={catalogue} name={data?.company.name ?? t('Catálogo')} logo={data?.company.logo} />
       </header>
       <main className="main">
         <div className="page narrow col g4">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { UpDown } from '#web/ui/UpDown.tsx'
 import type { Group } from '../rules.ts'
 
 /** In which order the categories stand in this PDF; what has none stays last. */
@@ -27,24 +28,7 @@ export function OrderChoice({ groups, onOrder }: { groups: Group[]; onOrder: (id
             {named.map((g, i) => (
               <li key={g.id} className="row">
                 <span className="grow">{g.name}</span>
-                <button
-                  type="button"
-                  className="ib"
-                  aria-label={t('Subir {name}', { name: g.name })}
-                  disabled={i === 0}
-                  onClick={() => move(i, i - 1)}
-                >
-                  <Icon name="up" size="s" />
-                </button>
-                <button
-                  type="button"
-                  className="ib"
-                  aria-label={t('Descer {name}', { name: g.name })}
-                  disabled={i === named.length - 1}
-                  onClick={() => move(i, i + 1)}
-                >
-                  <Icon name="down" size="s" />
-                </button>
+                <UpDown name={g.name} at={i} of={named.length} onMove={(to) => move(i, to)} />
               </li>
             ))}
           </ol>

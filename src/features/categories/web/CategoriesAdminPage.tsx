@@ -8,6 +8,7 @@ import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Confirm, Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { UpDown } from '#web/ui/UpDown.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -82,24 +83,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
         </button>
         <span className="xs t2 block">{tn(c.products, '{n} produto', '{n} produtos')}</span>
       </span>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('Subir {name}', { name: c.name })}
-        disabled={busy || i === 0}
-        onClick={() => void place(c, i - 1)}
-      >
-        <Icon name="up" size="s" />
-      </button>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('Descer {name}', { name: c.name })}
-        disabled={busy || i === all.length - 1}
-        onClick={() => void place(c, i + 1)}
-      >
-        <Icon name="down" size="s" />
-      </button>
+      <UpDown name={c.name} at={i} of={all.length} disabled={busy} onMove={(to) => void place(c, to)} />
       <button
         type="button"
         className="ib"

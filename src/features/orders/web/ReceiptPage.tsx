@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { showDay } from '#shared/day.ts'
-import { pictureAt } from '#shared/picture.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
@@ -10,6 +9,7 @@ import { showMoment, t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Queries, renew } from '#web/queries.tsx'
 import { type Account, useAccount } from '#web/session.ts'
+import { Brand } from '#web/ui/Brand.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -82,14 +82,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
         <a className="ib" href="/pedidos" aria-label={t('Voltar ao catálogo')}>
           <Icon name="back" />
         </a>
-        <a className="brand" href="/pedidos">
-          {order?.company.logo && (
-            <span className="logo">
-              <img src={pictureAt(order.company.logo, 160)} alt="" width="32" height="32" />
-            </span>
-          )}
-          <span className="clip">{order?.company.name ?? t('Catálogo')}</span>
-        </a>
+        <Brand href="/pedidos" name={order?.company.name ?? t('Catálogo')} logo={order?.company.logo} />
       </header>
       <main className="main">
         <div className="page narrow col g4">

@@ -91,8 +91,9 @@ const kindOf = ({ company_id }: Reader, { buyer, hide_price }: Projection, mark:
   `product|${company_id}|${buyer.price_table}|${buyer.margin_bp}|${buyer.currency}|${hide_price ? 'h' : ''}|${mark}`
 const encode = encoder(productShape)
 
-/** How a reader sees this catalogue: `kind` as in kindOf, and the text that a product is to such eyes. */
-async function eyesOf(tx: Tx, reader: Reader, p: Projection, now: Date) {
+/** How a reader sees this catalogue: `kind` as in kindOf, the text that a product is to such eyes, and those of the
+ * products that stand behind ids. */
+async function eyesOf(tx: Tx, reader: Reader, p: Projection, now: Date, f: Filter) {
   const c = seesOwn(p) ? null : await catalogueOf(tx, reader, now)
   const show = c ? through(p, c.settings, c.tree) : asKept
   const write = (row: ProductRow): Text => ({
@@ -100,7 +101,8 @@ async function eyesOf(tx: Tx, reader: Reader, p: Projection, now: Date) {
     version: row.version,
     text: JSON.stringify(encode(show(row))),
   })
-  return { kind: c ? kindOf(reader, p, c.mark) : `product|${reader.company_id}|own`, write }
+  const make = async (ids: number[]) => (await findByIds(tx, ids, f)).map(write)
+  return { kind: c ? kindOf(reader, p, c.mark) : `product|${reader.company_id}|own`, write, make }
 }
 /** What a reader is answered of these products, as text, each kept as long as it stays as it is; without those that
  * the reader sees no more. */
@@ -112,15 +114,14 @@ export async function textsOf(
   f: Filter,
   wanted: readonly Versioned[],
 ): Promise<{ kind: string; texts: Text[] }> {
-  const { kind, write } = await eyesOf(tx, reader, p, now)
-  const make = async (ids: number[]) => (await findByIds(tx, ids, f)).map(write)
+  const { kind, make } = await eyesOf(tx, reader, p, now, f)
   return { kind, texts: await keepEach(kind, wanted, make) }
 }
 /** The same of one product; undefined where the reader does not see it. One question at most: whether it stays as
  * it is, or what it is. */
 export async function textOf(tx: Tx, reader: Reader, p: Projection, now: Date, id: number) {
   const f = filterOf(p)
-  const { kind, write } = await eyesOf(tx, reader, p, now)
+  const { kind, write, make } = await eyesOf(tx, reader, p, now, f)
   const find = async () => {
     if (keptText(kind, id)) return findVersion(tx, id, f)
     const row = await findProduct(tx, id, f)
@@ -128,7 +129,6 @@ export async function textOf(tx: Tx, reader: Reader, p: Projection, now: Date, i
     return row && { id, version: row.version }
   }
   const found = await keepValue(`one:${id}:${p.key}`, find, () => 40)
-  const make = async (ids: number[]) => (await findByIds(tx, ids, f)).map(write)
   const [text] = found ? await keepEach(kind, [found], make) : []
   return text && { kind, text }
 }

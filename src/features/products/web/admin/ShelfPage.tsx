@@ -8,6 +8,7 @@ import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { UpDown } from '#web/ui/UpDown.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listProducts, type Product } from '../../contract.ts'
@@ -110,24 +111,7 @@ function Shelf() {
                   <Photo path={p.foto1} ready={p.images[0]?.ready ?? false} />
                 </span>
                 <span className="grow pname">{p.name}</span>
-                <button
-                  type="button"
-                  className="ib"
-                  aria-label={t('Subir {name}', { name: p.name })}
-                  disabled={i === 0}
-                  onClick={() => move(i, i - 1)}
-                >
-                  <Icon name="up" size="s" />
-                </button>
-                <button
-                  type="button"
-                  className="ib"
-                  aria-label={t('Descer {name}', { name: p.name })}
-                  disabled={i === rows.length - 1}
-                  onClick={() => move(i, i + 1)}
-                >
-                  <Icon name="down" size="s" />
-                </button>
+                <UpDown name={p.name} at={i} of={rows.length} onMove={(to) => move(i, to)} />
               </div>
             ))}
           </WindowVirtualizer>
