@@ -29,21 +29,26 @@ try {
 }
 
 async function start(): Promise<void> {
-  const started = Number(process.env.STARTED) || Date.now()
+  const started = Number(process.env.STARTED)
   const urls = {
     app: process.env.DATABASE_URL as string,
     owner: process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string),
   }
   const config = loadConfig(urls)
   await databaseAnswers(urls.owner, say)
-  const [, built] = await Promise.all([migrate(urls.owner), buildWeb()])
+  const answers = config.role !== 'worker'
+  const [, built] = await Promise.all([migrate(urls.owner), answers && buildWeb()])
   await assertSafe(urls.app)
   const wantsDemo =
     process.env.DEMO === '1' ||
     (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')
   const loaded =
     wantsDemo && (await loadDemo(urls.owner, urls.app, diskStorage(join(config.dataDir, 'files')), systemClock.now()))
-  const { app, kit, close } = await buildApp(config, { features, pages, log: true })
+  // A worker answers for its health and its figures only.
+  const { app, kit, retire, close } = await buildApp(
+    config,
+    answers ? { features, pages, log: true } : { features: [], log: true },
+  )
   end = close
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
@@ -51,14 +56,20 @@ async function start(): Promise<void> {
       `Outro programa ocupou a porta ${config.port} enquanto o Mostruário começava. Inicie de novo, ou defina PORT.`,
     )
   })
-  const jobs = await startJobs(kit, tasks, platformTasks)
+  const jobs = config.role === 'web' ? null : await startJobs(kit, tasks, platformTasks)
   end = async () => {
     // Requests and jobs end side by side; then what both stand on.
-    await Promise.allSettled([app.close(), jobs.stop()])
+    await Promise.allSettled([app.close(), jobs?.stop()])
     await close()
   }
+  // From supervisor.ts.
+  process.on('message', (word) => {
+    if (word === 'retire') void retire().finally(() => process.kill(process.pid, 'SIGTERM'))
+  })
 
   flushCompileCache()
+  // The first one says where; those beside it and those after it have nothing new to say.
+  if (!process.env.STARTED) return
   const shown = `http://localhost:${config.port}`
   say(
     `\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${built ? ', com a interface recompilada' : ''})`,

@@ -24,8 +24,10 @@ try {
   const config = loadConfig({ app: process.env.DATABASE_URL ?? '', owner: '' }, { dataDir })
   if (!process.env.DATABASE_URL) embedded = await startEmbedded(dataDir, say)
   const port = await freePort(config.port, config.host)
-  code = await keepServing(join(import.meta.dirname, 'server.ts'), {
+  const exec = join(import.meta.dirname, 'server.ts')
+  const env = {
     DATA_DIR: dataDir,
+    ROLE: config.role,
     PORT: String(port),
     STARTED: String(started),
     // What was read once is not read and compiled again: 20 MB less in each process, and an earlier start.
@@ -33,7 +35,8 @@ try {
     // Threads that compress and decode share two heaps instead of each filling its own: 25 MB less.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     ...(embedded && { EMBEDDED: '1', DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }),
-  })
+  }
+  code = await keepServing(exec, env, config.role === 'worker' ? 1 : config.processes)
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error
   say(error.message)

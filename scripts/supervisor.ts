@@ -1,5 +1,6 @@
-// Keeps a server going: a process of its own that is started again, a little later each time, when it ends by a fault.
-// The address belongs to this process (node:cluster), so that one server may follow another on it.
+// Keeps servers going: processes of their own, each started again, a little later each time, when it ends by a fault, and
+// all of them replaced one by one when told to (SIGHUP: a new build). The address belongs to this process (node:cluster),
+// so that one server may follow another on it without turning anybody away.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,36 +12,95 @@ const SOUND = 60_000
 /** What a server may take to finish its requests and jobs. */
 const GRACE = 25_000
 
-/** Runs `exec` until a signal ends it; answers the code to end with. A first start that fails ends at once: it has said
- * why, and would fail again. */
-export async function keepServing(exec: string, env: Record<string, string>): Promise<number> {
-  // The server takes its connections by itself: this process stays out of their way.
+const ended = (server: Worker) => once(server, 'exit') as Promise<[number | null, string | null]>
+/** Whether it takes connections; false when it ended before. */
+const listens = (server: Worker) =>
+  Promise.race([once(server, 'listening').then(() => true), ended(server).then(() => false)])
+const log = (level: number, msg: string, more: object = {}) =>
+  process.stderr.write(`${JSON.stringify({ level, time: Date.now(), msg, ...more })}\n`)
+
+/** One place behind the address. */
+interface Place {
+  /** The code to end with, once `stopping`, or when its first server could not start. */
+  over: Promise<number>
+  /** Whether its first server takes connections. */
+  up: Promise<boolean>
+  /** Answers whether another server has taken over; where it could not start, the one before goes on. */
+  replace(): Promise<boolean>
+}
+function keep(env: Record<string, string>, stopping: AbortSignal): Place {
+  let server: Worker | undefined = cluster.fork(env)
+  const up = listens(server)
+  const next = () => cluster.fork({ ...env, STARTED: '' })
+  const serve = async () => {
+    const first = ended(server as Worker)
+    if (!(await up)) return (await first)[0] || 1
+    for (let wait = FIRST_WAIT; ; ) {
+      const now = (server ??= next())
+      const began = Date.now()
+      const [code, signal] = now.isDead() ? [now.process.exitCode, now.process.signalCode] : await ended(now)
+      if (stopping.aborted) return code ?? 1
+      // Another has taken its place.
+      if (server !== now) continue
+      server = undefined
+      wait = Date.now() - began > SOUND ? FIRST_WAIT : wait
+      log(50, 'o servidor terminou e começa de novo', { code, signal, wait })
+      await sleep(wait, undefined, { signal: stopping }).catch(() => {})
+      if (stopping.aborted) return 0
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
+  }
+  return {
+    up,
+    over: serve(),
+    async replace() {
+      const follower = next()
+      if (!(await listens(follower))) return false
+      const before = server
+      server = follower
+      if (!before || before.isDead()) return true
+      const gone = ended(before)
+      before.send('retire')
+      const late = setTimeout(() => before.process.kill('SIGKILL'), GRACE)
+      await gone
+      clearTimeout(late)
+      return true
+    },
+  }
+}
+
+/** Runs `count` processes of `exec` until a signal ends them; answers the code to end with. A first start that fails
+ * ends at once: it has said why, and would fail again. */
+export async function keepServing(exec: string, env: Record<string, string>, count: number): Promise<number> {
+  // The servers take their connections by themselves: this process stays out of their way.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec, args: [] })
   const stopping = new AbortController()
-  let server: Worker | undefined
+  const tell = (signal: NodeJS.Signals) => {
+    for (const server of Object.values(cluster.workers ?? {})) server?.process.kill(signal)
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       stopping.abort()
-      server?.process.kill('SIGTERM')
-      setTimeout(() => server?.process.kill('SIGKILL'), GRACE).unref()
+      tell('SIGTERM')
+      setTimeout(() => tell('SIGKILL'), GRACE).unref()
     })
-  for (let wait = FIRST_WAIT, again = false; ; again = true) {
-    const began = Date.now()
-    server = cluster.fork({ ...env, ...(again && { STARTED: '' }) })
-    let listened = again
-    server.once('listening', () => {
-      listened = true
+  const places = [keep(env, stopping.signal)]
+  // The first one migrates and builds; the others find that done, and leave the work of the queue to it.
+  if (await places[0]?.up)
+    while (places.length < count && !stopping.signal.aborted)
+      places.push(keep({ ...env, STARTED: '', ...(env.ROLE === 'all' && { ROLE: 'web' }) }, stopping.signal))
+  let replacing = Promise.resolve()
+  process.on('SIGHUP', () => {
+    replacing = replacing.then(async () => {
+      for (const place of places)
+        if (stopping.signal.aborted || !(await place.replace())) {
+          log(50, 'o servidor novo não começou; o anterior continua')
+          return
+        }
+      log(30, 'os servidores foram trocados')
     })
-    const [code, signal] = (await once(server, 'exit')) as [number | null, string | null]
-    if (stopping.signal.aborted) return code ?? 1
-    if (!listened) return code || 1
-    wait = Date.now() - began > SOUND ? FIRST_WAIT : wait
-    process.stderr.write(
-      `${JSON.stringify({ level: 50, time: Date.now(), msg: 'o servidor terminou e começa de novo', code, signal, wait })}\n`,
-    )
-    await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
-    if (stopping.signal.aborted) return 0
-    wait = Math.min(wait * 2, LONGEST_WAIT)
-  }
+  })
+  const codes = await Promise.all(places.map((p) => p.over))
+  return codes.find((code) => code !== 0) ?? 0
 }

@@ -3,7 +3,19 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { endAll, folder, lives, ownerOf, postgresOf, ready, serverOf, type Started, start, stop } from './starting.ts'
+import {
+  endAll,
+  folder,
+  lives,
+  ownerOf,
+  postgresOf,
+  ready,
+  serverOf,
+  serversOf,
+  type Started,
+  start,
+  stop,
+} from './starting.ts'
 import { aCart, UNLIMITED, until } from './kit.ts'
 
 after(endAll)
@@ -210,4 +222,55 @@ test('told to end while fifty orders are in flight, the server answers all of th
   )
   await live.text()
   assert.equal(await ended, 0)
+})
+
+test('four times both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind', {
+  timeout: 240_000,
+}, async () => {
+  const data = folder()
+  const s = await start(data, { port: PORT + 40, env: { ...UNLIMITED_ENV, WEB_CONCURRENCY: '2' } })
+  assert.ok(await ready(s), s.output())
+  await until(async () => serversOf(s).length === 2)
+  const b = await buyer(s)
+  const seen = new Map<string, number>()
+  let running = true
+  const clients = Array.from({ length: 6 }, async () => {
+    while (running) {
+      const word = await placeOrder(s, b).then(
+        async (r) => `${r.status} ${r.ok ? '' : await r.text()}`,
+        (error: Error) => String(error.cause),
+      )
+      seen.set(word, (seen.get(word) ?? 0) + 1)
+    }
+  })
+  try {
+    for (let i = 0; i < 4; i++) {
+      const before = serversOf(s)
+      s.child.kill('SIGHUP')
+      await until(async () => {
+        const now = serversOf(s)
+        return now.length === 2 && !now.some((pid) => before.includes(pid))
+      }, 40)
+    }
+  } finally {
+    running = false
+    await Promise.all(clients)
+  }
+  assert.deepEqual([...seen.keys()], ['201 '], s.output().slice(-3000))
+  assert.ok(await hears(s, b), 'whoever listens is told of orders by either')
+  assert.equal(await stop(s), 0)
+})
+test('a new build that does not start changes nothing: the servers of before go on', { timeout: 120_000 }, async () => {
+  const data = folder()
+  const broken = join(data, 'broken.mjs')
+  writeFileSync(broken, '')
+  const s = await start(data, { port: PORT + 50, args: ['--import', broken] })
+  assert.ok(await ready(s), s.output())
+  const server = serverOf(s)
+  writeFileSync(broken, "throw new Error('falha: não começa')")
+  s.child.kill('SIGHUP')
+  await until(async () => s.output().includes('o servidor novo não começou'), 30)
+  assert.deepEqual(serversOf(s), [server])
+  assert.ok(await ready(s))
+  assert.equal(await stop(s), 0)
 })

@@ -93,18 +93,19 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
 /** A dead process that nobody has reaped has no command line. */
 export const lives = (pid: number) =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-/** The process that answers: the one that npm start keeps going; 0 while there is none. */
-export const serverOf = (s: Started): number => {
-  const children = readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8').split(' ').map(Number)
-  return (
-    children.find(
+/** The processes that answer: those that npm start keeps going. */
+export const serversOf = (s: Started): number[] =>
+  readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8')
+    .split(' ')
+    .map(Number)
+    .filter(
       (pid) =>
         pid > 0 &&
         existsSync(`/proc/${pid}/cmdline`) &&
         readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts'),
-    ) ?? 0
-  )
-}
+    )
+/** The only one of them; 0 while there is none. */
+export const serverOf = (s: Started): number => serversOf(s)[0] ?? 0
 /** The embedded PostgreSQL of a data folder; 0 while there is none. */
 export const postgresOf = (dataDir: string) => {
   const file = join(dataDir, 'pg/data/postmaster.pid')

@@ -1,6 +1,9 @@
 // The web server: Fastify with the features, the files and the HTML. Listens nowhere by itself.
 import { randomUUID } from 'node:crypto'
+import { Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/errors.ts'
@@ -21,6 +24,9 @@ import { diskStorage } from './storage.ts'
 export interface Built {
   app: FastifyInstance
   kit: Kit
+  /** Another server has the address now: takes no new connection, and closes each open one with its next answer. Ends
+   * when none is left, or those that are left have been silent for a while. */
+  retire(): Promise<void>
   close(): Promise<void>
 }
 export interface Pieces {
@@ -33,6 +39,8 @@ export interface Pieces {
 
 /** What requests in flight may take once the server ends. */
 const LONGEST_REQUEST = 12_000
+/** What open connections get to send their last request, in ms. */
+const LAST_WORD = 2000
 
 export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   const pool = openPool(config.databaseUrl)
@@ -73,6 +81,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 5000, connectionsCheckingInterval: 2000, maxHeaderSize: 16384 },
   })
+  let retired = false
   app.decorateRequest('session', null)
   app.decorateRequest('now')
   app.setErrorHandler((error, request, reply) => answerFailure(error as Error, request, reply))
@@ -83,6 +92,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   })
   app.addHook('onSend', async (request, reply, payload) => {
     lingerOver(request, reply)
+    if (retired) reply.header('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (request.url.startsWith('/api/v')) {
@@ -110,6 +120,14 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   return {
     app,
     kit,
+    async retire() {
+      retired = true
+      // The address alone: http's own close would cut silent lines under a request that is on its way.
+      Server.prototype.close.call(app.server)
+      await kit.live.stop()
+      const open = () => promisify(app.server.getConnections.bind(app.server))()
+      for (const end = Date.now() + LAST_WORD; Date.now() < end && (await open()) > 0; ) await sleep(50)
+    },
     async close() {
       await app.close()
       await pool.end()

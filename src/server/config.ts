@@ -3,7 +3,15 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BOUNDS, type Bounds } from './intake.ts'
-import { CannotStart, databaseSetting, jsonSetting, portSetting, urlSetting, wordSetting } from './settings.ts'
+import {
+  CannotStart,
+  countSetting,
+  databaseSetting,
+  jsonSetting,
+  portSetting,
+  urlSetting,
+  wordSetting,
+} from './settings.ts'
 
 export interface RateLimits {
   /** Password tries per account in 15 minutes. */
@@ -49,7 +57,12 @@ export const DEFAULT_LIMITS: RateLimits = {
   subscribe_company: 3,
   signup_ip: 5,
 }
+/** What a process does: answers, works through the queue, or both. */
+export type Role = 'all' | 'web' | 'worker'
 export interface Config {
+  role: Role
+  /** How many processes share the address. */
+  processes: number
   port: number
   host: string
   dataDir: string
@@ -135,6 +148,8 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
   const publicUrl = urlSetting(env, 'PUBLIC_URL', `http://localhost:${port}`, WEB)
   return {
+    role: wordSetting(env, 'ROLE', 'all', ['all', 'web', 'worker']) as Role,
+    processes: countSetting(env, 'WEB_CONCURRENCY', 1, 64),
     port,
     host,
     dataDir,

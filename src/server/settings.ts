@@ -37,6 +37,13 @@ export function portSetting(env: Env, whenAbsent: number): number {
     throw new CannotStart(`PORT precisa ser um número de 1 a 65535. Agora é "${env.PORT}".`)
   return port
 }
+/** A whole number from 1. */
+export function countSetting(env: Env, name: string, whenAbsent: number, most: number): number {
+  const n = Number(env[name] || whenAbsent)
+  if (!Number.isInteger(n) || n < 1 || n > most)
+    throw new CannotStart(`${name} precisa ser um número de 1 a ${most}. Agora é "${env[name]}".`)
+  return n
+}
 /** One of a few words. */
 export function wordSetting(env: Env, name: string, whenAbsent: string, words: string[]): string {
   const value = env[name] || whenAbsent
