@@ -88,6 +88,13 @@ test('requests are counted by route, never by address, with the pool, the screen
   assert.match(metrics, /^database_waiting 0$/m)
   listening.abort()
 })
+test('a job that has failed for good is in the very next reading', async () => {
+  await t.owner.query(
+    "select graphile_worker.add_job('none', '{}', max_attempts => 1); update graphile_worker._private_jobs set attempts = max_attempts",
+  )
+  const metrics = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
+  assert.match(metrics, /^jobs_given_up 1$/m)
+})
 
 /** A certificate for every company below localhost, made here. */
 function certificate(): { cert: string; key: string } {

@@ -25,13 +25,13 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
     requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
     done()
   })
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(read())
+      async collect() {
+        this.set(await read())
       },
     })
   gauge('database_connections', 'Connections of this process.', () => kit.pool.totalCount)
@@ -42,21 +42,21 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
   gauge('kept_entries', 'How many answers and texts of products are kept.', () => keptNow().entries)
   gauge('kept_found', 'How often what was asked for was kept, since the start.', () => keptNow().found)
   gauge('kept_made', 'How often it had to be made, since the start.', () => keptNow().made)
-  const waiting = new Gauge({
-    name: 'jobs_waiting',
-    help: 'Jobs that could be worked on now.',
-    registers,
-    async collect() {
-      const now = await kit.db.first<Queue>`select * from app.queue_now()`.catch(() => null)
-      waiting.set(now?.waiting ?? Number.NaN)
-      oldest.set(now?.oldest_seconds ?? Number.NaN)
-      failing.set(now?.failing ?? Number.NaN)
-      givenUp.set(now?.given_up ?? Number.NaN)
-    },
-  })
-  const oldest = new Gauge({ name: 'jobs_oldest_seconds', help: 'How long the first of them has waited.', registers })
-  const failing = new Gauge({ name: 'jobs_failing', help: 'Jobs that failed and are tried again.', registers })
-  const givenUp = new Gauge({ name: 'jobs_given_up', help: 'Jobs that failed for good, of 30 days.', registers })
+  // All of a reading ask together: one question answers them.
+  let asking: Promise<Queue | null> | undefined
+  const queue = (what: keyof Queue) => async () => {
+    asking ??= kit.db.first<Queue>`select * from app.queue_now()`
+      .then(
+        (now) => now ?? null,
+        () => null,
+      )
+      .finally(() => (asking = undefined))
+    return (await asking)?.[what] ?? Number.NaN
+  }
+  gauge('jobs_waiting', 'Jobs that could be worked on now.', queue('waiting'))
+  gauge('jobs_oldest_seconds', 'How long the first of them has waited.', queue('oldest_seconds'))
+  gauge('jobs_failing', 'Jobs that failed and are tried again.', queue('failing'))
+  gauge('jobs_given_up', 'Jobs that failed for good, of 30 days.', queue('given_up'))
   return registry
 }
 interface Queue {

@@ -30,7 +30,11 @@ export function sendCsv(
 }
 /** A PDF opens in the browser's own reader: it needs no rule but not to be framed. The name keeps its letters. */
 export function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | Readable): typeof SENT {
-  const plain = name.normalize('NFD').replace(/[^\w .-]/g, '')
+  const plain =
+    name
+      .normalize('NFD')
+      .replace(/[^\w .-]/g, '')
+      .trim() || 'arquivo'
   void reply
     .header('content-security-policy', "frame-ancestors 'none'")
     .header('x-robots-tag', 'noindex')

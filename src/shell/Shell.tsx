@@ -12,6 +12,7 @@ import { Freshness, hoursOld, STALE } from '#web/device/Freshness.tsx'
 import { device } from '#web/device/index.ts'
 import { online } from '#web/online.ts'
 import { waiting } from '#web/outbox/count.ts'
+import { useDesk } from '#web/useDesk.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { Opening } from '#web/ui/states.tsx'
@@ -32,17 +33,6 @@ import {
   wantsSafariNotice,
 } from './viewer.ts'
 
-const wide = () => matchMedia('(min-width: 960px)')
-function useWide(): boolean {
-  const [is, setIs] = useState(() => wide().matches)
-  useEffect(() => {
-    const m = wide()
-    const on = () => setIs(m.matches)
-    m.addEventListener('change', on)
-    return () => m.removeEventListener('change', on)
-  }, [])
-  return is
-}
 const Device = lazy(() => import('./Device.tsx'))
 const TrialBar = lazy(() => import('./TrialBar.tsx'))
 const VisitBar = lazy(() => import('./VisitBar.tsx'))
@@ -115,7 +105,7 @@ function usePromos(viewer: Viewer): { count: number; until: string | null } {
 export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignOut: () => void; children: ReactNode }) {
   const [path, navigate] = useLocation()
   const query = useSearch()
-  const isWide = useWide()
+  const isWide = useDesk()
   // Side mode is open by default except for clients; over everything on some screens at every width (specification §2).
   const side = isWide && !routeAt(path)?.route.over
   const [open, setOpen] = useState({ side: viewer.level < 3, over: false })

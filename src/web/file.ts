@@ -40,6 +40,12 @@ export async function share(file: File): Promise<void> {
     notify(t('O arquivo está pronto.'), { label: t('Compartilhar'), run: () => void share(file) })
   }
 }
+/** Offers it to a phone's apps; elsewhere it is saved, and `saved` is said. */
+export function hand(file: File, saved: string): Promise<void> | undefined {
+  if (sharesFiles()) return share(file)
+  save(file)
+  notify(saved)
+}
 /** Opens a PDF in the browser's own reader, which prints it. Called by a tap: a window that opens later is stopped. */
 export async function openPdf(making: Promise<File>): Promise<void> {
   const reader = window.open('', '_blank')

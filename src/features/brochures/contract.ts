@@ -166,7 +166,7 @@ const livingShape = z.object({
   catalogue: z.string(),
   /** Whether the PDF told prices and its maker may still; without, only what left is told. */
   prices: z.boolean(),
-  /** Nothing can be said of it any more: who made it is gone. */
+  /** Whether anything can be said of it: who made it is still there. */
   settled: z.boolean(),
   changed: z.array(z.object({ name: z.string(), code: z.string(), specs: z.string(), before: price, after: price })),
   changed_total: z.int(),

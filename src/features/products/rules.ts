@@ -16,6 +16,9 @@ export function asSold<P extends { tags: string[]; attributes: unknown[] }>(p: P
 export const currencyAllowed = (currency: string, s: { importer: boolean }) =>
   !s.importer || currency === 'BRL' || currency === 'USD'
 
+/** What an address asks for a product by: its code, else its number. */
+export const calledBy = (p: { id: number; code: string }) => p.code || `id:${p.id}`
+
 /** "Areia · M": how a choice of variation reads. */
 export const specsLabel = (specs: Specs) => Object.values(specs).join(' · ')
 /** Same choice, whatever the order of its keys. */

@@ -23,11 +23,15 @@ export const tasks: Tasks = {
     const stop = new AbortController()
     let done = 0
     let told = -1
+    let telling = false
     // Also without progress: whoever took it away waits for nothing, and whoever looks knows that it goes on.
     const beat = async () => {
+      if (telling) return
+      telling = true
       const now = done
       told = now
       const wanted = await within((tx) => setDone(tx, id, now, kit.clock.now())).catch(() => true)
+      telling = false
       if (!wanted) stop.abort()
     }
     const beating = setInterval(() => void beat(), BEAT)
@@ -48,6 +52,7 @@ export const tasks: Tasks = {
         )
         made.bytes += (await stat(job.target)).size
       }
+      clearInterval(beating)
       await within(async (tx) => {
         if (!(await finish(tx, id, made))) {
           stop.abort()
@@ -55,8 +60,6 @@ export const tasks: Tasks = {
         }
         for (const [n, half] of halves.entries()) renameSync(half, kit.storage.path(fileOf(plan.token, n + 1)))
       })
-      for (const token of await within((tx) => dropOldest(tx, MOST_KEPT, kit.clock.now())))
-        await kit.storage.removeAll(token)
     } catch (error) {
       for (const half of halves) await rm(half, { force: true })
       // Taken away by somebody: that is no failure.
@@ -68,6 +71,8 @@ export const tasks: Tasks = {
     } finally {
       clearInterval(beating)
     }
+    for (const token of await within((tx) => dropOldest(tx, MOST_KEPT, kit.clock.now())))
+      await kit.storage.removeAll(token)
   },
 }
 export const platformTasks: PlatformTasks = {

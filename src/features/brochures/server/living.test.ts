@@ -63,6 +63,7 @@ test('behind its QR code a PDF says which prices changed, old and new, what left
 test('who sees no prices is told none: a PDF without, a reader without, a maker who may not any more; who left tells nothing', async () => {
   const c = await aCompany(t)
   const p = await aProduct(t, c, { name: 'Vaso', code: 'V-1', price: '7919,37' })
+  const other = await aProduct(t, c, { name: 'Jarra', code: 'J-1', price: '10,00' })
   const seller = await aPerson(t, c.id, 2)
   const bare = (await made(c.admin.token, { prices: '0' })).token
   const { token } = await made(seller.token)
@@ -70,6 +71,11 @@ test('who sees no prices is told none: a PDF without, a reader without, a maker 
   assert.equal((await living(token)).body.data.changed_total, 1)
   const silent = async (r: { body: unknown }) => assert.doesNotMatch(JSON.stringify(r.body), /79\d\d|7\.9/)
   await silent(await living(bare))
+  await change(c, other.id, { active: '0' })
+  assert.deepEqual(
+    (await living(bare)).body.data.gone.map((g: { code: string }) => g.code),
+    ['J-1'],
+  )
   const blind = await aPerson(t, c.id, 3, { hide_price: true })
   const read = await living(token, '', blind.token)
   await silent(read)

@@ -2,6 +2,7 @@
 // the maker of the PDF may see the catalogue today, to whoever has the PDF; who sees no prices gets none here either.
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
+import { calledBy } from '#features/products/rules.ts'
 import { findByIds, projectorFor } from '#features/products/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import { inCompany, type Tx } from '#server/db.ts'
@@ -139,11 +140,11 @@ async function diffOf(
     }
   }
   function tapped(said: Said[], today: Map<string, Item>): Diff['product'] {
-    const of = said.find(([id, , code]) => product !== '' && (code || `id:${id}`) === product)
+    const of = said.find(([id, , code]) => product !== '' && calledBy({ id, code }) === product)
     const item = of && today.get(keyOf(of[0], of[3]))
     if (!item) return null
     const { name, code, photo, id } = item
-    const at = `${link}${link.includes('?') ? '&' : '?'}product_code=${encodeURIComponent(code || `id:${id}`)}`
+    const at = `${link}${link.includes('?') ? '&' : '?'}product_code=${encodeURIComponent(calledBy({ id, code }))}`
     return { name, code, photo, ...(prices && { price: priceOf(item) }), link: at }
   }
 }

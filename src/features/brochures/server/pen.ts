@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { INK, LINE, SOFT, writable } from '#server/pdf.ts'
 import { showCents } from '#shared/money.ts'
 import type { Item } from '../rules.ts'
+import { calledBy } from '#features/products/rules.ts'
 import type { Drawing } from './draw.ts'
 
 export const PALE = '#f4f1ee'
@@ -136,7 +137,7 @@ export function penOf(doc: Doc, job: Drawing, scale: number) {
   }
   const linkOf = (i: Item) => {
     const [base, name] = job.through ? [job.living, 'product'] : [job.link, 'product_code']
-    return `${base}${base.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(i.code || `id:${i.id}`)}`
+    return `${base}${base.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(calledBy(i))}`
   }
   /** A photo in a box, or the name's first letter where there is none. */
   const photo = async (i: Item, x: number, y: number, w: number, h: number) => {

@@ -67,7 +67,7 @@ export async function planOf(kit: Kit, tx: Tx, id: number, company_id: number): 
   return {
     token: row.token,
     products: items.length,
-    said: prices ? items.map((i): Said => [i.id, i.name, i.code, i.specs, priceOf(i)]) : [],
+    said: items.map((i): Said => [i.id, i.name, i.code, i.specs, prices ? priceOf(i) : null]),
     volumes: volumesOf(groups),
     pages: await findPages(tx),
     job: {

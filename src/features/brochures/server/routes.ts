@@ -10,7 +10,7 @@ import * as q from './queries.ts'
 import { livingRoutes } from './living.ts'
 import { isLost, makeOrFind } from './make.ts'
 import { photosOf } from './photos.ts'
-import { isStranger, sendPdf } from './send.ts'
+import { isStranger, sendVolume } from './send.ts'
 import { MOST_PRODUCTS, productsOf, viewOf } from './view.ts'
 import * as w from './writes.ts'
 
@@ -74,16 +74,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.takeBrochure, async ({ tx, params, query, caller, reply, now }) => {
     const found = await q.findBrochure(tx, params.id, creatorOf(caller), now)
     if (found?.status !== 'pronto') throw new Refusal('not_found')
-    return sendPdf(kit, reply, found, query.volume ?? 1)
+    return sendVolume(kit, reply, found, query.volume ?? 1)
   })
   serve(app, kit, c.openBrochure, async ({ params, query, session, request, reply, now }) => {
     const volume = query.volume ?? 1
     const counts = volume === 1 && isStranger(session, request.headers['user-agent'])
     const found = await q.openByToken(kit.db, params.token, counts, now)
     if (!found) throw new Refusal('not_found')
-    // The browser's own reader shows it: it needs no rule but not to be framed.
-    reply.header('content-security-policy', "frame-ancestors 'none'").header('x-robots-tag', 'noindex')
-    return sendPdf(kit, reply, { ...found, token: params.token }, volume)
+    return sendVolume(kit, reply, { ...found, token: params.token }, volume)
   })
   livingRoutes(app, kit)
 

@@ -1,7 +1,8 @@
 // A stored PDF as an answer, and who counts as having opened one.
 import type { FastifyReply } from 'fastify'
 import { isBot } from '#features/sessions/server/index.ts'
-import { type Kit, SENT } from '#server/serve.ts'
+import { sendPdf } from '#server/send.ts'
+import type { Kit, SENT } from '#server/serve.ts'
 import type { Session } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { fileOf } from './make.ts'
@@ -10,25 +11,15 @@ import { fileOf } from './make.ts'
 export const isStranger = (session: Session | null, agent: string | undefined) =>
   !(session && session.level <= 2) && !isBot(agent ?? '')
 
-export async function sendPdf(
+/** One of its files; a title may hold signs that no file's name does. */
+export function sendVolume(
   kit: Kit,
   reply: FastifyReply,
   pdf: { token: string; title: string; files: number },
   volume: number,
-): Promise<typeof SENT> {
+): typeof SENT {
   const file = fileOf(pdf.token, volume)
   if (volume > pdf.files || !kit.storage.has(file)) throw new Refusal('not_found')
-  const title = `${pdf.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'}${volume > 1 ? ` ${volume}` : ''}`
-  const plain = title
-    .normalize('NFD')
-    .replace(/[^\w -]/g, '')
-    .trim()
-  reply
-    .type('application/pdf')
-    .header(
-      'content-disposition',
-      `inline; filename="${plain || 'catalogo'}.pdf"; filename*=UTF-8''${encodeURIComponent(`${title}.pdf`)}`,
-    )
-  await reply.send(kit.storage.stream(file))
-  return SENT
+  const title = pdf.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'
+  return sendPdf(reply, volume > 1 ? `${title} ${volume}` : title, kit.storage.stream(file))
 }

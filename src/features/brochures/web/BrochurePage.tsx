@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
@@ -78,10 +78,11 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
     () => groupsOf(products.data?.rows ?? [], known, v.categories, v.variation, t('Outros'), v.order),
     [products.data, known, v.categories, v.variation, v.order],
   )
+  const volumes = useMemo(() => volumesOf(groups), [groups])
   const { model, per_page, openings, index, closing, cover } = v
   const leaves = useMemo(
     () =>
-      leavesOf(volumesOf(groups)[0] ?? [], pages.data?.rows ?? [], {
+      leavesOf(volumes[0] ?? [], pages.data?.rows ?? [], {
         model,
         per_page,
         openings,
@@ -89,16 +90,19 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
         closing,
         cover,
       }),
-    [groups, pages.data, model, per_page, openings, index, closing, cover],
+    [volumes, pages.data, model, per_page, openings, index, closing, cover],
   )
   const total = products.data?.total ?? 0
-  const files = Math.ceil(total / MOST_ITEMS)
+  // One reading has not all of a large catalogue.
+  const files = Math.max(volumes.length, Math.ceil(total / MOST_ITEMS))
   const photos = useMemo(() => [...new Set(leaves.flatMap(itemsOn).map((i) => i.photo))].filter(Boolean), [leaves])
+  const [asked] = useState(() => new Set<number>())
   const make = () =>
     form.submit(async () => {
       // A seller's table is its own, whatever was typed here before.
       const { price_table: _, ...look } = v
       const made = await call(createBrochure, { body: { ...look, ...wanted } })
+      if (made.status === 'fazendo') asked.add(made.id)
       // The same was made before: it is there at once.
       if (made.status === 'pronto') {
         await take(made)
@@ -164,7 +168,7 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
             <Link href="/pages">{t('Capas e páginas próprias')}</Link>
           </p>
         )}
-        <Made />
+        <Made asked={asked} />
       </div>
     </div>
   )

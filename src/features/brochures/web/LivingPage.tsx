@@ -85,7 +85,9 @@ function View({ token }: { token: string }) {
 const madeOn = (d: Date) => d.toLocaleDateString('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 function Body({ token, data }: { token: string; data: Living }) {
   const { changed_total: changed, gone_total: gone } = data
-  const still = data.settled && changed + gone === 0
+  // One that is still made, or was not, is compared with nothing.
+  const compared = data.settled && data.status === 'pronto'
+  const still = compared && changed + gone === 0
   return (
     <>
       <div className="row g4">
@@ -94,7 +96,7 @@ function Body({ token, data }: { token: string; data: Living }) {
         </span>
         <div>
           <h1>
-            {!data.settled
+            {!compared
               ? data.title
               : still
                 ? data.prices
@@ -110,7 +112,7 @@ function Body({ token, data }: { token: string; data: Living }) {
         <a className={`btn ${data.product ? 'sec' : 'pri'} full`} href={data.catalogue}>
           {t('Ver o catálogo e pedir')}
         </a>
-        {data.settled && !still && <Newer token={token} />}
+        {compared && !still && <Newer token={token} />}
         {data.files.map((href, n) => (
           <a key={href} className="btn sec full" href={href}>
             <Icon name="download" />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shareLink } from '#shared/phone.ts'
 import { attempt } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
@@ -36,21 +36,19 @@ export async function take(c: Brochure): Promise<void> {
   for (let volume = 1; volume <= c.files; volume++)
     await download(takeBrochure, { params: { id: c.id }, query: { volume } })
 }
-/** The PDFs of the last 30 days; one that was just asked for is saved as soon as it is ready. */
-export function Made() {
+/** The PDFs of the last 30 days; those that were asked for here are saved as soon as they are ready. */
+export function Made({ asked }: { asked: Set<number> }) {
   const list = useQuery({
     queryKey: ['brochures'],
     queryFn: () => callList(listBrochures),
     refetchInterval: (q) => (q.state.data?.rows.some((c) => c.status === 'fazendo') ? 1000 : false),
   })
-  const waiting = useRef(new Set<number>())
   const [removed, setRemoved] = useState<Brochure | null>(null)
   const { data } = list
   const rows = data?.rows ?? []
   useEffect(() => {
     for (const c of data?.rows ?? []) {
-      if (c.status === 'fazendo') waiting.current.add(c.id)
-      else if (waiting.current.delete(c.id)) {
+      if (c.status !== 'fazendo' && asked.delete(c.id)) {
         if (c.status === 'pronto') {
           void attempt(() => take(c))
           notify(t('Seu PDF está pronto.'))
@@ -64,11 +62,11 @@ export function Made() {
           )
       }
     }
-  }, [data])
+  }, [data, asked])
   const remove = async (c: Brochure) => {
     await attempt(async () => {
       await call(deleteBrochure, { params: { id: c.id } })
-      waiting.current.delete(c.id)
+      asked.delete(c.id)
       renew('brochures')
       notify(t(c.status === 'fazendo' ? '{name} foi cancelado.' : '{name} foi excluído.', { name: c.title }))
     }).finally(() => {

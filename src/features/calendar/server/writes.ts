@@ -12,11 +12,11 @@ interface Written {
 }
 export const addEvent = async (tx: Tx, e: Written & { company: number; key: string; user_id: number; now: Date }) =>
   (
-    await tx.sql<{ id: number }>`
+    await tx.first<{ id: number }>`
   insert into events (company_id, key, user_id, title, notes, all_day, starts, ends, rule, last, created_at)
   values (${e.company}, ${e.key}, ${e.user_id}, ${e.title}, ${e.notes}, ${e.all_day}, ${e.starts}, ${e.ends},
     ${e.rule}, ${e.last}, ${e.now}) returning id`
-  )[0]?.id ?? 0
+  )?.id as number
 export const writeSeries = (tx: Tx, id: number, e: Written) => tx.sql`
   update events set title = ${e.title}, notes = ${e.notes}, all_day = ${e.all_day}, starts = ${e.starts},
     ends = ${e.ends}, rule = ${e.rule}, last = ${e.last} where id = ${id}`

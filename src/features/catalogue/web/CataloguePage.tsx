@@ -3,7 +3,7 @@ import { cart, quantities, stepDown, stepUp } from '#features/carts/web/index.ts
 import { categories, familyOf, withoutHidden } from '#features/categories/web/index.ts'
 import type { Category } from '#features/categories/contract.ts'
 import type { Product } from '#features/products/contract.ts'
-import { asSold, type CatalogueUses } from '#features/products/rules.ts'
+import { asSold, calledBy, type CatalogueUses } from '#features/products/rules.ts'
 import { renewDevice } from '#web/device/index.ts'
 import { type CardContext, catalogue, typed } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
@@ -108,7 +108,7 @@ export function CataloguePage({
       currency,
       orders,
       askLink: asks ? (p) => latest.current.askLink?.(p) : undefined,
-      onAdd: (p) => (p.attributes.length ? latest.current.set({ product_code: p.code || `id:${p.id}` }) : stepUp(p)),
+      onAdd: (p) => (p.attributes.length ? latest.current.set({ product_code: calledBy(p) }) : stepUp(p)),
       onLess: stepDown,
     }),
     [currency, orders, asks],

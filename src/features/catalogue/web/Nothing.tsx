@@ -18,6 +18,7 @@ export interface Near extends Shelf {
   chatHref?: ((words: string) => string) | undefined
 }
 const MOST = 6
+const ANYWHERE = { category_id: null, tag: '', promo: false }
 /** The typed words one by one, the longest first, and each without its plural. */
 const wordsOf = (name: string): string[] =>
   fold(name)
@@ -30,19 +31,20 @@ const wordsOf = (name: string): string[] =>
 function useNear(wish: Wish): Product[] {
   const c = catalogue.use()
   const words = useMemo(() => wordsOf(wish.name), [wish.name])
-  const plain = { ...wish, category_id: null, tag: '', promo: false }
-  const here = c.complete
-    ? words.map((name) => findOnDevice(c.products, { ...plain, name }, null)).find((rows) => rows.length > 0)
-    : undefined
+  const { order, client_id } = wish
+  const here = useMemo(() => {
+    for (const name of c.complete ? words : []) {
+      const rows = findOnDevice(c.products, { ...ANYWHERE, name, order, client_id }, null)
+      if (rows.length > 0) return rows
+    }
+  }, [c.complete, c.products, words, order, client_id])
   const [asked, setAsked] = useState<Product[]>([])
   const asks = !c.complete
-  const { order, client_id } = wish
   useEffect(() => {
     const control = new AbortController()
     const look = async () => {
       for (const name of words) {
-        const wanted = { name, category_id: null, tag: '', promo: false, order, client_id }
-        const { rows } = await findOnServer(wanted, 1, control.signal)
+        const { rows } = await findOnServer({ ...ANYWHERE, name, order, client_id }, 1, control.signal)
         if (rows.length > 0) return setAsked(rows)
       }
     }

@@ -4,7 +4,7 @@ import { productsOf, type View, viewOf } from '#features/brochures/server/index.
 import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
 import type { FoundCompany } from '#features/companies/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
-import { cardPrice, shownPrice, specsLabel } from '#features/products/rules.ts'
+import { calledBy, cardPrice, shownPrice, specsLabel } from '#features/products/rules.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { dayIn } from '#server/clock.ts'
@@ -82,7 +82,7 @@ export function linkOf(config: Config, company: FoundCompany, caller: Caller, w:
   const vend = caller.level === 2 ? caller.user_id : w.seller_id
   const query = new URLSearchParams({
     ...(vend !== undefined && { vend: String(vend) }),
-    ...(good?.code && { product_code: good.code }),
+    ...(good && { product_code: calledBy(good) }),
   }).toString()
   return `${catalogueAddress(config, company.path)}${query && `?${query}`}`
 }

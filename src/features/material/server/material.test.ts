@@ -98,7 +98,7 @@ test('a card is a picture of 1080 × 1080 or 1080 × 1920 with name, price and w
       assert.ok(text.includes(words), text)
   }
   const offers = textOf(await made({ kind: 'card', subject: 'promocoes' }))
-  assert.match(offers, /Vaso torneado|R\$ 99,90/)
+  for (const words of ['Vaso torneado', 'R$ 99,90']) assert.ok(offers.includes(words), offers)
   const bare = textOf(await made({ kind: 'card', ids: [vase.id], prices: '0' }))
   assert.doesNotMatch(bare, /R\$/)
   const twelve = textOf(await made({ kind: 'card', ids: [shirt.id] }))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findCategories, EVERY_CATEGORY } from '#features/categories/server/index.ts'
 import { findCompany, type FoundCompany } from '#features/companies/server/index.ts'
 import { jpegOf, jpegsOf } from '#features/images/server/index.ts'
-import type { Tx } from '#server/db.ts'
+import { inCompany, type Tx } from '#server/db.ts'
 import { type Paper, Pen } from '#server/paper.ts'
 import { pdfOf } from '#server/paper_pdf.ts'
 import { pngOf } from '#server/paper_png.ts'
@@ -12,7 +12,7 @@ import { type Kit, type SENT, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { drawMaterial, planMaterial, type MaterialPlan } from '../contract.ts'
-import { barsOf, type Kind, MOST_LABELS } from '../rules.ts'
+import { barsOf, FLYER, type Kind, MOST_LABELS } from '../rules.ts'
 import { perSheet, sheetOf } from '../sheets.ts'
 import { card, cardPhoto, shownOn } from './draw/card.ts'
 import { flyer, FLYER_PHOTO } from './draw/flyer.ts'
@@ -32,8 +32,11 @@ const NAMES: Record<Kind, string> = {
   prices: 'lista-de-precos',
 }
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, planMaterial, async ({ tx, caller, body, now }) => {
-    const asked = await read(tx, caller, body, now)
+  // Read first, drawn afterwards: whoever waits for a turn holds no transaction.
+  const readFor = (caller: Caller, w: Wanted, now: Date) =>
+    inCompany(kit.pool, caller.company_id, (tx) => read(tx, caller, w, now))
+  serve(app, kit, planMaterial, async ({ caller, body, now }) => {
+    const asked = await readFor(caller, body, now)
     // Measured as it will be drawn, but without its photos.
     const { paper, issues, link } = await onPaper(caller.company_id, async () =>
       drawn(kit, caller, body, asked, null, new Map()),
@@ -48,12 +51,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       issues,
     }
   })
-  serve(app, kit, drawMaterial, async ({ tx, caller, body, now, reply }) => {
-    const asked = await read(tx, caller, body, now)
+  serve(app, kit, drawMaterial, async ({ caller, body, now, reply }) => {
+    const asked = await readFor(caller, body, now)
     const { kind } = body
     return onPaper(caller.company_id, async (): Promise<typeof SENT> => {
       const goods = asked.goods?.goods ?? []
-      const shown = kind === 'flyer' ? goods : kind === 'card' ? shownOn(goods, isSingle(body, asked)) : []
+      const page = (body.page ?? 1) - 1
+      // Of a page that is drawn alone, its own.
+      const offers = body.format === 'png' ? goods.slice(page * FLYER, (page + 1) * FLYER) : goods
+      const shown = kind === 'flyer' ? offers : kind === 'card' ? shownOn(goods, isSingle(body, asked)) : []
       const [w, h] = kind === 'flyer' ? FLYER_PHOTO : cardPhoto(body.shape ?? 'quadrado', shown.length)
       const paths = shown.map((g) => g.photo)
       const [logo, photos] = await Promise.all([
@@ -62,10 +68,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ])
       const { paper } = drawn(kit, caller, body, asked, logo, photos)
       if (body.format === 'pdf') return sendPdf(reply, NAMES[kind], await pdfOf(paper))
-      const page = paper.pages[(body.page ?? 1) - 1]
-      if (!page) throw invalid({ page: { text: 'São só {n} páginas.', values: { n: paper.pages.length } } })
+      const wanted = paper.pages[page]
+      if (!wanted) throw invalid({ page: { text: 'São só {n} páginas.', values: { n: paper.pages.length } } })
       const name = paper.pages.length > 1 ? `${NAMES[kind]}-${body.page ?? 1}` : NAMES[kind]
-      return sendPng(reply, name, await pngOf(page, body.width ?? pixelsOf(kind, page.w)))
+      return sendPng(reply, name, await pngOf(wanted, body.width ?? pixelsOf(kind, wanted.w)))
     })
   })
 }

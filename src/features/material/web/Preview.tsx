@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAct } from '#web/act.ts'
 import { toDataUrl } from '#web/data_url.ts'
-import { fetchFile, save, share, sharesFiles } from '#web/file.ts'
+import { fetchFile, hand, sharesFiles } from '#web/file.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { drawMaterial, type MaterialPlan } from '../contract.ts'
 
@@ -30,9 +29,7 @@ export function Preview({ wanted, text, plan, page, onPage }: Props) {
   const take = (format: 'pdf' | 'png') =>
     act(async () => {
       const file = await fetchFile(drawMaterial, { typed: { ...wanted, format, ...(format === 'png' && { page }) } })
-      if (shares) return share(file)
-      save(file)
-      notify(format === 'pdf' ? t('PDF baixado.') : t('Imagem baixada.'))
+      await hand(file, format === 'pdf' ? t('PDF baixado.') : t('Imagem baixada.'))
     })
   const words = {
     pdf: shares ? t('Enviar PDF') : t('Baixar o PDF'),

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { showCents } from '#shared/money.ts'
 import { useAct } from '#web/act.ts'
-import { call, callList } from '#web/api.ts'
+import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
-import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { confirmMany, listOrders } from '../contract.ts'
+import { listOrders } from '../contract.ts'
 import { pendingReasons, REASON_LABELS } from '../status.ts'
-import { offerUndo } from './undo.tsx'
+import { confirmOrders } from './undo.tsx'
 
 /** New orders without anything to look at, confirmed at once; the others stay and say why. */
 export function ConfirmMany({ company, onClose }: { company: number; onClose: () => void }) {
@@ -31,15 +30,9 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
       : ''
   const run = () =>
     act(async () => {
-      const { confirmed, left } = await call(confirmMany, {
-        params: { company },
-        body: { ids: clean.map((o) => o.id) },
-      })
-      renew()
-      offerUndo(
-        confirmed,
-        tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.') +
-          (left.length ? ` ${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')}` : ''),
+      await confirmOrders(
+        company,
+        clean.map((o) => o.id),
       )
       onClose()
     })

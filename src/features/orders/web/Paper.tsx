@@ -1,5 +1,5 @@
 import { attempt, useAct } from '#web/act.ts'
-import { fetchFile, openPdf, save, share, sharesFiles } from '#web/file.ts'
+import { fetchFile, hand, openPdf, sharesFiles } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -21,10 +21,7 @@ export function PaperButton({ of, grow = false }: { of: Of; grow?: boolean }) {
   const shares = sharesFiles()
   const run = () =>
     act(async () => {
-      const file = await ask(of, shares)
-      if (shares) return share(file)
-      save(file)
-      notify(t('PDF baixado.'))
+      await hand(await ask(of, shares), t('PDF baixado.'))
     })
   return (
     <button

@@ -6,10 +6,9 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { confirmMany, markPaid, type OrderSummary } from '../contract.ts'
-import { REASON_LABELS } from '../status.ts'
+import { markPaid, type OrderSummary } from '../contract.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
-import { offerUndo } from './undo.tsx'
+import { confirmOrders } from './undo.tsx'
 
 interface Props {
   company: number
@@ -25,18 +24,8 @@ export function PickBar({ company, fresh, picked, onDone }: Props) {
   const ids = picked.map((o) => o.id)
   const confirm = () =>
     act(async () => {
-      const { confirmed, left } = await call(confirmMany, { params: { company }, body: { ids } })
-      renew()
+      await confirmOrders(company, ids)
       onDone()
-      if (confirmed.length > 0)
-        offerUndo(confirmed, tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.'))
-      const [first] = left
-      if (first)
-        notify(
-          `${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')} ${first.number ?? ''}: ${first.reasons
-            .map((r) => t(REASON_LABELS[r] ?? r))
-            .join(' ')}`,
-        )
     })
   const paid = () =>
     act(async () => {

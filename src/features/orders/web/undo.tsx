@@ -5,7 +5,7 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { undoConfirm } from '../contract.ts'
+import { confirmMany, undoConfirm } from '../contract.ts'
 import { REASON_LABELS, UNDO_SECONDS } from '../status.ts'
 
 /** `text`: of many at once, said where they were chosen. */
@@ -19,6 +19,20 @@ export function offerUndo(ids: readonly number[], text = ''): void {
   clearTimeout(ends)
   offer.set({ ids, text })
   ends = window.setTimeout(() => offer.set(null), UNDO_SECONDS * 1000)
+}
+/** Confirms these, offers to take it back, and says which stayed as they were. */
+export async function confirmOrders(company: number, ids: number[]) {
+  const { confirmed, left } = await call(confirmMany, { params: { company }, body: { ids } })
+  renew()
+  if (confirmed.length > 0)
+    offerUndo(confirmed, tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.'))
+  const [first] = left
+  if (first)
+    notify(
+      `${tn(left.length, '{n} ficou para olhar.', '{n} ficaram para olhar.')} ${first.number ?? ''}: ${first.reasons
+        .map((r) => t(REASON_LABELS[r] ?? r))
+        .join(' ')}`,
+    )
 }
 const over = (ids: readonly number[]) =>
   offer.set((now) => {

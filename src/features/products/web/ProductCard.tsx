@@ -4,7 +4,7 @@ import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Product } from '../contract.ts'
-import { cardPrice, soldOut } from '../rules.ts'
+import { calledBy, cardPrice, soldOut } from '../rules.ts'
 
 export interface CardContext {
   currency: string
@@ -17,7 +17,7 @@ export interface CardContext {
   askLink?: ((product: Product) => string | undefined) | undefined
 }
 export const productHref = (p: { id: number; code: string }) =>
-  `/dashboard/products?product_code=${encodeURIComponent(p.code || `id:${p.id}`)}`
+  `/dashboard/products?product_code=${encodeURIComponent(calledBy(p))}`
 
 export function Price({
   product,
