@@ -18,7 +18,7 @@ const addressOf = (file: File) => {
   setTimeout(() => URL.revokeObjectURL(url), LINGER)
   return url
 }
-export function save(file: File): void {
+function save(file: File): void {
   Object.assign(document.createElement('a'), { href: addressOf(file), download: file.name }).click()
 }
 export const download = async <E extends Endpoint>(endpoint: E, args: Args<E> = {}): Promise<void> =>
@@ -29,7 +29,7 @@ const probe = new File([''], 'a.pdf', { type: 'application/pdf' })
 export const sharesFiles = () =>
   matchMedia('(pointer: coarse)').matches && (navigator.canShare?.({ files: [probe] }) ?? false)
 /** Offers a file to the device's apps; where it cannot, saves it. */
-export async function share(file: File): Promise<void> {
+async function share(file: File): Promise<void> {
   if (!sharesFiles() || !navigator.canShare({ files: [file] })) return save(file)
   try {
     await navigator.share({ files: [file] })
