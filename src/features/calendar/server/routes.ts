@@ -13,7 +13,6 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { addMinutes, dayOfWall, minutesBetween, timeOfWall } from '#shared/wall.ts'
 import * as c from '../contract.ts'
 import { endedBefore, isRule, ruleAfter, shiftRule } from '../rules.ts'
-import { feedOf } from './feed.ts'
 import { beginsAtOnce, daysOfSeries, lastDay, type Occurrence, occurrences, plain, type Series } from './occurrences.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
@@ -202,6 +201,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const days = { from: addDays(today, -FEED.back), until: addDays(today, FEED.ahead) }
     const asking = { level, user_id, whose, time_zone, ...days } satisfies Omit<AgendaAsking, 'tx'>
     const items = await inCompany(kit.pool, found.company_id, (tx) => readAgenda({ tx, ...asking }))
+    const { feedOf } = await import('./feed.ts')
     const text = feedOf(items, { name: found.company_name, time_zone, origin: kit.config.publicUrl, now })
     reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
     await reply.type('text/calendar; charset=utf-8').send(text)

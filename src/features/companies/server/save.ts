@@ -1,5 +1,5 @@
 // A company's form becomes its row: what an admin may set, what only the operator, and what is refused.
-import sanitize from 'sanitize-html'
+import { keepFormat } from '#server/html.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
@@ -51,16 +51,6 @@ const OPERATORS = [
   'reseller_id',
 ] as const
 
-/** About texts keep paragraphs, emphasis, lists, headings and https links; nothing
- * that runs or loads from elsewhere. */
-const cleanAbout = (html: string) =>
-  sanitize(html, {
-    allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h2', 'h3'],
-    allowedAttributes: { a: ['href', 'rel', 'target'] },
-    allowedSchemes: ['https'],
-    allowProtocolRelative: false,
-    transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow', target: '_blank' }) },
-  })
 /** "5,4321" or "5.4321" as decimal text with up to 6 places; null for anything else, 0 and more than a million. */
 export function readRate(text: string): string | null {
   const t = text.trim().replace(',', '.')
@@ -133,7 +123,7 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     if (issue) errors.document = issue
     now.document = bareDocument(form.document)
   }
-  if (form.about !== undefined) now.about = cleanAbout(form.about)
+  if (form.about !== undefined) now.about = keepFormat(form.about)
   for (const key of ['whatsapp_phone', 'seller_phone'] as const) {
     if (form[key] === undefined) continue
     now[key] = phoneDigits(form[key])

@@ -1,5 +1,4 @@
 // A stored picture for paper: a JPEG of that size, from the width that is just large enough.
-import sharp from 'sharp'
 import type { Storage } from '#server/storage.ts'
 import { WIDTHS } from '../rules.ts'
 
@@ -22,6 +21,8 @@ export async function jpegOf(storage: Storage, path: string, w: number, h: numbe
   const [width, height] = [Math.round(w), Math.round(h)]
   const file = pictureFile(storage, path, Math.max(width, height))
   if (!file) return null
+  // Loaded with the first picture that goes on paper: forms' pictures are decoded in processes of their own.
+  const { default: sharp } = await import('sharp')
   return sharp(file, { limitInputPixels: 50_000_000 })
     .rotate()
     .resize({ width, height, fit: fit === 'cut' ? 'cover' : 'contain', background: '#ffffff' })

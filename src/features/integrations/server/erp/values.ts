@@ -1,6 +1,6 @@
 // Values of ERPs in our words: they come as numbers, texts, nothing, or something odd.
-import sanitize from 'sanitize-html'
 import { eanIssue } from '#features/products/rules.ts'
+import { withoutTags } from '#server/html.ts'
 import { cleanCode } from '#shared/code.ts'
 import { type ErpFailure, type ErpProduct, TOMORROW } from './types.ts'
 
@@ -45,7 +45,7 @@ const ENTITIES: Record<string, string> = {
 /** The words of a text that may be HTML, lines kept. */
 export function wordsOf(v: unknown, most = 5000): string {
   const lines = word(v).replace(/<(br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, '\n')
-  return sanitize(lines, { allowedTags: [], allowedAttributes: {} })
+  return withoutTags(lines)
     .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (e) => ENTITIES[e] ?? e)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -5,7 +5,6 @@ import { jpegOf, jpegsOf } from '#features/images/server/index.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany } from '#server/db.ts'
-import { pdfOf } from '#server/paper_pdf.ts'
 import { onPaper } from '#server/paper_turn.ts'
 import { sendPdf } from '#server/send.ts'
 import { type Kit, serve } from '#server/serve.ts'
@@ -18,7 +17,6 @@ import { isOpenQuote } from '../../quote.ts'
 import * as q from '../queries.ts'
 import { openReceipt, receipt } from '../receipts.ts'
 import { moverOf, own, present } from '../routes.ts'
-import { orderPaper } from './draw.ts'
 import type { Printed } from './frame.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -83,6 +81,8 @@ function drawn(kit: Kit, company: FoundCompany, order: Order | Receipt, token: s
       colour: company.primary_color,
       logo,
     }
+    // What draws is loaded with the first paper.
+    const [{ orderPaper }, { pdfOf }] = await Promise.all([import('./draw.ts'), import('#server/paper_pdf.ts')])
     return pdfOf(orderPaper(printed, head, photos))
   })
 }
