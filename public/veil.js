@@ -23,3 +23,11 @@ document.addEventListener('click', function (e) {
   document.early.push(b)
   b.style.opacity = 0.5
 })
+// A tap on a notice leads there in the page that is open (shell/worker/sw.ts), from its first moment on: before the
+// router is here it begins there, afterwards it hears of it.
+if (navigator.serviceWorker)
+  navigator.serviceWorker.addEventListener('message', function (e) {
+    if (e.data.type !== 'open') return
+    history.pushState(null, '', e.data.href)
+    e.ports[0].postMessage(true)
+  })

@@ -128,9 +128,10 @@ sw.addEventListener('notificationclick', (e) => {
   e.notification.close()
   e.waitUntil(open(e.notification.data.href))
 })
-/** So often, every so many milliseconds, a page is asked to go there: one that was opened just now hears it later. */
-const ASKED = 20
-const SOON = 400
+/** So often, every so many milliseconds, a page is asked to go there. A page listens before it stands (veil.js), and what
+ * is said earlier waits for it; asked again, for a page of before these words, or one that is just being left. */
+const ASKED = 4
+const SOON = 2000
 function asks(page: Page, href: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((done) => {

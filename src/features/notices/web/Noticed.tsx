@@ -1,5 +1,5 @@
-// Beside every screen of somebody with a name: opens what a notice was tapped for, takes what is looked at for read, keeps
-// this device's subscription alive and the number on the app's icon right. It shows nothing.
+// Beside every screen of somebody with a name: takes what is looked at for read, keeps this device's subscription alive
+// and the number on the app's icon right. It shows nothing. What a notice was tapped for is opened by veil.js.
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { mark, readHere, useKeptNotices } from './kept.ts'
@@ -10,20 +10,9 @@ interface Badges {
   clearAppBadge?: () => Promise<void>
 }
 export default function Noticed() {
-  const [path, navigate] = useLocation()
+  const [path] = useLocation()
   const now = useKeptNotices()
   useEffect(() => void keepUp().catch(() => {}), [])
-  useEffect(() => {
-    const workers = navigator.serviceWorker
-    if (!workers) return
-    const on = (e: MessageEvent<{ type?: string; href?: string }>) => {
-      if (e.data.type !== 'open' || !e.data.href) return
-      navigate(e.data.href)
-      e.ports[0]?.postMessage(true)
-    }
-    workers.addEventListener('message', on)
-    return () => workers.removeEventListener('message', on)
-  }, [navigate])
   useEffect(() => {
     const read = () => {
       const seen = now && document.visibilityState === 'visible' ? readHere(now.rows, path) : []
