@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { build } from 'vite'
 
 const STAMP = 'build/stamp'
 const LOCK = 'build/building'
@@ -46,6 +45,8 @@ function claim(): boolean {
 async function buildAlone(): Promise<boolean> {
   const now = fingerprint()
   if (isBuilt(now)) return false
+  // Loaded here: a server that finds everything built would hold its 40 MB for nothing.
+  const { build } = await import('vite')
   // The configuration is read as it is: nothing is written into node_modules, which may be another's.
   const quiet = { logLevel: 'warn' as const, configLoader: 'native' as const }
   // Whoever asks, tests too: React's development half is no smaller for being tested.

@@ -13,9 +13,8 @@ import { migrate } from '#server/migrate.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { assertSafe } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
-import { diskStorage } from '#server/storage.ts'
+import { diskStorage, type Storage } from '#server/storage.ts'
 import { buildWeb } from './build.ts'
-import { loadDemo } from './demo/load.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 let end = async () => {}
@@ -42,8 +41,7 @@ async function start(): Promise<void> {
   const wantsDemo =
     process.env.DEMO === '1' ||
     (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')
-  const loaded =
-    wantsDemo && (await loadDemo(urls.owner, urls.app, diskStorage(join(config.dataDir, 'files')), systemClock.now()))
+  const loaded = wantsDemo && (await demo(urls, diskStorage(join(config.dataDir, 'files'))))
   // A worker answers for its health and its figures only.
   const { app, kit, retire, close } = await buildApp(
     config,
@@ -84,4 +82,9 @@ async function start(): Promise<void> {
   }
   if (config.demoClosed)
     say('Fora de 127.0.0.1 os acessos da demonstração não valem. Crie um operador: npm run operator -- create')
+}
+/** Loaded where it is wanted only. */
+async function demo(urls: { owner: string; app: string }, storage: Storage): Promise<boolean> {
+  const { loadDemo } = await import('./demo/load.ts')
+  return loadDemo(urls.owner, urls.app, storage, systemClock.now())
 }
