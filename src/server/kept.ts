@@ -1,7 +1,7 @@
 // What is kept in memory: answers whole, and the texts of single things of which answers are joined. An answer's key holds
 // company, catalogue version and projection, a text's its projection and its own version, never an address alone: what is
-// passed cannot be asked for again, so nothing is ever stale. One bound for all companies together; what was asked for
-// longest ago goes first.
+// passed cannot be asked for again, so nothing is ever stale. One bound for all companies together; what nobody asks for
+// any more goes first.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
@@ -157,8 +157,12 @@ const sizeOf = (text: string) => (/[^\0-\u00ff]/.test(text) ? 2 : 1) * text.leng
 interface Kept {
   value: unknown
   bytes: number
+  /** It was asked for since the last time that room was made. */
+  used: boolean
 }
-/** Values up to `most` bytes together: the one that was asked for longest ago goes first. */
+/** Values up to `most` bytes together. Room is made by going round from the oldest: what was asked for since the last
+ * round stays for another one, the rest goes. Being asked moves nothing: a list asks for dozens at a time, and moving
+ * each was half of what the server threw away. */
 function store(most: number) {
   const kept = new Map<string, Kept>()
   let bytes = 0
@@ -171,20 +175,22 @@ function store(most: number) {
     size: () => kept.size,
     get(key: string): Kept | undefined {
       const found = kept.get(key)
-      if (found) {
-        kept.delete(key)
-        kept.set(key, found)
-      }
+      if (found) found.used = true
       return found
     },
-    set(key: string, value: Kept): void {
+    set(key: string, value: Omit<Kept, 'used'>): void {
       if (value.bytes > most / 2) return
       remove(key)
-      kept.set(key, value)
+      kept.set(key, { value: value.value, bytes: value.bytes, used: false })
       bytes += value.bytes + key.length
-      for (const old of kept.keys()) {
+      for (const [old, entry] of kept) {
         if (bytes <= most) break
-        remove(old)
+        if (!entry.used) remove(old)
+        else {
+          entry.used = false
+          kept.delete(old)
+          kept.set(old, entry)
+        }
       }
     },
     delete: remove,
