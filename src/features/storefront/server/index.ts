@@ -40,6 +40,11 @@ export const pagesOf =
       if (!isPage(request)) throw new Refusal('not_found')
       return page(request, reply)
     })
+    // Said before the first byte of the page: on a slow network its files set out a tenth of a second earlier.
+    const ahead = [
+      '</veil.js>; rel=preload; as=script; fetchpriority=high',
+      ...[built.script, ...built.preload].map((file) => `<${file}>; rel=modulepreload`),
+    ].join(', ')
     const tiles = kit.config.tilesUrl && new URL(kit.config.tilesUrl.replaceAll(/[{}]/g, '')).origin
     async function page(request: FastifyRequest, reply: FastifyReply, shell = false): Promise<FastifyReply> {
       const path = pathOfHost(request.hostname)
@@ -80,6 +85,7 @@ export const pagesOf =
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding, cookie')
+      reply.header('link', ahead)
       const small = await packed(html, request.headers['accept-encoding'])
       return small ? reply.header('content-encoding', 'br').send(small) : reply.send(html)
     }
