@@ -5,6 +5,7 @@ import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
 import { countHere } from '#server/limits.ts'
 import { type Call, countTry } from '#server/serve.ts'
+import { queueFor } from '#server/turns.ts'
 import { addDays } from '#shared/day.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -37,10 +38,16 @@ type PlaceCall = Call<typeof placeOrder>
  * this cart had become before. */
 export type Placed = { order: q.OrderRow; chat_phone: string } | { replayed: number }
 
+/** Orders of one company are written one after another. In the database they would wait for each other anyway, for the
+ * next number, each with a connection in its hands that somebody else could use. */
+const inTurn = queueFor({ patience: 5000, busy: () => new Refusal('busy', { retry_after: 2 }) })
+
 export async function place(call: PlaceCall): Promise<Placed> {
-  const { tx, caller, now } = call
   await limit(call)
-  const { body } = call
+  return inTurn(call.caller.company_id, () => write(call))
+}
+async function write(call: PlaceCall): Promise<Placed> {
+  const { tx, caller, now, body } = call
   const wanted = readLines(body.product_json)
   const quote = body.quote ?? false
   if (quote && caller.level >= 3) throw new Refusal('forbidden')
