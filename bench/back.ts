@@ -1,6 +1,5 @@
 // Back to the list on a slow phone: from the tap on back to the first frame that shows the list, which must be the place
 // where it was left.
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { searchText } from '#features/products/search.ts'
 import { copied } from '../e2e/kept.ts'
@@ -66,11 +65,15 @@ interface Seen {
 async function back(page: Page, place: number): Promise<Seen> {
   await page.evaluate((to) => scrollTo(0, to), place)
   await page.waitForTimeout(800)
-  const was = await page.evaluate(() => {
-    const card = document.elementFromPoint(100, 420)?.closest('article')
-    return { id: card?.querySelector('a')?.href, top: card?.getBoundingClientRect().top ?? 0 }
+  // A card in the middle of the screen, once the list has drawn what stands there.
+  const seen = await page.waitForFunction(() => {
+    const card = [...document.querySelectorAll('article')].find((a) => {
+      const { top } = a.getBoundingClientRect()
+      return top > 100 && top < 500
+    })
+    return card && { id: card.querySelector('a')?.href, top: card.getBoundingClientRect().top }
   })
-  assert.ok(was.id, 'there is a card under the finger')
+  const was = (await seen.jsonValue()) as { id: string; top: number }
   await page.evaluate(() => {
     history.pushState(null, '', '/comissoes')
     dispatchEvent(new PopStateEvent('popstate'))

@@ -187,13 +187,13 @@ export async function measureReal(t: TestApp, postmaster: number, say: (line: st
   const place = `/api/v2/companies/${shop.company.id}/order_cart`
   const token = shop.company.client.token
   const to = (what: string) => `/${what}/${shop.company.id}/${shop.company.client.id}`
-  for (const s of ['', 'measured']) {
-    const orders = await load(ours, postmaster, s ? ORDERS : 100, READERS, (n) => [place, auth(token, cart(n))])
-    const plain = await load(least, postmaster, s ? ORDERS : 100, READERS, (n) => [
-      to('order-least'),
-      auth(token, cart(n)),
-    ])
-    const inserts = await load(least, postmaster, s ? ORDERS : 100, READERS, (n) => [
+  // Ours has sold for minutes by now: the floor, too, is as warm as it gets before it is measured, and both have the plans
+  // of a table that holds orders.
+  for (const s of ['', '', 'measured']) {
+    await t.owner.query('analyze')
+    const orders = await load(ours, postmaster, ORDERS, READERS, (n) => [place, auth(token, cart(n))])
+    const plain = await load(least, postmaster, ORDERS, READERS, (n) => [to('order-least'), auth(token, cart(n))])
+    const inserts = await load(least, postmaster, ORDERS, READERS, (n) => [
       to('order-with-lines'),
       auth(token, cart(n)),
     ])
