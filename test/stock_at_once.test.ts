@@ -48,3 +48,25 @@ test('whoever sells, cancels and changes prices of the same products at once get
     [992, 992, 984],
   )
 })
+test('a burst of orders of one company leaves room for the others, and all of it arrives', async () => {
+  const [a, b] = [await aCompany(t), await aCompany(t)]
+  const product = await aProduct(t, a, { stock: 100 })
+  const holder = await t.owner.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from company_counters where company_id = $1 for update', [a.id])
+  const burst = Array.from({ length: 14 }, () =>
+    order(t, a, a.client.token, aCart([{ product_id: product.id, quantity: 1 }])),
+  )
+  // Nothing of theirs gets through now; with a connection in each one's hands nothing of anybody's would.
+  const other = await t.call('GET', '/api/v1/products', { token: b.client.token })
+  assert.equal(other.status, 200)
+  await holder.query('commit')
+  holder.release()
+  const placed = await Promise.all(burst)
+  assert.deepEqual(
+    placed.map((r) => r.body.data.number as number).toSorted((x, y) => x - y),
+    Array.from({ length: 14 }, (_, n) => n + 1),
+  )
+  const { rows } = await t.owner.query('select stock from products where id = $1', [product.id])
+  assert.equal(Number(rows[0].stock), 86)
+})
