@@ -1,7 +1,6 @@
 // The server that start.ts keeps going: migrations, demo, web build, jobs, address;
 // says where it is and how to sign in.
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { features, platformTasks, tasks } from '#features.ts'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildApp } from '#server/app.ts'
@@ -13,7 +12,8 @@ import { migrate } from '#server/migrate.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { assertSafe } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
-import { diskStorage, type Storage } from '#server/storage.ts'
+import type { Storage } from '#server/storage.ts'
+import { openStorage } from '#server/storage_s3.ts'
 import { buildWeb } from './build.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const wantsDemo =
     process.env.DEMO === '1' ||
     (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')
-  const loaded = wantsDemo && (await demo(urls, diskStorage(join(config.dataDir, 'files'))))
+  const loaded = wantsDemo && (await demo(urls, await openStorage(config)))
   // A worker answers for its health and its figures only.
   const { app, kit, retire, close } = await buildApp(
     config,

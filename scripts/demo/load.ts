@@ -29,7 +29,7 @@ export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storag
   await owner.connect()
   try {
     if ((await owner.query('select 1 from companies limit 1')).rowCount) return false
-    copyPictures(storage)
+    await copyPictures(storage)
     const tx = asTx(owner)
     const hash = await hashPassword(PASSWORD)
     await tx.sql`begin`

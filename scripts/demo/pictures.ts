@@ -20,10 +20,12 @@ export function pictureOf(name: string): Picture {
   return found
 }
 /** Puts every file of the demo's pictures where the server looks for them. */
-export function copyPictures(storage: Storage): void {
-  for (const file of globSync(join(folder, '*.{webp,jpg}'))) {
+export async function copyPictures(storage: Storage): Promise<void> {
+  const files = globSync(join(folder, '*.{webp,jpg}'))
+  for (const file of files) {
     const target = storage.path(basename(file))
     mkdirSync(dirname(target), { recursive: true })
     copyFileSync(file, target)
   }
+  await storage.made(files.map((f) => basename(f)))
 }

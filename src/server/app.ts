@@ -1,7 +1,6 @@
 // The web server: Fastify with the features, the files and the HTML. Listens nowhere by itself.
 import { randomUUID } from 'node:crypto'
 import { Server } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import multipart from '@fastify/multipart'
@@ -19,7 +18,7 @@ import { Intake } from './intake.ts'
 import { metricsOf } from './metrics.ts'
 import type { Kit } from './serve.ts'
 import { sameBytes } from './signed.ts'
-import { diskStorage } from './storage.ts'
+import { openStorage } from './storage_s3.ts'
 
 export interface Built {
   app: FastifyInstance
@@ -49,7 +48,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     config,
     db: withoutCompany(pool),
     clock: pieces.clock ?? systemClock,
-    storage: diskStorage(join(config.dataDir, 'files')),
+    storage: await openStorage(config),
     sendMail: mailer(config.smtpUrl, outboxOf(config.dataDir)),
     live: listenLive(config.databaseUrl),
     intake: new Intake(config.bounds),

@@ -66,6 +66,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Where files are kept instead of in the data folder: s3://bucket/prefix; '' there. */
+  s3Url: string
   databaseUrl: string
   ownerUrl: string
   baseDomain: string
@@ -153,6 +155,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     port,
     host,
     dataDir,
+    s3Url: env.S3_URL ?? '',
     databaseUrl: urls.app,
     ownerUrl: urls.owner,
     baseDomain: env.BASE_DOMAIN ?? new URL(publicUrl).hostname,

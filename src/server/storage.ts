@@ -2,24 +2,37 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export interface Storage {
   /** Writes bytes under a name of their own until `place` gives them theirs; answers where they wait. */
   hold(bytes: Uint8Array): Promise<string>
+  /** Does what takes long of placing: before a transaction, in which it is placed. */
+  ahead(held: string, name: string): Promise<void>
   place(held: string, name: string): Promise<void>
   /** Lets go of what was held and not placed; placed before, it stays. */
   drop(held: string): Promise<void>
   put(name: string, bytes: Uint8Array): Promise<void>
   read(name: string): Promise<Buffer>
-  has(name: string): boolean
+  /** Whether it is kept; if so it is on this machine, too, where `stream` and `path` find it. */
+  has(name: string): Promise<boolean>
   stream(name: string): Readable
+  /** Where it lies on this machine, or is to be written to before it is told with `made`. */
   path(name: string): string
+  /** Keeps what was written under these names' paths. */
+  made(names: string[]): Promise<void>
   /** Every width and the original of a picture, or the file behind a token. */
   removeAll(hash: string): Promise<void>
-  /** Paths of files last written before `moment`, some at a time. */
+  /** Names of files last written before `moment`, some at a time. */
   writtenBefore(moment: Date): AsyncIterable<string[]>
+  /** Removes from this machine what was never finished, and copies of what is kept elsewhere, of before `moment`;
+   * answers how many were never finished. */
+  tidy(moment: Date): Promise<number>
+}
+/** The first of these names that is kept. */
+export async function firstKept(storage: Storage, names: string[]): Promise<string | undefined> {
+  for (const name of names) if (await storage.has(name)) return name
 }
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 /** How names of files end that are still being written. */
@@ -51,12 +64,15 @@ export function diskStorage(root: string): Storage {
     await mkdir(dirname(path(name)), { recursive: true })
     await rename(held, path(name))
   }
+  const folders = () => readdir(root).catch(() => [])
   return {
     path,
     hold,
     place,
     drop: (held) => rm(held, { force: true }),
-    has: (name) => existsSync(path(name)),
+    has: async (name) => existsSync(path(name)),
+    ahead: async () => {},
+    made: async () => {},
     read: (name) => readFile(path(name)),
     // A file that cannot be opened says so before its reader listens: it finds the stream destroyed.
     stream: (name) => createReadStream(path(name)).on('error', () => {}),
@@ -66,7 +82,17 @@ export function diskStorage(root: string): Storage {
       for (const name of names.filter((n) => n.startsWith(`${hash}-`))) await rm(join(folder, name), { force: true })
     },
     async *writtenBefore(moment) {
-      for (const folder of await readdir(root).catch(() => [])) yield await filesBefore(join(root, folder), moment)
+      for (const folder of await folders())
+        yield (await filesBefore(join(root, folder), moment)).map((p) => basename(p)).filter((n) => !n.endsWith(HALF))
+    },
+    async tidy(moment) {
+      let halves = 0
+      for (const folder of await folders())
+        for (const p of (await filesBefore(join(root, folder), moment)).filter((n) => n.endsWith(HALF))) {
+          await rm(p, { force: true })
+          halves++
+        }
+      return halves
     },
     async put(name, bytes) {
       await place(await hold(bytes), name)

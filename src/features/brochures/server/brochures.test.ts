@@ -334,7 +334,7 @@ test('PDFs: a client makes none, a seller sees and deletes its own, another comp
     (await t.owner.query('select count(*)::int as n from catalogs where company_id = $1', [c.id])).rows[0].n
   assert.equal(await left(), 1, 'what it said stays for its QR code')
   assert.equal(
-    t.kit.storage.has(`${new URL(old.link).pathname.split('/').at(-2)}-catalog.pdf`),
+    await t.kit.storage.has(`${new URL(old.link).pathname.split('/').at(-2)}-catalog.pdf`),
     false,
     'the file is gone as well',
   )

@@ -1,4 +1,3 @@
-import { renameSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { acrossCompanies, inCompany } from '#server/db.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
@@ -40,7 +39,7 @@ export const tasks: Tasks = {
       const made = { products: plan.products, page_count: 0, bytes: 0, files: plan.volumes.length, said: plan.said }
       for (const n of plan.volumes.keys()) {
         const before = done
-        const job = drawingOf(kit, plan, n)
+        const job = await drawingOf(kit, plan, n)
         halves.push(job.target)
         made.page_count += await draw(
           job,
@@ -51,6 +50,7 @@ export const tasks: Tasks = {
           stop.signal,
         )
         made.bytes += (await stat(job.target)).size
+        await kit.storage.ahead(job.target, fileOf(plan.token, n + 1))
       }
       clearInterval(beating)
       await within(async (tx) => {
@@ -58,7 +58,7 @@ export const tasks: Tasks = {
           stop.abort()
           throw new NotDrawn(null)
         }
-        for (const [n, half] of halves.entries()) renameSync(half, kit.storage.path(fileOf(plan.token, n + 1)))
+        for (const [n, half] of halves.entries()) await kit.storage.place(half, fileOf(plan.token, n + 1))
       })
     } catch (error) {
       for (const half of halves) await rm(half, { force: true })

@@ -12,7 +12,7 @@ import type { Caller } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { type Living, openBrochure, readLiving, renewBrochure } from '../contract.ts'
 import { type Item, itemsOf, type Said } from '../rules.ts'
-import { type Asked, fileOf, isLost, makeOrFind, type Options } from './make.ts'
+import { type Asked, isLost, makeOrFind, type Options, storedOf } from './make.ts'
 import { priceOf, withSeller } from './plan.ts'
 import * as q from './queries.ts'
 import { isStranger } from './send.ts'
@@ -86,9 +86,9 @@ export function livingRoutes(app: FastifyInstance, kit: Kit): void {
       status: isLost(row, now) ? 'falhou' : row.status,
       done: row.done,
       products: row.products,
-      files: Array.from({ length: opens ? row.files : 0 }, (_, n) => n + 1)
-        .filter((n) => kit.storage.has(fileOf(row.token, n)))
-        .map((n) => openBrochure.path.replace(':token', row.token) + (n > 1 ? `?volume=${n}` : '')),
+      files: (await storedOf(kit, row.token, opens ? row.files : 0)).map(
+        (n) => openBrochure.path.replace(':token', row.token) + (n > 1 ? `?volume=${n}` : ''),
+      ),
       company: {
         name: company.name,
         logo: company.logo,

@@ -28,8 +28,12 @@ const DAYS = 30
 const LOST = 5 * 60_000
 /** The file of a PDF in storage, of several the n-th. */
 export const fileOf = (token: string, volume = 1) => `${token}-catalog${volume > 1 ? `.${volume}` : ''}.pdf`
-const isStored = (kit: Kit, token: string, files: number) =>
-  Array.from({ length: files }, (_, n) => n + 1).every((n) => kit.storage.has(fileOf(token, n)))
+/** The numbers of those of its files that are there. */
+export async function storedOf(kit: Kit, token: string, files: number): Promise<number[]> {
+  const numbers = Array.from({ length: files }, (_, n) => n + 1)
+  const there = await Promise.all(numbers.map((n) => kit.storage.has(fileOf(token, n))))
+  return numbers.filter((_, i) => there[i])
+}
 
 export const layoutOf = (asked: Asked): Layout & { size: Size } => ({
   model: asked.model,
@@ -62,7 +66,12 @@ export async function makeOrFind(
   const fingerprint = await fingerprintOf(tx, caller.company_id, { view, options })
   const expires = new Date(now.getTime() + DAYS * 86_400_000)
   const same = await findSame(tx, caller.user_id, fingerprint, now)
-  if (same && (same.status === 'fazendo' ? !isLost(same, now) : isStored(kit, same.token, same.files))) {
+  if (
+    same &&
+    (same.status === 'fazendo'
+      ? !isLost(same, now)
+      : (await storedOf(kit, same.token, same.files)).length === same.files)
+  ) {
     await keepLonger(tx, same.id, expires)
     return { ...same, expires_at: expires }
   }

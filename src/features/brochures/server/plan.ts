@@ -78,7 +78,7 @@ export async function planOf(kit: Kit, tx: Tx, id: number, company_id: number): 
         colour: company.primary_color,
         accent: accentOn('#ffffff', company),
         accent_on: accentOn(company.primary_color, company, onColour(company.primary_color)),
-        logo: pictureFile(kit.storage, company.logo, 400),
+        logo: await pictureFile(kit.storage, company.logo, 400),
       },
       living: withSeller(`${catalogueOrigin(kit.config, company.path)}/catalogo/${row.token}`, seller_id),
       link: withSeller(catalogueAddress(kit.config, company.path), seller_id),
@@ -91,8 +91,13 @@ export async function planOf(kit: Kit, tx: Tx, id: number, company_id: number): 
     },
   }
 }
+/** Where these pictures lie on disk. */
+const filesOf = async (kit: Kit, paths: Iterable<string>, width: number): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all([...paths].map(async (p) => [p, await pictureFile(kit.storage, p, width)] as const)),
+  )
 /** The n-th file of it. */
-export function drawingOf(kit: Kit, plan: Plan, n: number): Drawing {
+export async function drawingOf(kit: Kit, plan: Plan, n: number): Promise<Drawing> {
   const { job, volumes } = plan
   const target = `${kit.storage.path(fileOf(plan.token, n + 1))}${HALF}`
   mkdirSync(dirname(target), { recursive: true })
@@ -102,9 +107,11 @@ export function drawingOf(kit: Kit, plan: Plan, n: number): Drawing {
     ...job,
     target,
     volume: volumes.length > 1 ? `Volume ${n + 1} de ${volumes.length}` : '',
-    photos: Object.fromEntries([...paths].map((p) => [p, pictureFile(kit.storage, p, job.photo_width)])),
-    pictures: Object.fromEntries(
-      leaves.flatMap((l) => (l.kind === 'picture' ? [[l.path, pictureFile(kit.storage, l.path, 1240)]] : [])),
+    photos: await filesOf(kit, paths, job.photo_width),
+    pictures: await filesOf(
+      kit,
+      leaves.flatMap((l) => (l.kind === 'picture' ? [l.path] : [])),
+      1240,
     ),
     leaves,
   }

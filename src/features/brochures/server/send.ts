@@ -12,14 +12,14 @@ export const isStranger = (session: Session | null, agent: string | undefined) =
   !(session && session.level <= 2) && !isBot(agent ?? '')
 
 /** One of its files; a title may hold signs that no file's name does. */
-export function sendVolume(
+export async function sendVolume(
   kit: Kit,
   reply: FastifyReply,
   pdf: { token: string; title: string; files: number },
   volume: number,
-): typeof SENT {
+): Promise<typeof SENT> {
   const file = fileOf(pdf.token, volume)
-  if (volume > pdf.files || !kit.storage.has(file)) throw new Refusal('not_found')
+  if (volume > pdf.files || !(await kit.storage.has(file))) throw new Refusal('not_found')
   const title = pdf.title.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'catalogo'
   return sendPdf(reply, volume > 1 ? `${title} ${volume}` : title, kit.storage.stream(file))
 }

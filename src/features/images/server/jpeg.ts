@@ -1,9 +1,9 @@
 // A stored picture for paper: a JPEG of that size, from the width that is just large enough.
-import type { Storage } from '#server/storage.ts'
+import { firstKept, type Storage } from '#server/storage.ts'
 import { WIDTHS } from '../rules.ts'
 
 /** Where the picture of a path lies on disk in at least that width; '' when it is not there. */
-export function pictureFile(storage: Storage, path: string, width: number): string {
+export async function pictureFile(storage: Storage, path: string, width: number): Promise<string> {
   const hash = /\/files\/([0-9a-f]+)\.webp$/.exec(path)?.[1]
   if (!hash) return ''
   const names = [
@@ -11,7 +11,7 @@ export function pictureFile(storage: Storage, path: string, width: number): stri
     ...['jpeg', 'png', 'webp', 'avif'].map((f) => `${hash}-original.${f}`),
     `${hash}-1600.webp`,
   ]
-  const name = names.find((n) => storage.has(n))
+  const name = await firstKept(storage, names)
   return name ? storage.path(name) : ''
 }
 /** `cut`: cut to the size. `whole`: all of it, on white. */
@@ -19,7 +19,7 @@ type Fit = 'cut' | 'whole'
 /** The picture of a path as JPEG; null when its file is not there or broken. */
 export async function jpegOf(storage: Storage, path: string, w: number, h: number, fit: Fit): Promise<Buffer | null> {
   const [width, height] = [Math.round(w), Math.round(h)]
-  const file = pictureFile(storage, path, Math.max(width, height))
+  const file = await pictureFile(storage, path, Math.max(width, height))
   if (!file) return null
   // Loaded with the first picture that goes on paper: forms' pictures are decoded in processes of their own.
   const { default: sharp } = await import('sharp')

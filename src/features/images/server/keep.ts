@@ -35,7 +35,11 @@ async function look(kit: Kit, { field, name, bytes }: Pick<Upload, 'field' | 'na
   const held = await kit.storage.hold(bytes)
   try {
     const size = await readPicture(held)
-    if (size) return { field, name, seen: { ...size, hash: hashOf(bytes), type, bytes: bytes.length, held } }
+    if (size) {
+      const hash = hashOf(bytes)
+      await kit.storage.ahead(held, `${hash}-original.${type}`)
+      return { field, name, seen: { ...size, hash, type, bytes: bytes.length, held } }
+    }
   } catch (error) {
     await kit.storage.drop(held)
     throw error
@@ -97,7 +101,7 @@ export async function keepImage(
   // Whoever sweeps files away waits until this row is there to be seen, or has swept before this one is placed.
   await lockFile(tx, hash)
   const original = `${hash}-original.${type}`
-  if (!kit.storage.has(original)) await kit.storage.place(held, original)
+  if (!(await kit.storage.has(original))) await kit.storage.place(held, original)
   const { id, ready } = await addFile(tx, company_id, file)
   if (!ready)
     await enqueue(tx, 'make_widths', { hash, format: type }, { key: `widths-${company_id}-${hash}`, queue: 'images' })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '#server/serve.ts'
+import { firstKept } from '#server/storage.ts'
 import { Refusal } from '#shared/errors.ts'
 import { WIDTHS } from '../rules.ts'
 
@@ -12,7 +13,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   // made, the nearest one answers.
   app.get('/files/:name', async (request, reply) => {
     const file = (request.params as { name: string }).name
-    if (/^[0-9a-f]{32}-share\.jpg$/.test(file) && kit.storage.has(file)) {
+    if (/^[0-9a-f]{32}-share\.jpg$/.test(file) && (await kit.storage.has(file))) {
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type('image/jpeg')
@@ -22,7 +23,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!m) throw new Refusal('not_found')
     const [, hash, asked] = m
     const widths = [...WIDTHS].sort((a, b) => Math.abs(a - Number(asked ?? 800)) - Math.abs(b - Number(asked ?? 800)))
-    const name = widths.map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
+    const name = await firstKept(
+      kit.storage,
+      widths.map((w) => `${hash}-${w}.webp`),
+    )
     if (!name) return reply.header('cache-control', 'no-store').type('image/svg+xml').send(PLACEHOLDER)
     return reply
       .header(

@@ -119,7 +119,7 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   )
   assert.deepEqual(globSync(`files/**/${removed.hash}*`, { cwd: t.config.dataDir }), [])
   for (const f of [...young, copy]) assert.ok(existsSync(f), f)
-  for (const [name, { hash }] of Object.entries({ shown, loose, ordered, undone })) assert.ok(stands(hash), name)
+  for (const [name, { hash }] of Object.entries({ shown, loose, ordered, undone })) assert.ok(await stands(hash), name)
   assert.deepEqual(
     [
       await many('password_tokens'),
@@ -151,7 +151,10 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   age(30)
   await sweepDaily(t.kit)
   assert.equal(await many('platform_log', "action = 'sweep'"), 2)
-  assert.deepEqual([stands(undone.hash), stands(ordered.hash), stands(loose.hash)], [false, true, true])
+  assert.deepEqual(
+    [await stands(undone.hash), await stands(ordered.hash), await stands(loose.hash)],
+    [false, true, true],
+  )
   for (const f of young) assert.equal(existsSync(f), false)
 })
 test('a photo that comes again while its file is being swept is there afterwards', async () => {
@@ -171,6 +174,6 @@ test('a photo that comes again while its file is being swept is there afterwards
     await t.owner.query("delete from platform_log where action = 'sweep'")
     const [again] = await Promise.all([send(), sweepDaily(t.kit)])
     assert.equal(again.status, 200, JSON.stringify(again.body))
-    assert.ok(stands(/[0-9a-f]{32}/.exec(path)?.[0] as string))
+    assert.ok(await stands(/[0-9a-f]{32}/.exec(path)?.[0] as string))
   }
 })

@@ -11,7 +11,7 @@ import { productsSheet } from '#features/spreadsheets/server/index.ts'
 import { FIELDS } from '#features/spreadsheets/columns.ts'
 import { type Asking, inCompany, openSnapshot, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
-import { HALF } from '#server/storage.ts'
+import { firstKept, HALF } from '#server/storage.ts'
 import { Refusal } from '#shared/errors.ts'
 import { dump, findFiles, timeZoneOf } from './queries.ts'
 
@@ -124,7 +124,7 @@ async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promis
   zip.add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }).once('end', done))
   for (const f of files) {
     const original = `${f.hash}-original.${f.type}`
-    const stored = [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`].find((n) => kit.storage.has(n))
+    const stored = await firstKept(kit.storage, [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`])
     if (stored) zip.add(`fotos/${nameOf(f)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored))
   }
   return zip.end()
@@ -140,7 +140,8 @@ export async function personZip(
   const wanted = { from: null, until: null, time_zone: p.time_zone, client: p.client, hide_price: p.hide_price }
   zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), wanted))
   const hash = /([0-9a-f]{32})/.exec(p.picture)?.[1]
-  const stored = hash && ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`).find((n) => kit.storage.has(n))
+  const widths = hash ? ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`) : []
+  const stored = await firstKept(kit.storage, widths)
   if (stored) zip.add('foto.webp', () => kit.storage.stream(stored))
   return zip.end()
 }

@@ -168,7 +168,7 @@ const erase = (c: Gone, when = '') => {
 }
 const sharedStands = async () => {
   const { hash } = (await t.owner.query('select hash from files where company_id = $1', [neighbour.id])).rows[0]
-  return t.kit.storage.has(`${hash}-original.png`) && t.kit.storage.has(`${hash}-400.webp`)
+  return (await t.kit.storage.has(`${hash}-original.png`)) && (await t.kit.storage.has(`${hash}-400.webp`))
 }
 
 test('a company that was deleted is gone from every table, file and copy, wherever the work was killed; what a neighbour shares with it stays', async () => {

@@ -41,7 +41,7 @@ export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: Samp
     const hash = (drawn[i.code] as { hash: string }).hash
     const name = `${hash}-original.webp`
     await lockFile(tx, hash)
-    if (!kit.storage.has(name)) await kit.storage.put(name, await readFile(join(folder, `${i.code}.webp`)))
+    if (!(await kit.storage.has(name))) await kit.storage.put(name, await readFile(join(folder, `${i.code}.webp`)))
   }
   const files = await q.addFiles(
     tx,

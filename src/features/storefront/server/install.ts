@@ -6,6 +6,7 @@ import { makeIcons } from '#features/images/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { inCompany } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
+import { firstKept } from '#server/storage.ts'
 import { palette } from '#shared/colour.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Built } from './build.ts'
@@ -78,7 +79,7 @@ const being = new Map<string, Promise<void>>()
 async function sendIcon(kit: Kit, reply: FastifyReply, face: Face, name: string): Promise<FastifyReply> {
   const { storage } = kit
   const start = iconsOf(face)
-  if (!storage.has(name)) {
+  if (!(await storage.has(name))) {
     // One device asks for several at once.
     let making = being.get(start)
     if (!making) {
@@ -87,7 +88,7 @@ async function sendIcon(kit: Kit, reply: FastifyReply, face: Face, name: string)
     }
     await making
   }
-  if (!storage.has(name)) throw new Refusal('not_found')
+  if (!(await storage.has(name))) throw new Refusal('not_found')
   return reply
     .headers({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -99,7 +100,8 @@ async function sendIcon(kit: Kit, reply: FastifyReply, face: Face, name: string)
 const FORMATS = ['png', 'webp', 'jpeg', 'avif']
 async function draw({ storage }: Kit, face: Face, start: string): Promise<void> {
   const hash = start.slice(0, 32)
-  const original = face.logo && FORMATS.map((f) => `${hash}-original.${f}`).find((n) => storage.has(n))
+  const originals = face.logo ? FORMATS.map((f) => `${hash}-original.${f}`) : []
+  const original = await firstKept(storage, originals)
   const target = storage.path(`${start}-`).replace(/-$/, '')
   const work = { sign: signOf(face), colour: palette(face.colour).bar, target }
   await makeIcons({ ...work, file: original ? storage.path(original) : null })

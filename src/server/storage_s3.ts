@@ -1,0 +1,89 @@
+// Files in S3, so that any number of servers share them; what a server works with it has on its disk, too, as copies that
+// may go at any time.
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from './config.ts'
+import { openS3, type S3, s3Address, S3Failure } from './s3.ts'
+import { diskStorage, HALF, type Storage } from './storage.ts'
+
+/** Pictures' names begin with 32 letters: under one folder a bucket is listed by name. */
+const keyOf = (name: string) => `files/${name}`
+
+/** `disk` holds the copies. */
+export function s3Storage(disk: Storage, s3: S3): Storage {
+  const coming = new Map<string, Promise<boolean>>()
+  const send = (name: string, path: string) => s3.put(keyOf(name), createReadStream(path))
+  const bring = async (name: string) => {
+    const path = disk.path(name)
+    const half = `${path}.${randomUUID()}${HALF}`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await pipeline(await s3.get(keyOf(name)), createWriteStream(half))
+      await rename(half, path)
+      return true
+    } catch (error) {
+      await rm(half, { force: true })
+      if (error instanceof S3Failure && error.missing) return false
+      throw error
+    }
+  }
+  const has = async (name: string) => {
+    if (await disk.has(name)) return true
+    let asked = coming.get(name)
+    if (!asked) coming.set(name, (asked = bring(name).finally(() => coming.delete(name))))
+    return asked
+  }
+  return {
+    ...disk,
+    has,
+    ahead: (held, name) => send(name, held),
+    async place(held, name) {
+      // A sweep may have taken away what a former try had sent.
+      if ((await s3.size(keyOf(name))) === null) await send(name, held)
+      await disk.place(held, name)
+    },
+    async put(name, bytes) {
+      await s3.put(keyOf(name), bytes)
+      await disk.put(name, bytes)
+    },
+    async read(name) {
+      await has(name)
+      return disk.read(name)
+    },
+    async made(names) {
+      for (const name of names) await send(name, disk.path(name))
+    },
+    async removeAll(hash) {
+      const keys: string[] = []
+      for await (const { key } of s3.list(keyOf(`${hash}-`))) keys.push(key)
+      await s3.remove(keys)
+      await disk.removeAll(hash)
+    },
+    async *writtenBefore(moment) {
+      let names: string[] = []
+      for await (const { key, at } of s3.list(keyOf(''))) {
+        if (at < moment) names.push(key.slice(keyOf('').length))
+        if (names.length === 1000) {
+          yield names
+          names = []
+        }
+      }
+      yield names
+    },
+    async tidy(moment) {
+      const halves = await disk.tidy(moment)
+      for await (const names of disk.writtenBefore(moment))
+        for (const name of names) await rm(disk.path(name), { force: true })
+      return halves
+    },
+  }
+}
+
+/** Where this installation keeps its files: in its data folder, or in S3. */
+export async function openStorage(config: Pick<Config, 'dataDir' | 's3Url'>): Promise<Storage> {
+  const disk = diskStorage(join(config.dataDir, 'files'))
+  return config.s3Url ? s3Storage(disk, await openS3(s3Address('S3_URL', config.s3Url))) : disk
+}
