@@ -19,7 +19,11 @@ export const freePort = () =>
       s.close(() => done(port))
     })
   })
-export async function startApart(t: TestApp, env: Record<string, string> = {}): Promise<Apart> {
+export async function startApart(
+  t: TestApp,
+  env: Record<string, string> = {},
+  dataDir = t.config.dataDir,
+): Promise<Apart> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
@@ -28,7 +32,7 @@ export async function startApart(t: TestApp, env: Record<string, string> = {}): 
       '--max-old-space-size=1024',
       'test/server.ts',
       String(port),
-      t.config.dataDir,
+      dataDir,
       t.config.databaseUrl,
       t.config.ownerUrl,
     ],

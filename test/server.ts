@@ -1,9 +1,10 @@
 // The server alone, for tests that kill it: node test/server.ts PORT DATA_DIR APP_URL OWNER_URL
 import { flushCompileCache } from 'node:module'
 import { features, tasks } from '#features.ts'
+import { pages } from '#features/storefront/server/index.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
+import { type Config, DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/intake.ts'
 import { startJobs } from '#server/jobs.ts'
 
@@ -17,11 +18,16 @@ const clock = process.env.TEST_NOW ? { now: () => new Date(process.env.TEST_NOW 
 const bounds = process.env.TEST_BOUNDS
   ? { ...BOUNDS, ...(JSON.parse(process.env.TEST_BOUNDS) as Partial<typeof BOUNDS>) }
   : BOUNDS
-const built = await buildApp(loadConfig({ app, owner }, { port: Number(port), dataDir, limits, bounds }), {
-  features,
+// One of several servers has its part, and the settings of the test that started it (servers.ts).
+const over = JSON.parse(process.env.TEST_CONFIG ?? '{}') as Partial<Config>
+const config = loadConfig({ app, owner }, { port: Number(port), dataDir, limits, bounds, ...over })
+const log = process.env.LOG_LEVEL !== undefined
+const built = await buildApp(config, {
+  features: config.role === 'worker' ? [] : features,
+  ...(process.env.ROLE === 'web' && { pages }),
   clock,
-  log: process.env.LOG_LEVEL !== undefined,
+  log,
 })
-if (process.env.TEST_JOBS) await startJobs(built.kit, tasks)
+if (process.env.TEST_JOBS || process.env.ROLE === 'worker') await startJobs(built.kit, tasks)
 await built.app.listen({ port: Number(port), host: '127.0.0.1' })
 flushCompileCache()

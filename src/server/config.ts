@@ -117,8 +117,10 @@ function appKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** The key that pushes are signed with, made once and kept in the data folder: browsers subscribed under it. */
+/** The key that pushes are signed with: PUSH_KEY, else one made once and kept in the data folder. Browsers subscribed
+ * under it. */
 function pushKey(dataDir: string): string {
+  if (process.env.PUSH_KEY) return process.env.PUSH_KEY
   const file = join(dataDir, 'push.key')
   if (!existsSync(file)) {
     const pair = createECDH('prime256v1')

@@ -1,4 +1,4 @@
-// Limits of named users, counted in this process: they are known, and their orders need no row for it.
+// Limits of named users, counted in this process.
 const counts = new Map<string, { hits: number; resets: number }>()
 
 /** Counts one try; answers the seconds to wait, 0 when within the limit. */

@@ -28,14 +28,21 @@ interface MessageChange {
   client_id: number | null
 }
 export type LiveEvent = OrderChange | MessageChange | OtherChange
+/** How far somebody's work is, 0 to 100; null: it has ended. */
+export interface Progress {
+  key: string
+  percent: number | null
+}
 export interface Live {
   /** `over`: nothing more will be told. */
   on(listener: (event: LiveEvent) => void, over: () => void): () => void
+  /** Every server's work in hand. */
+  onProgress(listener: (progress: Progress) => void): void
   /** How many are told. */
   listeners(): number
   stop(): Promise<void>
 }
-/** Listens on the channels `orders` and `changes`; comes back by itself after PostgreSQL was away. */
+/** Listens on the channels `orders`, `changes` and `progress`; comes back by itself after PostgreSQL was away. */
 export function listenLive(url: string): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | undefined
@@ -51,13 +58,14 @@ export function listenLive(url: string): Live {
     }
     c.on('error', again)
     c.on('end', again)
-    c.on('notification', (n) =>
-      emitter.emit('event', { ...(n.channel === 'orders' && { type: 'order' }), ...JSON.parse(n.payload ?? '{}') }),
-    )
+    c.on('notification', ({ channel, payload }) => {
+      const told = JSON.parse(payload ?? '{}') as object
+      if (channel === 'progress') emitter.emit('progress', told)
+      else emitter.emit('event', { ...(channel === 'orders' && { type: 'order' }), ...told })
+    })
     try {
       await c.connect()
-      await c.query('listen orders')
-      await c.query('listen changes')
+      await c.query('listen orders; listen changes; listen progress')
       // What was told while nobody listened is lost: open screens ask again for what they show.
       if (before) emitter.emit('over')
       before = true
@@ -71,6 +79,7 @@ export function listenLive(url: string): Live {
       emitter.on('event', listener).once('over', over)
       return () => emitter.off('event', listener).off('over', over)
     },
+    onProgress: (listener) => void emitter.on('progress', listener),
     listeners: () => emitter.listenerCount('event'),
     async stop() {
       stopped = true

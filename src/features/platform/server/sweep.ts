@@ -12,7 +12,7 @@ import { addSweep, type Swept, sweepRows } from './writes.ts'
 
 const HOUR = 3_600_000
 const ROWS_AT_ONCE = 5000
-/** A picture, an icon of its or a PDF by the file's name: its content, or the token of its link. */
+/** A picture, an icon of its or a PDF by the file's name: its content, or the token of its link. Any other name was never finished. */
 const STORED =
   /^([0-9a-f]{32})-(?:original\.\w+|\d+\.webp|share\.jpg|icon[0-9a-f]{8}-\w+\.png)$|^([\w-]+)-catalog(?:\.\d+)?\.pdf$/
 
@@ -42,11 +42,13 @@ async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
     sum.halves++
   }
   for await (const written of kit.storage.writtenBefore(yesterday)) {
-    const names = written.flatMap((name) => {
+    const names = new Set<string>()
+    for (const name of written) {
       const [, hash, token] = STORED.exec(name) ?? []
-      return hash ?? token ?? []
-    })
-    sum.files += await removeUnused(kit, [...new Set(names)], now)
+      if (hash ?? token) names.add((hash ?? token) as string)
+      else await finish(kit.storage.path(name))
+    }
+    sum.files += await removeUnused(kit, [...names], now)
   }
   sum.halves += await kit.storage.tidy(yesterday)
   for (const path of await filesBefore(outboxOf(kit.config.dataDir), yesterday))

@@ -22,20 +22,23 @@ import {
 import { productsSheet } from './export.ts'
 import type { Job } from './job.ts'
 import type { Mode } from './plan.ts'
-import { progressOf, withProgress } from './progress.ts'
+import { progressBoard } from './progress.ts'
 import { workOn } from './run.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
+  const progress = progressBoard(kit)
   serve(app, kit, insertProducts, (call) => strictly(call, 'insert'))
   serve(app, kit, updateProducts, (call) => strictly(call, 'update'))
   serve(app, kit, previewSheet, async (call) => (await sheet(call, { ...formOf(call.body), act: 'look' })) as Preview)
   serve(app, kit, applySheet, (call) =>
-    withProgress(call.caller.company_id, call.body.progress, async (at) => {
+    progress.during(call.caller.company_id, call.body.progress, async (at) => {
       const act = call.body.skip_refused ? 'write right rows' : 'write'
       return (await sheet(call, { ...formOf(call.body), act }, at)) as Done
     }),
   )
-  serve(app, kit, readProgress, async ({ caller, params }) => ({ percent: progressOf(caller.company_id, params.name) }))
+  serve(app, kit, readProgress, async ({ caller, params }) => ({
+    percent: progress.of(caller.company_id, params.name),
+  }))
   /** The specification's calls: headers recognised, all or nothing. */
   const strictly = async (call: SheetCall, mode: Mode) =>
     (await sheet(call, { ...formOf({ mode }), act: 'write' })) as Done

@@ -1,0 +1,51 @@
+// Two servers that answer and one that works through the queue, each with a disk of its own, behind a proxy that takes
+// turns: what somebody does goes now here, now there.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Apart, startApart } from './apart.ts'
+import type { TestApp } from './kit.ts'
+
+export interface Servers {
+  port: number
+  /** Those that answer, each for itself. */
+  webs: Apart[]
+  close(): Promise<void>
+}
+/** `t` lends its database, its settings and its keys, and keeps its files in S3, as they do. */
+export async function startServers(t: TestApp, env: Record<string, string> = {}, port = 0): Promise<Servers> {
+  let turn = 0
+  const webs: Apart[] = []
+  const proxy = createServer((from, to) => {
+    const { port } = webs[turn++ % webs.length] as Apart
+    const on = request({ host: '127.0.0.1', port, method: from.method, path: from.url, headers: from.headers }, (r) => {
+      to.writeHead(r.statusCode ?? 502, r.rawHeaders)
+      r.pipe(to)
+      r.on('error', () => to.destroy())
+    })
+    on.on('error', () => to.destroy())
+    to.on('close', () => on.destroy())
+    from.pipe(on)
+  })
+  await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done))
+  const address = proxy.address() as AddressInfo
+  const { appKey, pushKey, s3Url, limits, pushHosts, erpHosts } = t.config
+  const publicUrl = `http://localhost:${address.port}`
+  const TEST_CONFIG = JSON.stringify({ appKey, pushKey, s3Url, limits, pushHosts, erpHosts, publicUrl })
+  const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'mostruario-test-')))
+  webs.push(...(await Promise.all(folders.map((f) => startApart(t, { ...env, TEST_CONFIG, ROLE: 'web' }, f)))))
+  // Mails without a server stay in the folder that the test looks into.
+  const worker = await startApart(t, { ...env, TEST_CONFIG, ROLE: 'worker' })
+  return {
+    port: address.port,
+    webs,
+    async close() {
+      for (const s of [...webs, worker]) s.stop()
+      proxy.closeAllConnections()
+      await new Promise((done) => proxy.close(done))
+      for (const f of folders) rmSync(f, { recursive: true, force: true })
+    },
+  }
+}
