@@ -7,6 +7,8 @@ import sharp from 'sharp'
 import { pages } from '#features/storefront/server/index.ts'
 import type { Config } from '#server/config.ts'
 import { type TestApp, startTestApp, UNLIMITED } from '../test/kit.ts'
+import { startS3Server } from '../test/s3_server.ts'
+import { type Servers, startServers } from '../test/servers.ts'
 import { browserPath } from './browser.ts'
 
 export interface Site {
@@ -32,13 +34,16 @@ export const launch = async (): Promise<Browser> =>
 /** `served`: another build than the one that was just made. */
 export async function startSite(config: Partial<Config> = {}, served = pages): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
-  const t = await startTestApp({ pages: served, clock, config: { limits: UNLIMITED, ...config } })
+  // With SERVERS the whole product stands behind a proxy that takes turns (test/servers.ts).
+  const s3 = process.env.SERVERS ? await startS3Server() : null
+  const files = s3 ? { s3Url: s3.address('e2e') } : {}
+  const t = await startTestApp({ pages: served, clock, config: { limits: UNLIMITED, ...files, ...config } })
   // What is open when one of these fails would keep the test file from ending.
-  const browser = await open(t).catch(async (error: unknown) => {
+  const { browser, servers } = await open(t).catch(async (error: unknown) => {
     await t.close()
     throw error
   })
-  const port = (t.app.server.address() as { port: number }).port
+  const port = servers?.port ?? (t.app.server.address() as { port: number }).port
   t.config.publicUrl = `http://localhost:${port}`
   const errors: string[] = []
   return {
@@ -57,21 +62,24 @@ export async function startSite(config: Partial<Config> = {}, served = pages): P
       })
       return { page, context }
     },
-    stop: () => t.stop(),
-    start: () => t.start(),
+    stop: () => (servers ? servers.away() : t.stop()),
+    start: () => (servers ? servers.back() : t.start()),
     async close() {
       try {
         await browser.close()
       } finally {
+        await servers?.close()
         await t.close()
+        await s3?.close()
       }
     },
   }
 }
-async function open(t: TestApp): Promise<Browser> {
+async function open(t: TestApp): Promise<{ browser: Browser; servers: Servers | null }> {
+  if (process.env.SERVERS) return { servers: await startServers(t, { TEST_NOW: '' }), browser: await launch() }
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   await t.jobs()
-  return launch()
+  return { servers: null, browser: await launch() }
 }
 export async function signIn(page: Page, origin: string, email: string, stay = false): Promise<void> {
   await page.goto(`${origin}/session/signin`)

@@ -12,10 +12,13 @@ export interface Servers {
   port: number
   /** Those that answer, each for itself. */
   webs: Apart[]
+  /** The proxy answers nobody, and again, at the same address. */
+  away(): Promise<void>
+  back(): Promise<void>
   close(): Promise<void>
 }
 /** `t` lends its database, its settings and its keys, and keeps its files in S3, as they do. */
-export async function startServers(t: TestApp, env: Record<string, string> = {}, port = 0): Promise<Servers> {
+export async function startServers(t: TestApp, env: Record<string, string> = {}): Promise<Servers> {
   let turn = 0
   const webs: Apart[] = []
   const proxy = createServer((from, to) => {
@@ -29,22 +32,28 @@ export async function startServers(t: TestApp, env: Record<string, string> = {},
     to.on('close', () => on.destroy())
     from.pipe(on)
   })
-  await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done))
-  const address = proxy.address() as AddressInfo
+  const listen = (port: number) => new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done))
+  const away = async () => {
+    proxy.closeAllConnections()
+    await new Promise((done) => proxy.close(done))
+  }
+  await listen(0)
+  const { port } = proxy.address() as AddressInfo
   const { appKey, pushKey, s3Url, limits, pushHosts, erpHosts } = t.config
-  const publicUrl = `http://localhost:${address.port}`
+  const publicUrl = `http://localhost:${port}`
   const TEST_CONFIG = JSON.stringify({ appKey, pushKey, s3Url, limits, pushHosts, erpHosts, publicUrl })
   const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'mostruario-test-')))
   webs.push(...(await Promise.all(folders.map((f) => startApart(t, { ...env, TEST_CONFIG, ROLE: 'web' }, f)))))
   // Mails without a server stay in the folder that the test looks into.
   const worker = await startApart(t, { ...env, TEST_CONFIG, ROLE: 'worker' })
   return {
-    port: address.port,
+    port,
     webs,
+    away,
+    back: () => listen(port),
     async close() {
       for (const s of [...webs, worker]) s.stop()
-      proxy.closeAllConnections()
-      await new Promise((done) => proxy.close(done))
+      if (proxy.listening) await away()
       for (const f of folders) rmSync(f, { recursive: true, force: true })
     },
   }

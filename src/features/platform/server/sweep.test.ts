@@ -74,7 +74,7 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   )
   const halves = [
     write('files/ab/2f2b.part'),
-    write(`files/cd/${removed.hash}-original.jpeg.123.x`),
+    write(`files/${removed.hash.slice(0, 2)}/${removed.hash}-original.jpeg.123.x`),
     write('archives/empresa-9.zip.part'),
     write('mail/x.eml.part'),
   ]
