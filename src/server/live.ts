@@ -29,7 +29,7 @@ interface MessageChange {
 }
 export type LiveEvent = OrderChange | MessageChange | OtherChange
 /** How far somebody's work is, 0 to 100; null: it has ended. */
-export interface Progress {
+interface Progress {
   key: string
   percent: number | null
 }

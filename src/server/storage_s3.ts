@@ -13,7 +13,7 @@ import { diskStorage, HALF, type Storage } from './storage.ts'
 const keyOf = (name: string) => `files/${name}`
 
 /** `disk` holds the copies. */
-export function s3Storage(disk: Storage, s3: S3): Storage {
+function s3Storage(disk: Storage, s3: S3): Storage {
   const coming = new Map<string, Promise<boolean>>()
   const send = (name: string, path: string) => s3.put(keyOf(name), createReadStream(path))
   const bring = async (name: string) => {

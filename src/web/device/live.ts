@@ -2,7 +2,8 @@
 import { bearerToken, currentAccount } from '../session.ts'
 
 export interface Change {
-  type: 'order' | 'catalogue' | 'people' | 'notice' | 'message' | 'gap'
+  /** `open`: told from now on; what was read before may be older. */
+  type: 'order' | 'catalogue' | 'people' | 'notice' | 'message' | 'gap' | 'open'
   /** Of an order, or of a conversation. */
   id: number
   status: string
@@ -38,21 +39,27 @@ function open(): void {
     tell(change)
     channel.postMessage(change)
   }
+  const say = (type: 'gap' | 'open') => everywhere({ type, id: 0, status: '', created: false })
   const hold = async () => {
-    while (!signal.aborted) {
-      const wait = await read(everywhere, signal).catch(() => 2)
-      // What was missed meanwhile is fetched by whoever listens.
-      if (!signal.aborted) {
-        await new Promise((r) => setTimeout(r, wait * 1000))
-        everywhere({ type: 'gap', id: 0, status: '', created: false })
-      }
+    for (let before = false; !signal.aborted; ) {
+      let opened = false
+      const wait = await read(everywhere, signal, () => {
+        opened = true
+        // What was missed meanwhile is fetched by whoever listens, once nothing more is missed.
+        say(before ? 'gap' : 'open')
+        before = true
+      }).catch(() => 2)
+      if (signal.aborted) return
+      await new Promise((r) => setTimeout(r, wait * 1000))
+      // Nobody tells: they look by themselves.
+      if (!opened) say('gap')
     }
   }
   if (navigator.locks) void navigator.locks.request(name, { signal }, hold).catch(() => {})
   else void hold()
 }
-const read = async (tell: Listener, signal: AbortSignal) =>
-  readStream('/api/v2/events', { authorization: `Bearer ${await bearerToken()}` }, { tell, signal })
+const read = async (tell: Listener, signal: AbortSignal, opened: () => void) =>
+  readStream('/api/v2/events', { authorization: `Bearer ${await bearerToken()}` }, { tell, opened, signal })
 /** Reads a stream to its end; answers in how many seconds to come again. */
 export async function readStream(
   url: string,

@@ -13,6 +13,7 @@ export function followFresh(company: number): () => void {
       // The badge keeps its number until the next event.
       () => {},
     )
+  // Once more as soon as the stream is open: what came between the two would be nobody's.
   count()
   return follow(({ type }) => type !== 'catalogue' && type !== 'people' && count())
 }

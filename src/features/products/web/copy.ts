@@ -209,8 +209,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function keepUp(named: boolean): void {
   if (named && !following) {
     following = true
-    follow(() => {
-      if (document.visibilityState === 'visible') void renew()
+    follow(({ type }) => {
+      if (type !== 'open' && document.visibilityState === 'visible') void renew()
     })
   }
   if (timer) return

@@ -1,6 +1,7 @@
 // How far a sheet is, under a name that its sender chose. The server that works on it tells all of them: who asks may ask
 // another.
 import type { Kit } from '#server/serve.ts'
+import { tellProgress } from './writes.ts'
 
 /** How often it is told, at most, in ms. */
 const EACH = 250
@@ -15,8 +16,7 @@ export function progressBoard(kit: Pick<Kit, 'live' | 'db'>) {
     // Of a server that was killed nobody tells the end.
     if (known.size > 1000) known.clear()
   })
-  const tell = (key: string, percent: number | null) =>
-    void kit.db.sql`select pg_notify('progress', ${JSON.stringify({ key, percent })})`.catch(() => {})
+  const tell = (key: string, percent: number | null) => void tellProgress(kit.db, key, percent).catch(() => {})
   return {
     /** Runs `work`, which says how far it is (0 to 1); nothing is known of it when it ends. */
     async during<T>(
