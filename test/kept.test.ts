@@ -107,6 +107,28 @@ test('addresses that somebody makes up push out nothing that others use', async 
 test('twin: taken for addresses that others use, they push it out, so the test above can see', async () =>
   assert.equal(await survives({ passing: false }), false))
 
+test('a stranger who asks twice for each made-up address pushes out his own first, not what was asked for since', async () => {
+  const askTwice = async (key: string) => {
+    for (let i = 0; i < 2; i++) await keep(key, async () => Buffer.alloc(100 * KB), { passing: true })
+  }
+  for (let n = 0; n < 2000; n++) await askTwice(randomUUID())
+  const mine = randomUUID()
+  await keep(
+    mine,
+    slowly(() => {}),
+  )
+  await keep(
+    randomUUID(),
+    slowly(() => {}, 2000 * KB),
+  )
+  let again = 0
+  await keep(
+    mine,
+    slowly(() => again++),
+  )
+  assert.equal(again, 0)
+})
+
 test('through the front door: fifty visitors at once, then a stranger with made-up pages and searches, and the catalogue still comes from memory', async () => {
   await aProduct(t, a, { name: 'Caneca' })
   const token = await aVisitor(t, a)

@@ -26,7 +26,7 @@ function loaded(...entries: string[]): { files: Set<string>; packages: Map<strin
   return { files, packages }
 }
 const LATER =
-  /^(sharp|pdfkit|fontkit|bwip-js|qrcode|sanitize-html|nodemailer|web-push|yazl|vite|ical-generator|hucre(\/xlsx)?|@aws-sdk\/.*)$/
+  /^(sharp|pdfkit|fontkit|bwip-js|qrcode|sanitize-html|nodemailer|web-push|yazl|vite|ical-generator|rrule-temporal|hucre(\/xlsx)?|@aws-sdk\/.*)$/
 
 test('a server that only sells loads nothing that draws paper, decodes pictures, cleans HTML, writes mails or builds the web', () => {
   const { files, packages } = loaded('scripts/server.ts', 'scripts/start.ts')

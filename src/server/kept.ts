@@ -5,11 +5,13 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
-export const MOST_BYTES = 24 * 1024 * 1024
+export const MOST_BYTES = 16 * 1024 * 1024
+/** What an entry takes beside its value and the letters of its key. */
+const ENTRY = 100
 /** What has been asked for once: a stranger who makes up addresses pushes out only such answers. */
-const fresh = store(MOST_BYTES / 4)
+const fresh = store(MOST_BYTES / 4, false)
 /** What has been asked for again, and the texts of things, whose keys nobody can make up. */
-const proven = store((MOST_BYTES * 3) / 4)
+const proven = store((MOST_BYTES * 3) / 4, true)
 const beingMade = new Map<string, Promise<unknown>>()
 const asked = { found: 0, made: 0 }
 /** For /metrics: what is kept now, and how often something was found, or had to be made. */
@@ -160,29 +162,29 @@ interface Kept {
   /** It was asked for since the last time that room was made. */
   used: boolean
 }
-/** Values up to `most` bytes together. Room is made by going round from the oldest: what was asked for since the last
- * round stays for another one, the rest goes. Being asked moves nothing: a list asks for dozens at a time, and moving
- * each was half of what the server threw away. */
-function store(most: number) {
+/** Values up to `most` bytes together. Room is made by going round from the oldest; `again`: what was asked for since the
+ * last round stays for another one. Being asked moves nothing: a list asks for dozens at a time, and moving each was
+ * half of what the server threw away. */
+function store(most: number, again: boolean) {
   const kept = new Map<string, Kept>()
   let bytes = 0
   const remove = (key: string) => {
     const was = kept.get(key)
-    if (was && kept.delete(key)) bytes -= was.bytes + key.length
+    if (was && kept.delete(key)) bytes -= was.bytes + key.length + ENTRY
   }
   return {
     bytes: () => bytes,
     size: () => kept.size,
     get(key: string): Kept | undefined {
       const found = kept.get(key)
-      if (found) found.used = true
+      if (found && again) found.used = true
       return found
     },
     set(key: string, value: Omit<Kept, 'used'>): void {
       if (value.bytes > most / 2) return
       remove(key)
       kept.set(key, { value: value.value, bytes: value.bytes, used: false })
-      bytes += value.bytes + key.length
+      bytes += value.bytes + key.length + ENTRY
       for (const [old, entry] of kept) {
         if (bytes <= most) break
         if (!entry.used) remove(old)

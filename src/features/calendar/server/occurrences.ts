@@ -1,6 +1,6 @@
 // On which days something takes place: the rule read by a library, as if the company's clock were the world's, so that
 // no change of summer time moves anything; days that are otherwise are laid over it.
-import { RRuleTemporal } from 'rrule-temporal'
+import { createRequire } from 'node:module'
 import { addDays } from '#shared/day.ts'
 import { addMinutes, dayOfWall, midnight, minutesBetween, timeOfWall } from '#shared/wall.ts'
 import { partsOf, untilOf } from '../rules.ts'
@@ -22,8 +22,12 @@ export interface OtherDay {
 /** Never. */
 const FOREVER = '9999-12-31'
 const compact = (wall: string) => `${wall.replaceAll(/[-:]/g, '')}00Z`
-const read = ({ starts, rule }: Series) =>
-  new RRuleTemporal({ rruleString: `DTSTART:${compact(starts)}\nRRULE:${rule}` })
+const require = createRequire(import.meta.url)
+/** The library comes with the first series that is read. */
+function read({ starts, rule }: Series) {
+  const { RRuleTemporal } = require('rrule-temporal') as typeof import('rrule-temporal')
+  return new RRuleTemporal({ rruleString: `DTSTART:${compact(starts)}\nRRULE:${rule}` })
+}
 const asDate = (wall: string) => new Date(`${wall}:00Z`)
 
 /** Days on which a series begins anew, from one to before another. */
