@@ -38,14 +38,15 @@ export async function measureBack(say: (line: string) => void): Promise<void> {
     // The first one brings the files of both screens.
     for (let i = 0; i <= TIMES; i++) seen.push(await back(page, place + i * 37))
     const times = seen.slice(1).map((s) => s.ms)
-    const off = Math.max(...seen.slice(1).map((s) => s.off))
+    const off = Math.max(...seen.slice(1).map((s) => s.off ?? Number.POSITIVE_INFINITY))
     const ms = median(times)
     rows.push([
       `Voltar à lista, ${place.toLocaleString('pt-BR')} pixels abaixo do começo: o primeiro quadro`,
       `${ms.toFixed(0)} ms (o pior ${Math.max(...times).toFixed(0)} ms)`,
       `≤ ${MOST} ms ${ms <= MOST ? '✓' : '✗'}`,
     ])
-    rows.push(['O que estava sob o dedo, nesse quadro', `${off.toFixed(0)} pixels ao lado`, `0 ${off < 1 ? '✓' : '✗'}`])
+    const where = off < Number.POSITIVE_INFINITY ? `${off.toFixed(0)} pixels ao lado` : 'ainda não desenhado'
+    rows.push(['O que estava no meio da tela, nesse quadro', where, `no seu lugar ${off < 1 ? '✓' : '✗'}`])
     for (const r of rows.slice(-2)) say(r.join(' · '))
   }
   await browser.close()
@@ -59,8 +60,8 @@ export async function measureBack(say: (line: string) => void): Promise<void> {
 }
 interface Seen {
   ms: number
-  /** How far from its place the card stands that was looked at, in the first frame with cards. */
-  off: number
+  /** How far from its place the card stands that was looked at, in the first frame with cards; null: it is not there. */
+  off: number | null
 }
 async function back(page: Page, place: number): Promise<Seen> {
   await page.evaluate((to) => scrollTo(0, to), place)
@@ -91,7 +92,7 @@ async function back(page: Page, place: number): Promise<Seen> {
           drawn.port1.onmessage = () => {
             const ms = performance.now() - began
             const card = [...document.querySelectorAll('article')].find((a) => a.querySelector('a')?.href === was.id)
-            done({ ms, off: card ? Math.abs(card.getBoundingClientRect().top - was.top) : 99_999 })
+            done({ ms, off: card ? Math.abs(card.getBoundingClientRect().top - was.top) : null })
           }
           drawn.port2.postMessage(null)
         }
