@@ -14,7 +14,7 @@ import { routes as commissions } from '#features/commissions/server/index.ts'
 import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
 import { platformTasks as figurePlatformTasks, routes as figures } from '#features/figures/server/index.ts'
-import { platformTasks as homePlatformTasks, routes as home } from '#features/home/server/index.ts'
+import { routes as home } from '#features/home/server/index.ts'
 import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
 import {
   platformTasks as integrationPlatformTasks,
@@ -105,7 +105,6 @@ export const platformTasks: PlatformTasks = {
   ...dailyTasks,
   ...brochurePlatformTasks,
   ...integrationPlatformTasks,
-  ...homePlatformTasks,
   ...visitPlatformTasks,
   ...noticePlatformTasks,
   ...figurePlatformTasks,

@@ -23,6 +23,12 @@ for (const [name, value, says] of [
     'catalogo.example.com',
     /^PUBLIC_URL precisa ser um endereço que comece com http:\/\/ ou https:\/\/\. Agora é "catalogo\.example\.com"\.$/,
   ],
+  [
+    'RETENTION',
+    '{"pedidos":5}',
+    /^RETENTION: "pedidos" precisa ser um destes, com um número de dias: hits, sessions, .*platform_log\.$/,
+  ],
+  ['RETENTION', '{"mails":7}', /^RETENTION: mails precisa ser um número inteiro de 60 a 1825 dias\. Agora é 7\.$/],
   ['LOG_LEVEL', 'verbose', /^LOG_LEVEL precisa ser trace, .*silent\. Agora é "verbose"\.$/],
   ['DATABASE_URL', 'mysql://x', /^DATABASE_URL precisa ser um endereço que comece com postgresql:\/\/\.$/],
 ] as const)

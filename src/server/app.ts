@@ -4,7 +4,9 @@ import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import proxyAddr from '@fastify/proxy-addr'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
 import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -13,12 +15,14 @@ import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
 import { lingerOver } from './linger.ts'
 import { listenLive } from './live.ts'
+import { givenId, logRequests, openLog } from './log.ts'
 import { mailer, outboxOf } from './mail.ts'
 import { Intake } from './intake.ts'
 import { metricsOf } from './metrics.ts'
 import type { Kit } from './serve.ts'
 import { sameBytes } from './signed.ts'
 import { openStorage } from './storage_s3.ts'
+import { startTelemetry, telemetry } from './trace.ts'
 
 export interface Built {
   app: FastifyInstance
@@ -33,7 +37,8 @@ export interface Pieces {
   /** Serves the pages; absent in tests of the API alone. */
   pages?: (app: FastifyInstance, kit: Kit) => Promise<void>
   clock?: Clock
-  log?: boolean
+  /** Whether there is a log; its own in tests that read it. */
+  log?: boolean | Logger
 }
 
 /** What requests in flight may take once the server ends. */
@@ -43,6 +48,8 @@ const LAST_WORD = 2000
 
 export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   const pool = openPool(config.databaseUrl)
+  const log = typeof pieces.log === 'object' ? pieces.log : openLog()
+  await startTelemetry(log)
   const kit: Kit = {
     pool,
     config,
@@ -52,26 +59,25 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     sendMail: mailer(config.smtpUrl, outboxOf(config.dataDir)),
     live: listenLive(config.databaseUrl),
     intake: new Intake(config.bounds),
+    log,
   }
+  const trusted = process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : []
+  const trusts = proxyAddr.compile(trusted)
   const app = Fastify({
-    logger: pieces.log
-      ? {
-          level: process.env.LOG_LEVEL || 'warn',
-          serializers: { req: plainRequest },
-          redact: { paths: ['busboyOptions'], remove: true },
-          // By way of process.stdout, where a broken pipe or a full disk under the log is nobody's end.
-          stream: { write: (line: string) => void process.stdout.write(line) },
-        }
-      : false,
+    ...(pieces.log && { loggerInstance: log as FastifyBaseLogger }),
+    // Our own line for each request (log.ts) instead of the framework's two.
+    logController: new LogController({ disableRequestLogging: true }),
     // A form with pictures from a phone; what comes without files has less (intake.ts).
     requestTimeout: (config.bounds.files_seconds + 30) * 1000,
     connectionTimeout: 65_000,
     keepAliveTimeout: 65_000,
-    trustProxy: process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : false,
+    trustProxy: trusted.length > 0 ? trusted : false,
     // While the server ends, requests in flight are finished and the last ones answered with "connection: close".
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    genReqId: () => randomUUID(),
+    // What a trusted proxy calls it; nobody else names our requests.
+    genReqId: ({ headers, socket }) =>
+      (trusts(socket.remoteAddress ?? '', 0) && givenId(headers['x-request-id'])) || randomUUID(),
     // An address that is no address (a stray %): a person gets a page with a way on, a program its refusal.
     frameworkErrors: (error, request, reply) => {
       if (request.method === 'GET' && !request.url.startsWith('/api/')) void reply.redirect('/session/404')
@@ -81,6 +87,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     http: { headersTimeout: 5000, connectionsCheckingInterval: 2000, maxHeaderSize: 16384 },
   })
   let retired = false
+  logRequests(app, ({ raw }) => trusts(raw.socket.remoteAddress ?? '', 0))
   app.decorateRequest('session', null)
   app.decorateRequest('now')
   app.setErrorHandler((error, request, reply) => answerFailure(error as Error, request, reply))
@@ -130,15 +137,14 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     async close() {
       await app.close()
       await pool.end()
+      await telemetry()?.end()
     },
   }
 }
 
-/** A request in the log: which call it was. Addresses carry tokens and names, headers the session. */
-const plainRequest = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? '' })
-
 function health(app: FastifyInstance, kit: Kit): void {
   const registry = metricsOf(app, kit)
+  telemetry()?.watch(registry)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ok = await kit.db.sql`select 1 from companies limit 1`.then(

@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BOUNDS, type Bounds } from './intake.ts'
+import { DEFAULT_RETENTION, KEPT, KINDS, type Kind, type Retention } from '#shared/retention.ts'
 import {
   CannotStart,
   countSetting,
@@ -103,6 +104,8 @@ export interface Config {
   tilesUrl: string
   /** Whether devices keep the pages with a service worker; off takes away those that do. */
   worker: boolean
+  /** Days that what is no order and no product is kept. */
+  retention: Retention
 }
 
 const WEB = ['http:', 'https:']
@@ -130,6 +133,21 @@ function pushKey(dataDir: string): string {
     writeFileSync(file, key.toString('base64url'), { mode: 0o600 })
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** RETENTION: days by kind, whole and within what law and use allow. */
+function retention(env: NodeJS.ProcessEnv): Retention {
+  const asked = jsonSetting<Record<string, unknown>>(env, 'RETENTION', '{"mails":180}') ?? {}
+  for (const [name, days] of Object.entries(asked)) {
+    if (!Object.hasOwn(KEPT, name))
+      throw new CannotStart(`RETENTION: "${name}" precisa ser um destes, com um número de dias: ${KINDS.join(', ')}.`)
+    const { least, most } = KEPT[name as Kind]
+    if (typeof days !== 'number' || !Number.isInteger(days) || days < least || days > most)
+      throw new CannotStart(
+        `RETENTION: ${name} precisa ser um número inteiro de ${least} a ${most} dias. Agora é ${JSON.stringify(days)}.`,
+      )
+  }
+  return { ...DEFAULT_RETENTION, ...(asked as Partial<Retention>) }
 }
 
 export function loadConfig(urls: { app: string; owner: string }, over: Partial<Config> = {}): Config {
@@ -181,6 +199,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     tilesUrl: urlSetting(env, 'TILES_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', WEB),
     worker: wordSetting(env, 'WORKER', 'on', ['on', 'off']) === 'on',
     publicUrl,
+    retention: retention(env),
     ...over,
   }
 }

@@ -1,5 +1,8 @@
 // The database as features see it: a transaction of one company, and a tagged template for SQL.
 import pg from 'pg'
+import type { Traced } from './telemetry.ts'
+import { traced } from './trace.ts'
+import { requestId } from './work.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, String)
@@ -65,8 +68,23 @@ const jsonReady = (v: unknown) =>
     ? JSON.stringify(v)
     : v
 
+/** A statement as others are told of it: its text, in which values are numbers of places. */
+function asking({ text }: Statement): Traced {
+  const [, word = '', from = ''] = /^\s*(\w+)[\s\S]*?(?:\b(?:from|into|update|join)\s+([\w.]+)|$)/i.exec(text) ?? []
+  return {
+    kind: 'database',
+    name: `${word.toLowerCase()} ${from}`.trim(),
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+  }
+}
 function txOf(ask: Ask): Tx {
-  const rows = async <T>(s: Statement, last?: boolean) => (await ask(s, last)).rows as T[]
+  const rows = async <T>(s: Statement, last?: boolean) =>
+    (
+      await traced(
+        () => asking(s),
+        () => ask(s, last),
+      )
+    ).rows as T[]
   return {
     sql: (strings, ...values) => rows(statement(strings, values)),
     first: async (strings, ...values) => (await rows<never>(statement(strings, values)))[0],
@@ -109,11 +127,12 @@ const BEGIN: Statement = { ...named('begin'), values: [] }
 const COMMIT: Statement = { ...named('commit'), values: [] }
 const SETTINGS = named(
   `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true),
-    set_config('app.acting_id', $3, true), set_config('app.operator', $4, true)`,
+    set_config('app.acting_id', $3, true), set_config('app.operator', $4, true),
+    set_config('app.request_id', $5, true)`,
 )
 function settings(scope: Scope): Statement {
   const id = (n: number | null | undefined) => (n ? String(Math.trunc(n)) : '')
-  if (scope === null) return { ...SETTINGS, values: ['', '', '', ''] }
+  if (scope === null) return { ...SETTINGS, values: ['', '', '', '', requestId()] }
   return {
     ...SETTINGS,
     values: [
@@ -121,6 +140,7 @@ function settings(scope: Scope): Statement {
       id(scope.user_id),
       'acting_id' in scope ? id(scope.acting_id) : '',
       'operator' in scope ? '1' : '',
+      requestId(),
     ],
   }
 }

@@ -61,6 +61,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   const refusal = asRefusal(error)
   if (!refusal || refusal.code === 'storage_full') request.log.error({ err: error }, refusal ? 'disk full' : 'bug')
   const r = refusal ?? new Refusal('internal', { request_id: request.id })
+  request.refused = r.code
   const { retry_after = r.status === 503 ? 2 : undefined, ...extra } = r.extra
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   if (typeof retry_after === 'number' && r.status >= 500 && isPage(request))

@@ -1,10 +1,13 @@
 // Work for later. A task's body runs inside its company's transaction and may run twice.
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, type RunnerOptions, run } from 'graphile-worker'
+import { type Job, type JobHelpers, Logger, type RunnerOptions, run } from 'graphile-worker'
 import { keepAlive } from './alive.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
+import { plainText } from './plain.ts'
 import type { Kit } from './serve.ts'
+import { traced } from './trace.ts'
+import { enter } from './work.ts'
 
 type Task = (job: { tx: Tx; kit: Kit; payload: Record<string, unknown>; company_id: number }) => Promise<void>
 /** Work for the whole platform, at its own times (crontab syntax, UTC); it opens its own transactions. */
@@ -111,23 +114,15 @@ async function startWorker(
       .map(([name, { cron }]) => `${cron} ${name} ?max=3&jobKey=${name}`)
       .join('\n'),
     taskList: Object.fromEntries([
-      ...Object.entries(platform).map(([name, task]) => [name, () => task.run(kit)] as const),
+      ...Object.entries(platform).map(
+        ([name, task]) => [name, (_: unknown, h: JobHelpers) => workOn(kit, h.job, () => task.run(kit))] as const,
+      ),
       ...Object.entries(tasks).map(
         ([name, task]) =>
-          [
-            name,
-            async (raw: unknown) => {
-              const payload = raw as Record<string, unknown> & { company_id: number | null }
-              const { company_id } = payload
-              // A mail to an operator belongs to no company.
-              if (company_id === null)
-                await acrossCompanies(kit.pool, (tx) => task({ tx, kit, payload, company_id: 0 }))
-              else await inCompany(kit.pool, company_id, (tx) => task({ tx, kit, payload, company_id }))
-            },
-          ] as const,
+          [name, (_: unknown, h: JobHelpers) => workOn(kit, h.job, () => inItsCompany(kit, h.job, task))] as const,
       ),
     ]),
-    logger: quiet(),
+    logger: quiet(kit),
   }
   const runner = await alive
     .look(before)
@@ -154,8 +149,46 @@ async function startWorker(
     },
   }
 }
-const quiet = () =>
+function inItsCompany(kit: Kit, job: Job, task: Task): Promise<void> {
+  const payload = job.payload as Record<string, unknown> & { company_id: number | null }
+  const { company_id } = payload
+  // A mail to an operator belongs to no company.
+  if (company_id === null) return acrossCompanies(kit.pool, (tx) => task({ tx, kit, payload, company_id: 0 }))
+  return inCompany(kit.pool, company_id, (tx) => task({ tx, kit, payload, company_id }))
+}
+/** One try of a job, as the work of the request that left it, with its line in the log: which, whose, how long, how it
+ * ended. Of what it was given only numbers are told: ids. */
+async function workOn(kit: Kit, job: Job, work: () => Promise<void>): Promise<void> {
+  const given = (job.payload ?? {}) as Record<string, unknown>
+  const request_id = typeof given.request_id === 'string' ? given.request_id : `job-${job.id}`
+  const began = performance.now()
+  const line = (more: object) => ({
+    reqId: request_id,
+    job: job.id,
+    task: job.task_identifier,
+    attempt: job.attempts,
+    ms: Math.round(performance.now() - began),
+    of: Object.fromEntries(Object.entries(given).filter(([, v]) => typeof v === 'number')),
+    ...more,
+  })
+  try {
+    const attributes = {
+      'messaging.operation.name': job.task_identifier,
+      'request.id': request_id,
+      attempt: job.attempts,
+    }
+    await enter({ request_id }, () =>
+      traced(() => ({ kind: 'job', name: `job ${job.task_identifier}`, attributes }), work),
+    )
+    kit.log.info(line({}), 'job done')
+  } catch (err) {
+    const last = job.attempts >= job.max_attempts
+    kit.log[last ? 'error' : 'warn'](line({ err }), last ? 'job given up' : 'job failed')
+    throw err
+  }
+}
+/** What graphile-worker says of a job names what failed, and with it people: workOn tells it. The rest of its errors. */
+const quiet = (kit: Kit) =>
   new Logger(() => (level, message) => {
-    if (level === 'error')
-      process.stderr.write(`${JSON.stringify({ level: 50, msg: String(message).slice(0, 500) })}\n`)
+    if (level === 'error' && !/\btask\b/i.test(message)) kit.log.error(plainText(message))
   })

@@ -1,5 +1,7 @@
 // How a server ends: in order when it is told to, and in order too after a fault that nothing has caught, because
 // nobody knows what such a fault has left half done. Who started the process starts another.
+import { plainError } from './plain.ts'
+
 /** For requests and jobs in hand: told to end, and after a fault, when another server waits for the address. */
 const [BOUND, SHORT_BOUND] = [20_000, 5000]
 
@@ -14,11 +16,8 @@ export function lastNet(end: () => Promise<void>): void {
     end().then(out, out)
   }
   const fault = (kind: string) => (reason: unknown) => {
-    const error = reason instanceof Error ? reason : new Error(String(reason))
-    const { message, stack, name } = error
-    const cause = error.cause instanceof Error ? error.cause.stack : undefined
     process.stderr.write(
-      `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: kind, err: { type: name, message, stack, code: (error as NodeJS.ErrnoException).code, cause } })}\n`,
+      `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: kind, err: plainError(reason) })}\n`,
     )
     exit(1)
   }

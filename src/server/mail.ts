@@ -2,6 +2,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import { calling, traced } from './trace.ts'
 
 interface Mail {
   /** Same key, same mail: sent twice it is one file, one Message-ID. */
@@ -28,15 +29,18 @@ export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao
   const open = async () =>
     (transport ??= (await import('nodemailer')).createTransport(smtpUrl || { streamTransport: true, buffer: true }))
   return async (mail) => {
-    const built = await (await open()).sendMail({
-      from,
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      ...(mail.html && { html: mail.html }),
-      messageId: messageId(mail.key),
-      textEncoding: 'base64',
-    })
+    const sender = await open()
+    const built = await traced(calling('MAIL', smtpUrl), () =>
+      sender.sendMail({
+        from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        ...(mail.html && { html: mail.html }),
+        messageId: messageId(mail.key),
+        textEncoding: 'base64',
+      }),
+    )
     if (smtpUrl) return
     await mkdir(outbox, { recursive: true })
     const name = inOutbox(outbox, mail.key)

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns'
 import { request as askHttp } from 'node:http'
 import { request as askHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { calling, traced } from './trace.ts'
 
 const closed = new BlockList()
 for (const [net, bits] of [
@@ -65,27 +66,29 @@ export function askOutside(address: string, simulated: readonly string[], how: O
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!inTest && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host))))
     return Promise.reject(new Error('not a public address'))
-  return new Promise((resolve, reject) => {
-    const ask = url.protocol === 'https:' ? askHttps : askHttp
-    const { method, headers, body, most, timeout } = how
-    const request = ask(
-      url,
-      { method, headers, signal: AbortSignal.timeout(timeout), ...(!inTest && { lookup: publicOnly }) },
-      (response) => {
-        const chunks: Buffer[] = []
-        let size = 0
-        response.on('data', (chunk: Buffer) => {
-          size += chunk.length
-          if (size > most) return void request.destroy(new Error('too large'))
-          chunks.push(chunk)
-        })
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-        )
-        response.on('error', reject)
-      },
-    )
-    request.on('error', reject)
-    request.end(body)
-  })
+  const call = () =>
+    new Promise<Answered>((resolve, reject) => {
+      const ask = url.protocol === 'https:' ? askHttps : askHttp
+      const { method, headers, body, most, timeout } = how
+      const request = ask(
+        url,
+        { method, headers, signal: AbortSignal.timeout(timeout), ...(!inTest && { lookup: publicOnly }) },
+        (response) => {
+          const chunks: Buffer[] = []
+          let size = 0
+          response.on('data', (chunk: Buffer) => {
+            size += chunk.length
+            if (size > most) return void request.destroy(new Error('too large'))
+            chunks.push(chunk)
+          })
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+          )
+          response.on('error', reject)
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  return traced(calling(how.method, url.origin), call)
 }

@@ -2,6 +2,7 @@
 // the order of checks (401 → 403 role → 403 company → 404 → 422 → 409). A handler sees typed values.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { type RefusalCode, Refusal } from '#shared/errors.ts'
 import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
@@ -30,6 +31,7 @@ export interface Kit {
   live: Live
   /** What all requests together hold. */
   intake: Intake
+  log: Logger
 }
 export interface Call<E extends Endpoint> {
   tx: Tx

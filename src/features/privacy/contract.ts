@@ -1,5 +1,24 @@
 import * as z from 'zod/mini'
+import type { Kind } from '#shared/retention.ts'
 import { blank, endpoint, flag, id, moment, text } from '#shared/wire.ts'
+
+/** Of what is kept for a time, what concerns people who visit and buy. */
+const TOLD = [
+  'sessions',
+  'openings',
+  'mails',
+  'notices',
+  'devices',
+  'price_requests',
+  'consents',
+  'logs',
+] as const satisfies Kind[]
+/** Days of each, as this installation is set. */
+export type Told = Record<(typeof TOLD)[number], number>
+export const toldOf = (kept: Record<Kind, number>): Told => {
+  const { sessions, openings, mails, notices, devices, price_requests, consents, logs } = kept
+  return { sessions, openings, mails, notices, devices, price_requests, consents, logs }
+}
 
 export const companyArchive = endpoint('GET /api/v2/companies/:company/archive', {
   does: 'Tudo da empresa num zip: JSON de cada tabela, planilhas de produtos e vendas, fotos',
@@ -38,5 +57,11 @@ export const readNotice = endpoint('GET /api/v2/privacy', {
   does: 'Quem cuida dos dados numa empresa, pelo endereço dela',
   levels: 'anyone',
   query: z.object({ path: blank(text(40)) }),
-  data: z.object({ company: z.string(), phone: z.string(), tags: z.boolean(), since: moment }),
+  data: z.object({
+    company: z.string(),
+    phone: z.string(),
+    tags: z.boolean(),
+    since: moment,
+    kept: z.record(z.enum(TOLD), z.int()),
+  }),
 })

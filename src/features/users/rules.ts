@@ -2,6 +2,7 @@
 import type { Said } from '#shared/sentence.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
+export const EASY = 'Escolha outra senha: esta é fácil de adivinhar.'
 /** Why a password is refused, in words; null when it is good. Clients need 8 characters, the others 10. */
 export function passwordIssue(
   password: string,
@@ -20,7 +21,7 @@ export function passwordIssue(
     COMMON_PASSWORDS.has(p) ||
     names.some((n) => n.length > 3 && bare.replace(/\d+$/, '') === n)
   ) {
-    return 'Escolha outra senha: esta é fácil de adivinhar.'
+    return EASY
   }
   return null
 }

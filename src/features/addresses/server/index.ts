@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { countTry, type Kit, serve } from '#server/serve.ts'
+import { calling, traced } from '#server/trace.ts'
 import { Refusal } from '#shared/errors.ts'
 import { typedPoint } from '#shared/geo.ts'
 import { findByCep, type Place } from '../contract.ts'
@@ -40,10 +41,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   async function ask(cep: string): Promise<Place> {
     let body: unknown
     try {
-      const response = await fetch(kit.config.cepUrl.replace('{cep}', cep), {
-        signal: AbortSignal.timeout(3000),
-        redirect: 'error',
-      })
+      const url = kit.config.cepUrl.replace('{cep}', cep)
+      const response = await traced(calling('GET', url), () =>
+        fetch(url, { signal: AbortSignal.timeout(3000), redirect: 'error' }),
+      )
       if (response.status === 400 || response.status === 404)
         throw new Refusal('not_found', { message: 'Este CEP não existe.' })
       if (!response.ok) throw new Error(String(response.status))

@@ -14,6 +14,3 @@ export const addPutOff = (tx: Tx, p: PutOff, until: string) => tx.sql`
 export const dropPutOff = (tx: Tx, p: PutOff) => tx.sql`
   delete from put_offs where user_id = ${p.user} and client_id is not distinct from ${p.client_id}
     and order_id is not distinct from ${p.order_id}`
-/** Openings of 90 days ago and what was put off until before yesterday; answers how many. */
-export const sweepOpenings = async (tx: Tx, now: Date, limit: number) =>
-  (await tx.first<{ n: number }>`select app.sweep_openings(${now}, ${limit}) as n`)?.n ?? 0

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/storage.ts'
+import { calling, traced } from '#server/trace.ts'
 import { BASES, connectors } from './erp/index.ts'
 import { Again, type Context, ErpFailure, type Reply, type Request } from './erp/types.ts'
 import { systemOf, type Type } from '../rules.ts'
@@ -62,18 +63,20 @@ async function send(
   const url = `${base}${path}${pairs.length ? `?${new URLSearchParams(pairs)}` : ''}`
   const body = json !== undefined ? JSON.stringify(json) : form && String(new URLSearchParams(form))
   try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-      headers: {
-        accept: 'application/json',
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-    })
+    const response = await traced(calling(method, base), () =>
+      fetch(url, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+        headers: {
+          accept: 'application/json',
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body }),
+      }),
+    )
     const bytes = await readCapped(response)
     return { status: response.status, json: jsonOf(bytes) }
   } catch {

@@ -11,7 +11,6 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 const AT_ONCE = 500
-const SWEPT_AT_ONCE = 5000
 
 export const tasks: Tasks = {
   /** What was just told: each to its person's devices, unless the kind is off or it is quiet. */
@@ -135,14 +134,6 @@ export const platformTasks: PlatformTasks = {
       const now = kit.clock.now()
       const due = await acrossCompanies(kit.pool, (tx) => q.findDue(tx, now, AT_ONCE))
       await forEachOf(due, ({ company_id, user_id }) => deliverDue(kit, company_id, user_id, now))
-    },
-  },
-  /** Notices are kept for 90 days. */
-  sweep_notices: {
-    cron: '55 * * * *',
-    async run(kit) {
-      const sweep = () => acrossCompanies(kit.pool, (tx) => w.sweepNotices(tx, kit.clock.now(), SWEPT_AT_ONCE))
-      while ((await sweep()) === SWEPT_AT_ONCE);
     },
   },
 }

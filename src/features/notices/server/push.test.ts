@@ -288,21 +288,3 @@ test('an operator who looks at a company through its admin registers no device',
   assert.equal(visit.status, 200, JSON.stringify(visit.body))
   assert.equal((await keep(service.browser(''), visit.body.data.token)).status, 403)
 })
-test('notices are kept for 90 days, devices that nobody opens for 60', async () => {
-  const seller = await aSeller()
-  const phone = await aBrowser(seller)
-  await place()
-  await until(async () => phone.received.length === 1)
-  t.clock.forward(61 * 86_400_000)
-  // What the sending still holds is left to the next sweep.
-  await until(async () => {
-    await platformTasks.sweep_notices?.run(t.kit)
-    return (await stored(phone)) === undefined
-  })
-  const count = async () =>
-    (await t.owner.query('select count(*)::int as n from person_notices where user_id = $1', [seller.id])).rows[0].n
-  assert.equal(await count(), 1)
-  t.clock.forward(30 * 86_400_000)
-  await platformTasks.sweep_notices?.run(t.kit)
-  assert.equal(await count(), 0)
-})

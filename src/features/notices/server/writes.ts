@@ -69,5 +69,3 @@ export const pushing = (tx: Tx, ids: number[]) => tx.sql`
   update person_notices set push_at = null where id = any(${ids})`
 export const mailed = (tx: Tx, ids: number[], now: Date) => tx.sql`
   update person_notices set mail_at = null, sent_at = ${now} where id = any(${ids})`
-export const sweepNotices = async (tx: Tx, now: Date, limit: number) =>
-  (await tx.first<{ n: number }>`select app.sweep_notices(${now}, ${limit}) as n`)?.n ?? 0

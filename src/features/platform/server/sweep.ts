@@ -8,7 +8,8 @@ import { outboxOf } from '#server/mail.ts'
 import type { Kit } from '#server/serve.ts'
 import { filesBefore, HALF } from '#server/storage.ts'
 import { findErased, sweptAt } from './queries.ts'
-import { addSweep, type Swept, sweepRows } from './writes.ts'
+import { KINDS } from '#shared/retention.ts'
+import { addSweep, type Swept, sweepKind } from './writes.ts'
 
 const HOUR = 3_600_000
 const ROWS_AT_ONCE = 5000
@@ -21,21 +22,19 @@ export async function sweepDaily(kit: Kit): Promise<void> {
   const now = kit.clock.now()
   const last = await acrossCompanies(kit.pool, sweptAt)
   if (last && now.getTime() - last.getTime() < 23 * HOUR) return
-  const swept = { ...(await sweepTables(kit, now)), ...(await sweepFiles(kit, now)) }
+  const swept = { ...(await sweepRows(kit, now)), ...(await sweepFiles(kit, now)) }
   await acrossCompanies(kit.pool, (tx) => addSweep(tx, swept, now))
 }
-async function sweepTables(kit: Kit, now: Date): Promise<Swept> {
+export async function sweepRows(kit: Kit, now: Date): Promise<Swept> {
   const sum: Swept = {}
-  for (let more = true; more; ) {
-    const found = await acrossCompanies(kit.pool, (tx) => sweepRows(tx, now, ROWS_AT_ONCE))
-    for (const [kind, many] of Object.entries(found)) sum[kind] = (sum[kind] ?? 0) + many
-    more = Object.values(found).some((many) => many === ROWS_AT_ONCE)
-  }
+  for (const kind of KINDS)
+    for (let many = ROWS_AT_ONCE; many === ROWS_AT_ONCE; sum[kind] = (sum[kind] ?? 0) + many)
+      many = await acrossCompanies(kit.pool, (tx) => sweepKind(tx, kind, now, kit.config.retention[kind], ROWS_AT_ONCE))
   return sum
 }
 /** Only what has stood for a day: a picture that is being uploaded has no row yet. */
 async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
-  const sum = { files: 0, halves: 0, archives: 0 }
+  const sum = { files: 0, halves: 0, archives: 0, outbox: 0 }
   const yesterday = new Date(now.getTime() - 24 * HOUR)
   const finish = async (half: string) => {
     await rm(half, { force: true })
@@ -51,8 +50,13 @@ async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
     sum.files += await removeUnused(kit, [...names], now)
   }
   sum.halves += await kit.storage.tidy(yesterday)
-  for (const path of await filesBefore(outboxOf(kit.config.dataDir), yesterday))
-    if (path.endsWith(HALF)) await finish(path)
+  const outbox = outboxOf(kit.config.dataDir)
+  for (const path of await filesBefore(outbox, yesterday)) if (path.endsWith(HALF)) await finish(path)
+  const old = new Date(now.getTime() - kit.config.retention.mails * 24 * HOUR)
+  for (const path of await filesBefore(outbox, old)) {
+    await rm(path, { force: true })
+    sum.outbox++
+  }
   const copies = new Map<number, string>()
   for (const path of await filesBefore(archiveFolder(kit), yesterday)) {
     const company = /^empresa-(\d+)\.zip$/.exec(basename(path))?.[1]

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import type { Kind } from '#shared/retention.ts'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 
 export const changeSettings = (tx: Tx, p: PlatformSettings) => tx.sql`
@@ -7,8 +8,8 @@ export const changeSettings = (tx: Tx, p: PlatformSettings) => tx.sql`
     consultant_phone = ${p.consultant_phone}, signup_open = ${p.signup_open}, trial_days = ${p.trial_days}`
 /** How many of which kind a sweep removed. */
 export type Swept = Record<string, number>
-export const sweepRows = async (tx: Tx, now: Date, limit: number) =>
-  (await tx.first<Swept>`select sessions, tokens, hits, undos, jobs from app.sweep_rows(${now}, ${limit})`) as Swept
+export const sweepKind = async (tx: Tx, kind: Kind, now: Date, days: number, limit: number) =>
+  (await tx.first<{ n: number }>`select app.sweep(${kind}, ${now}, ${days}, ${limit}) as n`)?.n ?? 0
 export const addSweep = (tx: Tx, swept: Swept, now: Date) => tx.sql`
   insert into platform_log (at, action, object, changes)
   values (${now}, 'sweep', 'platform',

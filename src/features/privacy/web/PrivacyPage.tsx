@@ -40,7 +40,7 @@ function Notice() {
         />
       </>
     )
-  const { company: name, phone, tags } = notice.data
+  const { company: name, phone, tags, kept } = notice.data
   return (
     <article className="col g3">
       <h1>{t('Privacidade no catálogo de {name}', { name })}</h1>
@@ -61,7 +61,7 @@ function Notice() {
         </li>
         <li>{t('De quem pede: nome, telefone e o que mais for digitado no pedido, com os itens e valores.')}</li>
         <li>{t('De quem tem acesso: e-mail, senha embaralhada e os aparelhos em que entrou.')}</li>
-        <li>{t('De quem tem nome ou link pessoal: em que dias abriu o catálogo, por 90 dias.')}</li>
+        <li>{t('De quem tem nome ou link pessoal: em que dias abriu o catálogo.')}</li>
         <li>
           {t(
             'De quem escreve ou aceita avisos: as mensagens com as fotos, e o endereço de aviso do aparelho, até sair ou desligar.',
@@ -78,6 +78,25 @@ function Notice() {
             ? t('Medir visitas com serviços de terceiros, só depois do seu sim, que pode ser desfeito a qualquer hora.')
             : t('Não há medição por terceiros neste catálogo.')}
         </li>
+      </ul>
+      <h2>{t('Por quanto tempo')}</h2>
+      <ul>
+        <li>
+          {t('Pedidos, mensagens e cadastro: enquanto a empresa precisar deles para atender e pelo prazo da lei.')}
+        </li>
+        <li>{t('Acessos: até sair, ou {time} sem usar.', { time: inWords(kept.sessions) })}</li>
+        <li>{t('Dias em que abriu o catálogo: {time}.', { time: inWords(kept.openings) })}</li>
+        <li>{t('E-mails que enviamos: {time}.', { time: inWords(kept.mails) })}</li>
+        <li>
+          {t('Avisos: {time}; o endereço de aviso do aparelho: {device} sem abrir.', {
+            time: inWords(kept.notices),
+            device: inWords(kept.devices),
+          })}
+        </li>
+        <li>{t('Pedidos de acesso aos preços: {time} depois da resposta.', { time: inWords(kept.price_requests) })}</li>
+        <li>{t('A sua resposta sobre medição: {time}.', { time: inWords(kept.consents) })}</li>
+        <li>{t('O registro de quem mudou o quê na empresa: {time}.', { time: inWords(kept.logs) })}</li>
+        <li>{t('Terminado o prazo, apagamos sozinhos, uma vez por dia.')}</li>
       </ul>
       <h2>{t('Seus direitos')}</h2>
       <p>
@@ -108,4 +127,9 @@ function Notice() {
       </Link>
     </article>
   )
+}
+/** Days as people say them: whole years are years. */
+function inWords(days: number): string {
+  if (days % 365 === 0) return days === 365 ? t('1 ano') : t('{n} anos', { n: days / 365 })
+  return days === 1 ? t('1 dia') : t('{n} dias', { n: days })
 }

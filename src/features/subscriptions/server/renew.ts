@@ -1,5 +1,4 @@
-// Part of the platform's daily work: the next invoice ten days before the paid time ends, who
-// is late, which requests are old.
+// Part of the platform's daily work: the next invoice ten days before the paid time ends, and who is late.
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -8,7 +7,7 @@ import type { Kit } from '#server/serve.ts'
 import { dueBefore } from '../rules.ts'
 import { findDue, findLate, findStanding } from './queries.ts'
 import { bill } from './invoices.ts'
-import { dropOldRequests, lockDue, markLate, setAmount } from './writes.ts'
+import { lockDue, markLate, setAmount } from './writes.ts'
 
 /** Days before the end of the paid time that the next invoice is made. */
 const AHEAD = 10
@@ -42,5 +41,4 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
     })
   }
   for (const { id, company_id } of late) await inCompany(kit.pool, company_id, (tx) => markLate(tx, id))
-  await acrossCompanies(kit.pool, (tx) => dropOldRequests(tx, now))
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { registered } from '#server/serve.ts'
 import { signatureOf } from '#server/signed.ts'
-import { renewAll } from './renew.ts'
+import { sweepRows } from '#features/platform/server/sweep.ts'
 import { aCompany, aPerson, type Company, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -286,7 +286,7 @@ test('money that opens nothing is told to the operator: another amount, an unkno
     'R$ 99,90',
   ])
 })
-test('what a stranger wrote is forgotten: 90 days after the answer, after a year without one', async () => {
+test('what a stranger wrote is forgotten: 90 days after the answer, after 360 without one', async () => {
   const c = await aCompany(t)
   for (const billing_name of ['Respondido', 'Esquecido']) await ask({ company_id: String(c.id), billing_name })
   const find = async (name: string) =>
@@ -296,7 +296,7 @@ test('what a stranger wrote is forgotten: 90 days after the answer, after a year
     body: { status: 'atendido' },
   })
   const after = async (days: number) => {
-    await renewAll(t.kit, new Date(t.clock.now().getTime() + days * 86_400_000))
+    await sweepRows(t.kit, new Date(t.clock.now().getTime() + days * 86_400_000))
     return [(await find('Respondido')) !== undefined, (await find('Esquecido')) !== undefined]
   }
   assert.deepEqual(

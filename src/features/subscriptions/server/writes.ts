@@ -234,7 +234,3 @@ export const answerRequest = (tx: Tx, id: number, status: string, by: string, no
   update subscription_requests set status = ${status}, answered_at = case
   when ${status} = 'atendido' then ${now}::timestamptz end,
     answered_by = case when ${status} = 'atendido' then ${by} else '' end where id = ${id}`
-/** Requests hold what a stranger wrote: answered ones stay for 90 days, the others for a year. */
-export const dropOldRequests = (tx: Tx, now: Date) => tx.sql`
-  delete from subscription_requests where answered_at < ${now}::timestamptz - interval '90 days'
-  or created_at < ${now}::timestamptz - interval '1 year'`

@@ -11,7 +11,8 @@ import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { Said } from '#shared/sentence.ts'
 import type { updateUser } from '../contract.ts'
-import { passwordIssue } from '../rules.ts'
+import { EASY, passwordIssue } from '../rules.ts'
+import { isKnown } from './known.ts'
 import * as w from './writes.ts'
 
 export type UserForm = BodyOf<typeof updateUser> & ClientForm
@@ -112,12 +113,13 @@ async function filled(
   if (form.hiddenCategories?.length && (await w.countHere(tx, now.hidden_categories)) !== now.hidden_categories.length)
     errors.hiddenCategories = 'Escolha categorias desta empresa.'
   if (form.password) {
-    const issue = passwordIssue(form.password, {
+    const weak = passwordIssue(form.password, {
       level: now.level,
       name: now.name,
       email: now.email,
       company: company === null ? '' : await w.companyName(tx, company),
     })
+    const issue = weak ?? ((await isKnown(form.password)) ? EASY : null)
     if (issue) errors.password = issue
     else if (!now.email) errors.email = 'Informe o e-mail: é com ele que a pessoa entra.'
     else now.password_hash = await hashPassword(form.password, await w.saltOf(tx, now.email))
