@@ -33,6 +33,12 @@ const EXPLAINED: { name: RegExp; licence: string; dev?: true; why: string }[] = 
   },
   { name: /^web-push$/, licence: 'MPL-2.0', why: 'encrypts and signs pushes, unchanged' },
   { name: /^png-js$/, licence: '', why: 'MIT, as its LICENSE file says; the field is missing' },
+  {
+    name: /^(only|humanize-number)$/,
+    licence: '',
+    dev: true,
+    why: 'MIT, as their readmes say; brought by the server of S3 in tests',
+  },
   { name: /^mupdf$/, licence: 'AGPL-3.0-or-later', dev: true, why: 'reads our PDFs in tests; never part of what runs' },
   { name: /axe-core|axe-core\/playwright/, licence: 'MPL-2.0', dev: true, why: 'looks at screens in tests, unchanged' },
   {
@@ -70,8 +76,11 @@ export function packagesOf(root: string): Package[] {
 }
 function installedLicence(folder: string): string {
   const file = join(folder, 'package.json')
-  const { license } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown }) : {}
-  return typeof license === 'string' ? license : ''
+  if (!existsSync(file)) return ''
+  const said = JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown; licenses?: { type?: string }[] }
+  if (typeof said.license === 'string') return said.license
+  // As packages of ten years ago say it.
+  return Array.isArray(said.licenses) ? said.licenses.map((l) => l.type ?? '').join(' OR ') : ''
 }
 /** Whether one may be here: each of its words is permissive, one of them where it leaves the choice, or explained. */
 export function mayBeHere({ name, licence, dev }: Package): boolean {
