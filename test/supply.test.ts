@@ -33,9 +33,9 @@ test('twin: an unknown licence, none, or one of tests in what runs is refused', 
   assert.deepEqual([mayBeHere({ ...mupdf, dev: true }), mayBeHere({ ...mupdf, dev: false })], [true, false])
 })
 test('the bill of materials names every package that runs, with its exact version and its sum', async () => {
-  const { scripts, dependencies } = json('package.json') as Record<string, Record<string, string>>
-  const [command = '', ...args] = (scripts?.sbom ?? '').split(' ')
-  const { stdout } = await promisify(execFile)(command, args, { cwd: root, maxBuffer: 50_000_000 })
+  const { dependencies } = json('package.json') as Record<string, Record<string, string>>
+  const script = join(root, 'scripts/sbom.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: root, maxBuffer: 50_000_000 })
   const bom = JSON.parse(stdout) as {
     bomFormat: string
     components: { name: string; version: string; purl: string; hashes?: object[] }[]
