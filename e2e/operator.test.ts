@@ -160,6 +160,8 @@ test('a reseller takes over the subscribe button of its companies', async () => 
   await page.goto(`${home}/assinar?company_id=${a.id}`)
   await page.waitForURL(/session\/privacidade/)
   await page.getByRole('heading', { name: 'Privacidade no catálogo de Casa Aroeira' }).waitFor()
+  await page.getByText('E-mails que enviamos: 90 dias.').waitFor()
+  await page.getByText('quem mudou o quê na empresa: 5 anos.').waitFor()
   assert.deepEqual(await axe(page), [])
 })
 test('two operators on one company: the second is told and loses nothing of what was typed', async () => {

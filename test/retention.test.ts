@@ -15,7 +15,6 @@ before(async () => {
   t = await startTestApp()
   a = await aCompany(t)
   await t.owner.query('delete from logs; delete from platform_log; delete from mails; delete from sessions')
-  await t.owner.query("insert into plans (name) select 'Plano' where not exists (select 1 from plans)")
 })
 after(() => t.close())
 
@@ -34,7 +33,9 @@ const ROW: Record<Kind, [table: string, insert: string]> = {
   ],
   put_offs: [
     'put_offs',
-    'insert into put_offs (company_id, user_id, client_id, until) values ($2, $3, $3, ($1::timestamptz)::date) on conflict do nothing',
+    // Each of another person's: one of a client has one.
+    `insert into put_offs (company_id, user_id, client_id, until) select $2, u.id, $3, ($1::timestamptz)::date from users u
+      where u.company_id = $2 and not exists (select 1 from put_offs p where p.user_id = u.id) limit 1`,
   ],
   jobs: ['graphile_worker._private_jobs', ''],
   mails: [
@@ -88,8 +89,10 @@ async function plainRow(table: string, given: Record<string, unknown>): Promise<
 }
 async function add(kind: Kind, at: Date): Promise<void> {
   const [, sql] = ROW[kind]
-  if (kind === 'notices') return plainRow('person_notices', { company_id: a.id, user_id: a.client.id, at })
-  if (kind === 'devices') return plainRow('push_devices', { company_id: a.id, user_id: a.client.id, seen_at: at })
+  if (kind === 'notices')
+    return plainRow('person_notices', { company_id: a.id, user_id: a.client.id, at, kind: 'order', href: '/pedidos' })
+  if (kind === 'devices')
+    return plainRow('push_devices', { company_id: a.id, user_id: a.client.id, seen_at: at, language: 'pt' })
   if (kind === 'subscription_requests') {
     const plan_id = (await t.owner.query('select id from plans limit 1')).rows[0].id
     return plainRow('subscription_requests', { plan_id, created_at: at, answered_at: at, status: 'atendido' })
