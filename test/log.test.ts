@@ -18,7 +18,7 @@ const CPF = '529.982.247-25'
 const STREET = 'Rua das Marcas'
 /** In every form that they may take on their way. */
 const MARKS = [NAME, 'Zuleica', EMAIL, 'marca-dagua', GONE, PASSWORD, CPF, '52998224725', STREET, '97140777']
-const PRICES = ['98.765', '98765', '9876543']
+const PRICES = ['98.765,43', '98765,43', '98765.43', '9876543']
 const inAllForms = (mark: string) => [mark, encodeURIComponent(mark), JSON.stringify(mark).slice(1, -1)]
 
 let smtp: SmtpSimulator
@@ -76,7 +76,7 @@ async function session({ t, a }: Logged): Promise<{ secrets: string[]; ordered: 
   await t.owner.query('update users set email = $1 where id = $2', [GONE, a.client.id])
   for (const email of [EMAIL, GONE])
     assert.equal((await t.call('POST', '/api/v1/auth/forgotPassword', { body: { email } })).status, 200)
-  const product = await as('POST', '/api/v1/products', { name: `Vaso de ${NAME}`, code: 'V-1', price: '98.765,43' })
+  const product = await as('POST', '/api/v1/products', { name: `Vaso de ${NAME}`, code: 'V-1', price: '98765,43' })
   const cart = (more: object) =>
     aCart([{ product_id: product.body.data.id, quantity: 1 }], {
       name: NAME,
@@ -87,18 +87,19 @@ async function session({ t, a }: Logged): Promise<{ secrets: string[]; ordered: 
     })
   const placed = await order(t, a, signedIn.body.token, cart({}))
   assert.equal(placed.status, 201, JSON.stringify(placed.body))
-  assert.equal((await order(t, a, signedIn.body.token, cart({ product_json: `[${NAME}` }))).status, 422)
+  assert.ok((await order(t, a, signedIn.body.token, cart({ product_json: `[${NAME}` }))).status >= 400)
   assert.equal((await t.call('GET', '/broken', { headers: { cookie: `mo=${EMAIL}` } })).status, 500)
   assert.equal((await t.call('GET', `/api/v1/nowhere/${encodeURIComponent(EMAIL)}`)).status, 404)
   smtp.open = false
+  // Another moment, another mail.
+  t.clock.forward(1000)
   await t.call('POST', '/api/v1/auth/forgotPassword', { body: { email: EMAIL } })
   const jobs = async (where: string) =>
     (await t.owner.query(`select 1 from graphile_worker._private_jobs where ${where}`)).rowCount ?? 0
   await until(async () => (await jobs('attempts > 0 and last_error is not null')) > 0)
   smtp.open = true
   await until(async () => (await jobs('attempts = 0')) === 0)
-  const receipt = String(placed.body.data.receipt_url ?? placed.body.data.receipt ?? '')
-  const secrets = [token, signedIn.body.token as string, ...(receipt ? [receipt.slice(-20)] : [])]
+  const secrets = [token, signedIn.body.token as string, String(placed.body.data.receipt_path).slice(-20)]
   return { secrets, ordered: String(placed.headers['x-request-id']) }
 }
 const found = (text: string, marks: string[]) => marks.filter((m) => inAllForms(m).some((form) => text.includes(form)))
@@ -114,7 +115,7 @@ test('the most talkative log of a whole session names nobody: no name, e-mail, p
   const one = requests.find((l) => l.reqId === ordered)
   assert.deepEqual(
     [one?.method, one?.route, one?.status, one?.company, one?.level],
-    ['POST', '/api/v2/companies/:id/order_cart', 201, log.a.id, 30],
+    ['POST', '/api/v2/companies/:company/order_cart', 201, log.a.id, 30],
   )
   const broken = lines.find((l) => l.msg === 'bug') as { err: { message: string; code: string; stack: string } }
   assert.deepEqual([broken.err.code, broken.err.message], ['XX000', 'duplicate: Key (email)=(…) of "…", …'])

@@ -10,7 +10,7 @@ import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } f
 import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
 
 const EMAIL = 'zuleica@marca-dagua.test'
-const MARKS = ['Zuleica', EMAIL, 'marca-dagua', '97140777', '98765', 'senha-marcada']
+const MARKS = ['Zuleica', EMAIL, 'marca-dagua', '97140777', '98765,43', 'senha-marcada']
 interface Attribute {
   key: string
   value: { stringValue?: string; intValue?: number | string }
@@ -73,7 +73,7 @@ const apart: Apart[] = []
 before(async () => {
   t = await startTestApp()
   a = await aCompany(t)
-  product = (await aProduct(t, a, { price: '98.765,43' })).id
+  product = (await aProduct(t, a, { price: '98765,43' })).id
   collector = await collectorSimulator()
   smtp = await smtpSimulator()
 })
@@ -138,14 +138,14 @@ test('a collector hears of requests, statements, jobs and mails as a tree, by th
   })
   await session(server)
   const named = (name: string) => collector.spans().find((s) => s.name === name)
-  const placed = 'POST /api/v2/companies/:id/order_cart'
+  const placed = 'POST /api/v2/companies/:company/order_cart'
   await until(async () => named(placed) && named('job order_mail') && named('MAIL 127.0.0.1'))
   const spans = collector.spans()
   const childrenOf = (of: Span) => spans.filter((s) => s.parentSpanId === of.spanId)
   const request = named(placed) as Span
   assert.deepEqual(
     ['http.route', 'http.response.status_code', 'http.request.method'].map((key) => attribute(request, key)),
-    ['/api/v2/companies/:id/order_cart', 201, 'POST'],
+    ['/api/v2/companies/:company/order_cart', 201, 'POST'],
   )
   assert.ok(!request.parentSpanId && request.traceId !== 'ab'.repeat(16), 'nobody else’s trace goes on here')
   const asked = childrenOf(request)
@@ -164,6 +164,7 @@ test('a collector hears of requests, statements, jobs and mails as a tree, by th
     assert.ok(collector.measures().includes(name), name)
   const heard = Buffer.concat(collector.bodies.map((b) => b.bytes)).toString('latin1')
   assert.ok(heard.includes('catalogo-de-teste'))
+  server.stop()
   assert.deepEqual(
     [...MARKS, a.admin.token, a.client.token].filter((m) => heard.includes(m)),
     [],
@@ -180,6 +181,7 @@ test('by the standard’s default it hears protocol buffers, as well without a w
     MARKS.filter((m) => heard.includes(m)),
     [],
   )
+  server.stop()
 })
 test('a collector that is away, and one that is switched off, hurt nobody', async () => {
   const away = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', LOG_LEVEL: 'error' })
