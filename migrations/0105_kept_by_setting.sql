@@ -45,9 +45,6 @@ end $$;
 drop function app.sweep_rows(timestamptz, int);
 drop function app.sweep_openings(timestamptz, int);
 drop function app.sweep_notices(timestamptz, int);
--- Rows come in the order of their time: the old ones of large tables are found without reading the others.
-create index logs_by_time on logs using brin (at);
-create index mails_by_time on mails using brin ((coalesce(sent_at, created_at)));
 -- Jobs of tasks that are no more.
 delete from graphile_worker._private_jobs where task_id in (select id from graphile_worker._private_tasks where identifier in ('sweep_openings', 'sweep_notices'));
 grant execute on all functions in schema app to mostruario_app;
