@@ -5,6 +5,7 @@ import { createServer, request } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
 import { type Apart, startApart } from './apart.ts'
 import type { TestApp } from './kit.ts'
 
@@ -18,7 +19,11 @@ export interface Servers {
   close(): Promise<void>
 }
 /** `t` lends its database, its settings and its keys, and keeps its files in S3, as they do. */
-export async function startServers(t: TestApp, env: Record<string, string> = {}): Promise<Servers> {
+export async function startServers(
+  t: TestApp,
+  env: Record<string, string> = {},
+  more: Partial<Config> = {},
+): Promise<Servers> {
   let turn = 0
   const webs: Apart[] = []
   const proxy = createServer((from, to) => {
@@ -41,7 +46,7 @@ export async function startServers(t: TestApp, env: Record<string, string> = {})
   const { port } = proxy.address() as AddressInfo
   const { appKey, pushKey, s3Url, limits, pushHosts, erpHosts } = t.config
   const publicUrl = `http://localhost:${port}`
-  const TEST_CONFIG = JSON.stringify({ appKey, pushKey, s3Url, limits, pushHosts, erpHosts, publicUrl })
+  const TEST_CONFIG = JSON.stringify({ appKey, pushKey, s3Url, limits, pushHosts, erpHosts, publicUrl, ...more })
   const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'mostruario-test-')))
   webs.push(...(await Promise.all(folders.map((f) => startApart(t, { ...env, TEST_CONFIG, ROLE: 'web' }, f)))))
   // Mails without a server stay in the folder that the test looks into.

@@ -121,6 +121,18 @@ test('every foreign key between company tables carries the company', async () =>
     ['sessions'],
   )
 })
+test('every primary, unique and foreign key of a company table holds the company: the tables can be spread by it', async () => {
+  const { rows } = await t.owner.query<{ tbl: string; name: string; cols: string[] }>(`
+    select i.indrelid::regclass::text as tbl, i.indexrelid::regclass::text as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as cols
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+    where i.indisunique and n.nspname = 'public'`)
+  const tables = new Set(await tenantTables())
+  const loose = rows.filter((r) => tables.has(r.tbl) && r.tbl !== 'companies' && !r.cols.includes('company_id'))
+  // Of tables in which the platform has rows, too, and of the browsers, each of which is one person's in any company.
+  const platform = ['mails', 'proposals', 'push_devices', 'sessions', 'users']
+  assert.deepEqual([...new Set(loose.map((r) => r.tbl))].sort(), platform)
+})
 test("a stranger's ids: every call with another company's objects is 404 or empty, and changes nothing", async () => {
   const b = await aCompany(t)
   const {

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openPool, withoutCompany } from './db.ts'
+import { isPooled, openPool, withoutCompany } from './db.ts'
 import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
 import { lingerOver } from './linger.ts'
@@ -57,7 +57,8 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     clock: pieces.clock ?? systemClock,
     storage: await openStorage(config),
     sendMail: mailer(config.smtpUrl, outboxOf(config.dataDir)),
-    live: listenLive(config.databaseUrl),
+    // Nobody can listen through a pooler.
+    live: listenLive(isPooled ? config.ownerUrl : config.databaseUrl),
     intake: new Intake(config.bounds),
     log,
   }

@@ -38,9 +38,10 @@ export const part = (strings: TemplateStringsArray, ...values: unknown[]) => new
 
 const names = new Map<string, string>()
 const plain = new WeakMap<TemplateStringsArray, { text: string; name?: string }>()
-const namedStatements = process.env.PGBOUNCER !== '1'
+/** Whether a statement may meet another connection than the one before it. */
+export const isPooled = process.env.PGBOUNCER === '1'
 const named = (text: string): { text: string; name?: string } => {
-  if (!namedStatements) return { text }
+  if (isPooled) return { text }
   let name = names.get(text)
   if (!name) names.set(text, (name = `s${names.size}`))
   return { text, name }

@@ -1,0 +1,123 @@
+// Behind PgBouncer in transaction mode every statement may meet another connection of the database.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { freePort } from './apart.ts'
+import { aCart, aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
+import { type S3Server, startS3Server } from './s3_server.ts'
+import { type Servers, startServers } from './servers.ts'
+
+const skip = spawnSync('pgbouncer', ['--version']).status === 0 ? false : 'pgbouncer is not installed here: not run'
+/** Fewer than any of the servers would take for itself. */
+const CONNECTIONS = 4
+const NOBODY = 65_534
+
+let t: TestApp
+let a: Company
+let b: Company
+let s3: S3Server
+let servers: Servers
+let pooler: ChildProcess
+const dir = mkdtempSync(join(tmpdir(), 'mostruario-pooler-'))
+
+async function startPooler(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl.replace('postgresql:', 'http:').replace('@/', '@local/'))
+  const port = await freePort()
+  writeFileSync(join(dir, 'users.txt'), `"${url.username}" "${decodeURIComponent(url.password)}"\n`)
+  writeFileSync(
+    join(dir, 'pgbouncer.ini'),
+    `[databases]
+* = host=${url.searchParams.get('host')} port=${url.searchParams.get('port') ?? 5432}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${dir}/users.txt
+pool_mode = transaction
+default_pool_size = ${CONNECTIONS}
+max_client_conn = 200
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+`,
+  )
+  chmodSync(dir, 0o755)
+  const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  pooler = spawn('pgbouncer', ['-q', join(dir, 'pgbouncer.ini')], { ...as, stdio: 'inherit' })
+  return `postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
+}
+
+before(async () => {
+  if (skip) return
+  s3 = await startS3Server()
+  t = await startTestApp({ config: { limits: UNLIMITED, s3Url: s3.address('pooler') } })
+  a = await aCompany(t)
+  b = await aCompany(t)
+  const databaseUrl = await startPooler(t.config.databaseUrl)
+  servers = await startServers(t, { PGBOUNCER: '1' }, { databaseUrl })
+})
+after(async () => {
+  if (skip) return
+  await servers.close()
+  pooler.kill('SIGINT')
+  await t.close()
+  await s3.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+const call = (method: string, path: string, token: string, body?: object) =>
+  fetch(`http://127.0.0.1:${servers.port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+test('two hundred orders of two companies over four connections: each stands in its own, none twice, stock is exact, mails go out', {
+  skip,
+}, async () => {
+  const goods = { a: (await aProduct(t, a, { stock: '500' })).id, b: (await aProduct(t, b, { stock: '500' })).id }
+  const place = (of: 'a' | 'b') => {
+    const company = of === 'a' ? a : b
+    const body = aCart([{ product_id: goods[of], quantity: 2 }])
+    return call('POST', `/api/v2/companies/${company.id}/order_cart`, company.seller.token, body)
+  }
+  for (let n = 0; n < 10; n++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => place(i % 2 ? 'a' : 'b')))
+    assert.deepEqual([...new Set(answers.map((r) => r.status))], [201])
+  }
+  for (const [company, product] of [
+    [a, goods.a],
+    [b, goods.b],
+  ] as const) {
+    const list = (await (
+      await call('GET', `/api/v1/companies/${company.id}/orders?limit=500`, company.admin.token)
+    ).json()) as {
+      data: { number: number }[]
+    }
+    assert.deepEqual(
+      list.data.map((o) => o.number).sort((x, y) => x - y),
+      Array.from({ length: 100 }, (_, n) => n + 1),
+    )
+    const { rows } = await t.owner.query('select stock::int from products where id = $1', [product])
+    assert.equal(rows[0].stock, 300)
+  }
+  await until(async () => (await t.owner.query('select 1 from orders where mailed_at is null')).rowCount === 0, 60)
+})
+test('a screen that listens hears of a change, though nobody can listen through the pooler', { skip }, async () => {
+  const { id } = await aProduct(t, a)
+  const listening = new AbortController()
+  const live = await fetch(`http://127.0.0.1:${servers.port}/api/v2/events`, {
+    headers: { authorization: `Bearer ${a.admin.token}` },
+    signal: listening.signal,
+  })
+  const heard = (async () => {
+    let text = ''
+    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      if ((text += chunk).includes('event: catalogue')) return true
+    return false
+  })()
+  await call('PUT', `/api/v1/products/${id}`, a.admin.token, { price: '77,00' })
+  assert.equal(await heard, true)
+  listening.abort()
+})
