@@ -11,13 +11,8 @@ import { pages } from '#features/storefront/server/index.ts'
 import { buildWeb } from '../scripts/build.ts'
 import { freePort } from './apart.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from './kit.ts'
-import { endAll, folder, root } from './starting.ts'
+import { endAll, folder, root, without } from './starting.ts'
 
-const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
-const without = (...tools: string[]) => {
-  const missing = tools.filter((tool) => !has(tool))
-  return missing.length > 0 ? `não rodou: falta ${missing.join(', ')}` : false
-}
 const said = (command: string, args: string[]) => {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
   return { status, text: stdout + stderr }

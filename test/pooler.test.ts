@@ -1,6 +1,6 @@
 // Behind PgBouncer in transaction mode every statement may meet another connection of the database.
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,10 @@ import { freePort } from './apart.ts'
 import { aCart, aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { type Servers, startServers } from './servers.ts'
+import { without } from './starting.ts'
 
-const skip = spawnSync('pgbouncer', ['--version']).status === 0 ? false : 'pgbouncer is not installed here: not run'
+const POOLER = 'pgbouncer'
+const skip = without(POOLER)
 /** Fewer than any of the servers would take for itself. */
 const CONNECTIONS = 4
 const NOBODY = 65_534
@@ -45,7 +47,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
   )
   chmodSync(dir, 0o755)
   const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  pooler = spawn('pgbouncer', ['-q', join(dir, 'pgbouncer.ini')], { ...as, stdio: 'inherit' })
+  pooler = spawn(POOLER, ['-q', join(dir, 'pgbouncer.ini')], { ...as, stdio: 'inherit' })
   return `postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
 }
 

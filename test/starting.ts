@@ -1,11 +1,17 @@
 // npm start in a folder of its own, for tests of its life.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
 export const root = join(import.meta.dirname, '..')
+const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+/** Why a test cannot run that needs these programs of the system; false when they are here. */
+export const without = (...tools: string[]) => {
+  const missing = tools.filter((tool) => !has(tool))
+  return missing.length > 0 ? `não rodou: falta ${missing.join(', ')}` : false
+}
 export interface Started {
   child: ChildProcess
   output: () => string
