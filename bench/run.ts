@@ -5,6 +5,7 @@ import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { load, rssOf, startServer } from './measure.ts'
+import { measureBack } from './back.ts'
 import { measureDevice } from './device.ts'
 import { measureFigures } from './figures.ts'
 import { measureHome } from './home.ts'
@@ -205,7 +206,10 @@ await measureReal(t, postmaster, say)
 await t.close()
 const device = process.env.BENCH === 'server' ? [] : await measureDevice(say)
 const pad = process.env.BENCH === 'server' ? [] : await measurePad(say)
-if (process.env.BENCH !== 'server') await measureScreens(say)
+if (process.env.BENCH !== 'server') {
+  await measureScreens(say)
+  await measureBack(say)
+}
 await server.stop()
 // With a database of its own, as a first start has it.
 const screen = process.env.BENCH === 'server' ? [] : await measureScreen(say)
