@@ -72,6 +72,16 @@ test('after a refusal the rest of a body is read up to a bound and the line serv
   )
   assert.match(heard, /^HTTP\/1\.1 401[\s\S]*HTTP\/1\.1 200[\s\S]*"ok"/)
 })
+test('after a form that is refused half-way, whatever its length, the line serves the next request', async () => {
+  for (const size of [1000, 60_000, 70_000, 140_000, 500_000, 900_000]) {
+    const form = `--b\r\ncontent-disposition: form-data; name="photo"; filename="x.png"\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`
+    const heard = await raw(
+      `POST /api/v2/companies/${a.id}/order_cart HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${a.client.token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${form.length}\r\n\r\n${form}GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      1500,
+    )
+    assert.match(heard, /^HTTP\/1\.1 422[\s\S]*HTTP\/1\.1 200[\s\S]*"ok"/, `${size}`)
+  }
+})
 test('a body in pieces of one byte costs what its bytes cost, and is read', async () => {
   const body = JSON.stringify({ email: a.admin.email, password: 'segredo-de-teste' })
   const pieces = [...body].map((c) => `1\r\n${c}\r\n`).join('')

@@ -61,12 +61,14 @@ export interface SmtpSimulator {
   open: boolean
   /** Whole messages as they came. */
   messages: string[]
+  /** When each was taken. */
+  times: number[]
   close(): void
 }
 /** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
  * begins with "ninguem" does not exist. */
 export async function smtpSimulator(): Promise<SmtpSimulator> {
-  const state = { open: true, messages: [] as string[] }
+  const state = { open: true, messages: [] as string[], times: [] as number[] }
   const server = createTcp((socket) => {
     let data: string | null = null
     let rest = ''
@@ -83,6 +85,7 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
           if (line !== '.') data += `${line.replace(/^\.\./, '.')}\n`
           else {
             state.messages.push(data)
+            state.times.push(Date.now())
             data = null
             say('250 aceita')
           }

@@ -8,7 +8,7 @@ import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './
 
 const ORDERS = process.env.LONG ? 10_000 : 2000
 const KILLS = process.env.LONG ? 20 : 5
-const CONNECTIONS = 20
+const CONNECTIONS = 50
 let t: TestApp
 let a: Company
 let product: number

@@ -32,7 +32,7 @@ export function keepAlive(url: string, events: EventEmitter): Alive {
     c.end().catch(() => {})
   }
   const connect = async () => {
-    const c = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+    const c = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
     c.on('error', () => {
       drop(c)
       lookIn(SOON)

@@ -58,6 +58,8 @@ export async function readBody(
   } catch (error) {
     throw asRefusal(error, files)
   } finally {
+    // Let go here: a pipe that ends by itself, later, would stop the rest from being read and forgotten (linger.ts).
+    raw.unpipe(body)
     body.destroy()
   }
 }

@@ -37,6 +37,11 @@ export interface RateLimits {
   subscribe_company: number
   /** New companies by sign-up in an hour. */
   signup_ip: number
+  /** Calls that strangers can reach, in a minute: of an address without an account, of an account or a visitor's
+   * session, of all in a company. A fair's visitors share an address. */
+  open_ip: number
+  open_account: number
+  open_company: number
 }
 export const DEFAULT_LIMITS: RateLimits = {
   login_account: 5,
@@ -57,6 +62,9 @@ export const DEFAULT_LIMITS: RateLimits = {
   subscribe_ip: 5,
   subscribe_company: 3,
   signup_ip: 5,
+  open_ip: 6000,
+  open_account: 3000,
+  open_company: 30_000,
 }
 /** What a process does: answers, works through the queue, or both. */
 export type Role = 'all' | 'web' | 'worker'

@@ -95,7 +95,7 @@ function txOf(ask: Ask): Tx {
 /** Statements on a connection or a pool, each a transaction of its own unless the connection has begun one. */
 export const asTx = (client: { query(s: Statement): Promise<{ rows: unknown[] }> }): Tx => txOf((s) => client.query(s))
 
-/** A pool that outlives a killed PostgreSQL: both error listeners and both timeouts are needed. */
+/** A pool that outlives a killed or silent PostgreSQL: both error listeners and all timeouts are needed. */
 export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Pool {
   // Waited for by the pool, although its types do not say so: a request's first question finds
   // prepared what every request asks.
@@ -108,6 +108,8 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
     pipeline: true,
     connectionTimeoutMillis: 5000,
     statement_timeout: statementTimeout,
+    // A database that fell silent does not end its statements by itself: nobody waits for it longer than this.
+    query_timeout: statementTimeout + 3000,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 4000,
     onConnect,

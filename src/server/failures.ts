@@ -46,7 +46,8 @@ const FRAMEWORK: Record<number, RefusalCode> = {
 /** PostgreSQL's word for it and the file system's two. */
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT']
 /** Connections that broke, in pg's words: they have no code. */
-const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/
+const LOST =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable|pool after calling end/
 const fromDatabase = (state: string | undefined): Refusal | null => {
   if (!state) return null
   if (state === '23505') return new Refusal('conflict')

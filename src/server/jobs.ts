@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, type JobHelpers, Logger, type RunnerOptions, run } from 'graphile-worker'
+import pg from 'pg'
 import { keepAlive } from './alive.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
 import { plainText } from './plain.ts'
@@ -100,13 +101,25 @@ async function startWorker(
 ): Promise<Worker> {
   const events = new EventEmitter()
   const alive = keepAlive(kit.config.ownerUrl, events)
+  // A database that fell silent ends no question by itself; without an end the worker would ask it for ever.
+  const pool = new pg.Pool({
+    connectionString: kit.config.ownerUrl,
+    max: concurrency + 2,
+    connectionTimeoutMillis: 5000,
+    query_timeout: PATIENCE,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const letGo = async () => {
+    await alive.end()
+    if (!pool.ending) void pool.end().catch(() => {})
+  }
   const ask: RunnerOptions = {
     events,
-    connectionString: kit.config.ownerUrl,
+    pgPool: pool,
     concurrency,
     pollInterval,
     noHandleSignals: true,
-    maxPoolSize: concurrency + 2,
     // A task's end that cannot be written ends the pool this way; without batches its rejection belongs to nobody and
     // ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -128,7 +141,7 @@ async function startWorker(
     .look(before)
     .then(() => run(ask))
     .catch(async (error: unknown) => {
-      await alive.end()
+      await letGo()
       throw error
     })
   // A connection that broke while it took a job may have locked one that nobody works on now.
@@ -138,14 +151,14 @@ async function startWorker(
       events.once(word, () => setTimeout(done, PATIENCE).unref())
   })
   const finished = runner.promise.catch(() => {})
-  const ended = Promise.race([finished, failed]).then(() => alive.end())
+  const ended = Promise.race([finished, failed]).then(letGo)
   return {
     pools: alive.pools,
     ended,
     async stop() {
       // Rejects when it has ended by itself.
       await runner.stop().catch(() => {})
-      await alive.end()
+      await letGo()
     },
   }
 }

@@ -8,7 +8,11 @@ const MILLISECONDS = 5000
 
 /** Reads the rest of a body that nobody wants, up to a bound, so that its sender gets to the answer. */
 export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (over(raw)) return
+  if (over(raw)) {
+    // All of it is here and nobody reads on: left in the buffer it would keep the line from its next request.
+    if (raw.readableLength > 0) raw.resume()
+    return
+  }
   let rest = BYTES
   raw.on('data', (bytes: Buffer) => {
     rest -= bytes.length

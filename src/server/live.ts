@@ -42,6 +42,10 @@ export interface Live {
   listeners(): number
   stop(): Promise<void>
 }
+/** A line that fell silent (a machine that is gone without a word) looks like one on which nothing happens. */
+const ASK_EVERY = 20_000
+const PATIENCE = 10_000
+
 /** Listens on the channels `orders`, `changes` and `progress`; comes back by itself after PostgreSQL was away. */
 export function listenLive(url: string): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
@@ -49,11 +53,17 @@ export function listenLive(url: string): Live {
   let stopped = false
   let before = false
   const connect = async () => {
-    const c = new pg.Client({ connectionString: url })
+    const c = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
     client = c
+    let over = false
+    const look = setInterval(() => void c.query('select 1').catch(() => again()), ASK_EVERY).unref()
     const again = () => {
+      if (over) return
+      over = true
+      clearInterval(look)
       c.removeAllListeners()
       c.on('error', () => {})
+      void c.end().catch(() => {})
       if (!stopped) setTimeout(() => void connect(), 500).unref()
     }
     c.on('error', again)
@@ -70,7 +80,7 @@ export function listenLive(url: string): Live {
       if (before) emitter.emit('over')
       before = true
     } catch {
-      // 'error' or 'end' has scheduled the next try
+      again()
     }
   }
   void connect()

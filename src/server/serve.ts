@@ -14,6 +14,7 @@ import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
 import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
+import { keepPace, senderOf } from './limits.ts'
 import { findSession, type Session } from './session.ts'
 import type { SendMail } from './mail.ts'
 import type { Storage } from './storage.ts'
@@ -90,10 +91,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
       const session = token ? await findSession(kit.db, token, kit.clock.now()) : null
       request.session = session
       request.now = kit.clock.now()
+      keepPace(kit.config, endpoint, session, { ip: request.ip, token }, request.now)
       allow(endpoint, session, token, request)
     },
     handler: async (request, reply) => {
-      const hold = kit.intake.open(request.session, request.ip)
+      const hold = kit.intake.open(request.session, senderOf(request.ip))
       try {
         return await answer(request, reply, await readBody(request, endpoint, hold, kit.intake.bounds))
       } finally {
@@ -213,7 +215,7 @@ function makeCall<E extends Endpoint>(
     },
     files: wire.files,
     host: request.hostname,
-    ip: request.ip,
+    ip: senderOf(request.ip),
     token: bearer(request),
     request,
     reply,

@@ -1,0 +1,163 @@
+// PostgreSQL killed, and PostgreSQL and the server within 50 ms, while orders come in from fifty lines and their mails go
+// out: what was acknowledged is there once, numbers and stock are exact, each mail arrives, and twice only where a kill
+// fell between the mail server's word and our mark. In npm test a tenth of it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type pg from 'pg'
+import { aCart, UNLIMITED, until } from './kit.ts'
+import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
+import { endAll, folder, ownerOf, postgresOf, ready, serverOf, type Started, start, stop } from './starting.ts'
+
+const ORDERS = process.env.LONG ? 10_000 : 1000
+/** Kills of each kind. */
+const KILLS = process.env.LONG ? 20 : 2
+const LINES = 50
+const STOCK = 1_000_000
+let smtp: SmtpSimulator
+let s: Started
+const data = folder()
+let company: number
+let token: string
+let product: number
+before(async () => {
+  smtp = await smtpSimulator()
+  s = await start(data, { port: 4180, env: { RATE_LIMITS: JSON.stringify(UNLIMITED), SMTP_URL: smtp.url } })
+  assert.ok(await ready(s), s.output())
+  const login = await fetch(`${s.origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"cliente@mostruario.test","password":"mostruario"}',
+  })
+  const said = (await login.json()) as { token: string; company: { id: number } }
+  token = said.token
+  company = said.company.id
+  await asOwner(async (owner) => {
+    await owner.query("update companies set orders_email = 'pedidos@queda.test', min_order_cents = 0, min_first_order_cents = 0 where id = $1", [company])
+    const { rows } = await owner.query(
+      `update products set stock = $2 where id = (select p.id from products p where p.company_id = $1 and p.active
+        and p.deleted_at is null and p.min_quantity = 1 and p.multiple = 1
+        and not exists (select 1 from variations v where v.product_id = p.id) order by p.id limit 1) returning id`,
+      [company, STOCK],
+    )
+    product = Number(rows[0]?.id)
+  })
+})
+after(() => {
+  smtp.close()
+  endAll()
+})
+async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = await ownerOf(data)
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end().catch(() => {})
+  }
+}
+const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
+
+/** Sends every order until it is acknowledged; answers when what was killed. */
+async function storm(): Promise<{ kills: number[]; wrong: string[] }> {
+  const plan = Array.from({ length: 2 * KILLS }, (_, i) => i % 2 === 1)
+  const kills: number[] = []
+  const wrong: string[] = []
+  let next = 0
+  let acknowledged = 0
+  const line = async () => {
+    for (let n = next++; n < ORDERS; n = next++) {
+      const body = JSON.stringify({
+        ...aCart([{ product_id: product, quantity: 1 }], { name: `Pedido ${n}`, phone: '11912345678' }),
+        cart_id: randomUUID(),
+      })
+      for (let wait = 20; ; wait = Math.min(1000, wait * 2)) {
+        const r = await fetch(`${s.origin}/api/v2/companies/${company}/order_cart`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body,
+        }).then(
+          async (x) => ({ status: x.status, text: await x.text() }),
+          () => null,
+        )
+        if (r?.status === 201 || r?.status === 200) break
+        if (r && r.status !== 503) {
+          wrong.push(`${r.status} ${r.text.slice(0, 200)}`)
+          break
+        }
+        await pause(wait * (0.5 + Math.random()))
+      }
+      acknowledged++
+      if (kills.length < plan.length && acknowledged >= ((kills.length + 1) * ORDERS) / (plan.length + 1)) {
+        const [both, server, database] = [plan[kills.length], serverOf(s), postgresOf(data)]
+        kills.push(Date.now())
+        if (both && server) process.kill(server, 'SIGKILL')
+        if (database) process.kill(database, 'SIGKILL')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LINES }, line))
+  assert.equal(kills.length, plan.length)
+  return { kills, wrong }
+}
+interface Taken {
+  id: string
+  at: number
+}
+/** Mails that came twice although nothing was killed between the first and the second. */
+function twiceWithoutCause(taken: readonly Taken[], kills: readonly number[]): string[] {
+  const last = new Map<string, number>()
+  return taken.flatMap(({ id, at }) => {
+    const before = last.get(id)
+    last.set(id, at)
+    return before !== undefined && !kills.some((k) => k >= before && k <= at) ? [id] : []
+  })
+}
+
+test(`${ORDERS} orders over ${LINES} lines under ${KILLS} × SIGKILL of PostgreSQL and ${KILLS} × of both within 50 ms: 0 lost, 0 doubled, numbers, stock and mails exact`, {
+  timeout: 3_600_000,
+}, async (c) => {
+  const { kills, wrong } = await storm()
+  assert.deepEqual(wrong, [], 'nothing but orders, 503 and broken lines')
+  await until(() => ready(s), 60)
+  const owner = await ownerOf(data)
+  const {
+    rows: [facts],
+  } = await owner.query(
+    `select count(*)::int as orders, count(distinct name)::int as names, max(number)::int - min(number)::int + 1 as numbers,
+      (select $2 - stock from products where id = $1)::int as taken,
+      (select count(*)::int from order_lines l join orders o on o.id = l.order_id where o.name like 'Pedido %') as lines
+     from orders where name like 'Pedido %'`,
+    [product, STOCK],
+  )
+  assert.deepEqual(facts, { orders: ORDERS, names: ORDERS, numbers: ORDERS, taken: ORDERS, lines: ORDERS })
+  const left = async () =>
+    (
+      await owner.query(
+        `select (select count(*)::int from orders where name like 'Pedido %' and mailed_at is null)
+          + (select count(*)::int from mails where recipient = 'pedidos@queda.test' and status = 'espera') as n`,
+      )
+    ).rows[0].n as number
+  await until(async () => (await left()) === 0, process.env.LONG ? 900 : 120)
+  const { rows } = await owner.query<{ key: string }>(
+    `select 'pedido-' || company_id || '-' || id as key from orders where name like 'Pedido %'`,
+  )
+  await owner.end()
+  const taken = smtp.messages.map((m, i) => ({
+    id: /^message-id: <(.*)@mostruario>/im.exec(m)?.[1] ?? '',
+    at: smtp.times[i] as number,
+  }))
+  const ours = new Set(rows.map((r) => r.key))
+  const arrived = new Set(taken.map((x) => x.id))
+  assert.deepEqual([...ours].filter((key) => !arrived.has(key)).slice(0, 5), [], 'mails that never came')
+  assert.deepEqual(twiceWithoutCause(taken, kills), [])
+  const doubled = taken.length - arrived.size
+  c.diagnostic(`${doubled} mails came twice under ${kills.length} kills`)
+  // Two mails at a time are on their way.
+  assert.ok(doubled <= 2 * kills.length, `${doubled}`)
+  assert.equal(await stop(s), 0)
+})
+test('twin: a mail that comes twice with nothing killed in between is seen', () => {
+  const taken = [1, 5].map((at) => ({ id: 'pedido-1-1', at }))
+  assert.deepEqual(twiceWithoutCause(taken, [0, 6]), ['pedido-1-1'])
+  assert.deepEqual(twiceWithoutCause(taken, [3]), [])
+})

@@ -1,0 +1,339 @@
+// Every registered call as everybody, with valid requests drawn from its contract: who is refused changes no row of any
+// table, nobody reads or changes the neighbour's or a sibling's, nobody who may see no price reads one. The same with
+// the companies' filters taken out of every statement: the walls of the database alone.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import pg from 'pg'
+import { registered } from '#server/serve.ts'
+import type { Endpoint, Level } from '#shared/wire.ts'
+import type { ErpSimulator } from './erp_shapes.ts'
+import { erpSimulator, PLATFORM } from './erp_simulator.ts'
+import { draw, type Things } from './hostile.ts'
+import { aPerson, aVisitor, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import { dice } from './stranger.ts'
+import { readable } from './readable.ts'
+import { aWorld, MARKER, PRICE, PRIVATE, type World } from './world.ts'
+
+const ROUNDS = process.env.LONG ? 20 : 3
+const SEED = Number(process.env.SEED ?? 20_261_123)
+let t: TestApp
+let w: World
+let erp: ErpSimulator
+before(async () => {
+  erp = await erpSimulator()
+  t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
+  w = await aWorld(t)
+})
+after(async () => {
+  erp.close()
+  await t.close()
+})
+const asked = pg.Client.prototype.query
+afterEach(() => {
+  pg.Client.prototype.query = asked
+})
+
+interface Somebody {
+  name: string
+  token: string | undefined
+  level: Level | null
+  visits?: boolean
+}
+const nobody: Somebody = { name: 'nobody', token: undefined, level: null }
+const somebody = (name: string, { token }: { token: string }, level: Level): Somebody => ({ name, token, level })
+/** Refused for who they are, before anything is read. */
+const isRefused = ({ options }: Endpoint, { token, level, visits }: Somebody) => {
+  if (options.levels === 'anyone') return false
+  if (!token) return !options.anonymous
+  return visits ? options.public !== true : !options.levels.includes(level as Level)
+}
+/** What ends the walk of whoever walks: one's own sessions, and among one's own people oneself. */
+const OWN_END = /logout|auth\/password/
+const AMONG_OWN = /logout|auth\/password|users\/:id|anonymise/
+const calls = () => registered.filter((e) => e.options.answer !== 'stream')
+
+/** Numbers of a company's things and nobody else's. */
+async function thingsOf(company: number, secrets: readonly string[]): Promise<Things> {
+  const of: Record<string, (number | string)[]> = { companies: [company] }
+  const ids: number[] = [company]
+  for (const [name, table] of Object.entries(TABLES)) {
+    const { rows } = await t.owner.query<{ id: string }>(`select id from ${table} where company_id = $1`, [company])
+    of[name] = rows.map((r) => Number(r.id))
+    ids.push(...rows.map((r) => Number(r.id)))
+  }
+  for (const name of ['visits', 'events']) {
+    const { rows } = await t.owner.query<{ key: string }>(`select key from ${name} where company_id = $1`, [company])
+    of[name] = rows.map((r) => r.key)
+  }
+  return { of, ids, secrets, words: ['Peça', 'a', 'order', 'pedido', 'novo', 'name'] }
+}
+const TABLES = {
+  products: 'products',
+  categories: 'categories',
+  entities: 'entities',
+  users: 'users',
+  clients: 'users',
+  orders: 'orders',
+  integration: 'integrations',
+  catalogs: 'catalogs',
+  message_templates: 'message_templates',
+  pedido: 'orders',
+}
+/** Every table's rows, by its name; of one company, or all. */
+async function sums(company?: number, skip = /^sessions$|^rate_hits$/): Promise<Record<string, string>> {
+  const { rows } = await t.owner.query<{ name: string; key: string | null }>(
+    `select t.table_name as name, (select case when t.table_name = 'companies' then 'id' else max(c.column_name) end
+       from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name
+       and c.column_name = 'company_id') as key
+     from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`,
+  )
+  const some = rows.filter((r) => !skip.test(r.name) && (company === undefined || r.key))
+  const sum = (r: { name: string; key: string | null }) =>
+    `select '${r.name}' as name, coalesce(md5(string_agg(x::text, '' order by x::text)), '') as sum from "${r.name}" x
+      ${company === undefined ? '' : `where ${r.key} = ${company}`}`
+  const found = await t.owner.query<{ name: string; sum: string }>(some.map(sum).join(' union all '))
+  return Object.fromEntries(found.rows.map((r) => [r.name, r.sum]))
+}
+const files = async () => [Buffer.from(await w.png.arrayBuffer())]
+async function ask(e: Endpoint, who: Somebody, at: Things, seed: number, own: readonly Buffer[]) {
+  const x = draw(e, dice(seed), at, { files: own, calm: 1 })
+  const headers = { ...x.headers, ...(who.token && { authorization: `Bearer ${who.token}` }) }
+  const r = await t.app.inject({
+    method: x.method as 'GET',
+    url: x.path,
+    headers,
+    ...(x.body && { payload: x.body }),
+  })
+  return {
+    said: `${x.method} ${x.path} ${x.body?.toString().slice(0, 300) ?? ''}`,
+    status: r.statusCode,
+    answer: r.rawPayload,
+    type: String(r.headers['content-type']),
+  }
+}
+
+test('whoever is refused for who they are gets 401 or 403 and changes no row of any table', async () => {
+  const people: Somebody[] = [
+    nobody,
+    { name: 'visitor', token: w.visitor, level: 3, visits: true },
+    somebody('client', w.a.client, 3),
+    somebody('seller', w.a.seller, 2),
+    somebody('admin', w.a.admin, 1),
+    somebody('operator', w.operator, 0),
+    somebody('other admin', w.b.admin, 1),
+  ]
+  const own = await files()
+  const at = await thingsOf(w.a.id, w.secrets.a)
+  const wrong: string[] = []
+  let cells = 0
+  let before = await sums()
+  for (const [n, e] of calls().entries()) {
+    for (const who of people.filter((p) => isRefused(e, p))) {
+      const r = await ask(e, who, at, SEED + n, own)
+      cells++
+      if (r.status !== (who.token ? 403 : 401)) wrong.push(`${r.status} ${who.name}: ${r.said}`)
+    }
+    const now = await sums()
+    const changed = Object.keys(now).filter((k) => now[k] !== before[k])
+    if (changed.length > 0) wrong.push(`${e.method} ${e.path} was refused and changed ${changed.join()}`)
+    before = now
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(cells > 700, `${cells} cells`)
+})
+
+/** Walks all calls that `who` may make, aimed at what `at` names; answers what was wrong. */
+async function walk(
+  people: Somebody[],
+  at: Things,
+  hidden: readonly string[],
+  { rounds = ROUNDS, skip = OWN_END, reads = false } = {},
+): Promise<{ wrong: string[]; answered: number }> {
+  const own = await files()
+  const wrong: string[] = []
+  let answered = 0
+  for (let round = 0; round < rounds; round++)
+    for (const [n, e] of calls().entries())
+      for (const who of people.filter((p) => !isRefused(e, p))) {
+        if (e.method !== 'GET' && (reads || (who.token && skip.test(e.path)))) continue
+        const r = await ask(e, who, at, SEED + round * 1000 + n, own)
+        const text = readable(r.answer, r.type)
+        if (r.status < 300) answered++
+        if (r.status >= 500 && r.status !== 502) wrong.push(`${r.status} ${who.name}: ${r.said}`)
+        for (const word of hidden) {
+          const found = text.indexOf(word)
+          if (found >= 0 && !r.said.includes(word))
+            wrong.push(`${who.name} reads "${text.slice(Math.max(0, found - 60), found + 40)}": ${r.said}`)
+        }
+      }
+  return { wrong, answered }
+}
+const strangers = async (): Promise<Somebody[]> => [
+  nobody,
+  { name: 'visitor', token: await aVisitor(t, w.a), level: 3, visits: true },
+  somebody('client', w.a.client, 3),
+  somebody('seller', w.a.seller, 2),
+  somebody('admin', w.a.admin, 1),
+]
+test('each call that somebody may make, aimed at the neighbour: no answer holds a word or a price of theirs, and no row of theirs changes', async () => {
+  const before = await sums(w.b.id)
+  const { wrong, answered } = await walk(await strangers(), await thingsOf(w.b.id, []), [MARKER, PRIVATE, PRICE])
+  assert.deepEqual(wrong, [])
+  assert.ok(answered > 200, `${answered} answers`)
+  assert.deepEqual(await sums(w.b.id), before)
+})
+test('each call, aimed at a colleague’s clients, orders, visits and talks: no word of theirs, and none of them changes', async () => {
+  const colleague = await aPerson(t, w.b.id, 2)
+  const client = await aPerson(t, w.b.id, 3, { seller_id: colleague.id })
+  const theirs = async () =>
+    (
+      await t.owner.query(
+        `select md5(string_agg(x, '' order by x)) as sum from (select o::text as x from orders o where company_id = $1 and id = any($2)
+          union all select (to_jsonb(u) - 'version')::text from users u where id = any($3)
+          union all select v::text from visits v where seller_id = $4 union all select e::text from events e where user_id = $4
+          union all select m::text from messages m where company_id = $1 and id <= $5) y`,
+        [w.b.id, orders, [w.b.seller.id, w.b.client.id], w.b.seller.id, last],
+      )
+    ).rows[0].sum
+  const at = await thingsOf(w.b.id, [])
+  const orders = at.of.orders ?? []
+  const last = (await t.owner.query('select max(id) as last from messages where company_id = $1', [w.b.id])).rows[0]
+    .last
+  const before = await theirs()
+  const people = [somebody('colleague', colleague, 2), somebody("the colleague's client", client, 3)]
+  const { wrong } = await walk(people, at, [PRIVATE], { skip: AMONG_OWN })
+  assert.deepEqual(wrong, [])
+  assert.equal(await theirs(), before)
+})
+test('whoever may see no prices reads none in any answer: list, sheet, PDF, device copy, order', async () => {
+  const blind = await aPerson(t, w.b.id, 3, { hide_price: true, seller_id: w.b.seller.id })
+  await t.owner.query('update users set hide_price = true where id = $1', [w.b.public_user])
+  const visitor = await aVisitor(t, w.b)
+  const people: Somebody[] = [
+    somebody('client without prices', blind, 3),
+    { name: 'visitor', token: visitor, level: 3, visits: true },
+  ]
+  const { wrong, answered } = await walk(people, await thingsOf(w.b.id, []), [PRICE, '791937', '15838,74'], {
+    skip: AMONG_OWN,
+  })
+  assert.deepEqual(wrong, [])
+  assert.ok(answered > 20, `${answered} answers`)
+})
+test('twin: whoever may read them does: the same walk finds the neighbour’s words and prices with their own admin', async () => {
+  const { wrong } = await walk(
+    [somebody('their admin', w.b.admin, 1)],
+    await thingsOf(w.b.id, []),
+    [MARKER, PRIVATE, PRICE],
+    {
+      rounds: 1,
+      reads: true,
+    },
+  )
+  for (const word of [MARKER, PRIVATE, PRICE])
+    assert.ok(
+      wrong.some((x) => x.includes(`reads "`) && x.includes(word)),
+      word,
+    )
+})
+
+/** Takes the companies' filters out of every statement that is asked from now on; answers how many had one. */
+function withoutFilters(): () => number {
+  const changed = new Set<string>()
+  const FILTER = /(?:\b\w+\.)?company_id (?:=|is not distinct from) (\$\d+)(?:::bigint)?(?= |\)|$|\n|,)/g
+  pg.Client.prototype.query = function query(this: pg.Client, s: unknown, ...more: unknown[]) {
+    if (s && typeof s === 'object' && 'text' in s && typeof s.text === 'string' && 'values' in s) {
+      const text = s.text.replaceAll(FILTER, '($1::bigint is not null or true)')
+      if (text !== s.text) {
+        changed.add(s.text)
+        s = { ...s, text, ...('name' in s && { name: `bare_${String(s.name)}` }) }
+      }
+    }
+    return (asked as (...all: unknown[]) => unknown).call(this, s, ...more)
+  } as typeof asked
+  return () => changed.size
+}
+test('with the companies’ filters taken out of every statement the database alone keeps the neighbour out', async () => {
+  const before = await sums(w.b.id)
+  const many = withoutFilters()
+  const { wrong } = await walk(await strangers(), await thingsOf(w.b.id, []), [MARKER, PRIVATE, PRICE], { rounds: 2 })
+  const statements = many()
+  pg.Client.prototype.query = asked
+  assert.deepEqual(wrong, [])
+  assert.ok(statements > 100, `${statements} statements had a filter`)
+  assert.deepEqual(await sums(w.b.id), before)
+})
+test('twin: without the filters and with the walls down the same walk reads the neighbour’s', async () => {
+  await t.owner.query('alter table products disable row level security')
+  await t.owner.query('alter table categories disable row level security')
+  withoutFilters()
+  const { wrong } = await walk([somebody('admin', w.a.admin, 1)], await thingsOf(w.b.id, []), [MARKER], {
+    rounds: 1,
+    reads: true,
+  })
+  pg.Client.prototype.query = asked
+  await t.owner.query('alter table products enable row level security')
+  await t.owner.query('alter table categories enable row level security')
+  assert.ok(wrong.some((x) => x.includes(MARKER)))
+})
+test('statements without any WHERE, inside a company: every table shows, changes and deletes its own rows only and takes no row of another', async () => {
+  const { rows: tables } = await t.owner.query<{ name: string; fields: string }>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as fields from information_schema.columns c
+      where table_schema = 'public' and is_generated = 'NEVER' and exists (select 1 from information_schema.columns k
+        where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'company_id')
+      group by 1 order by 1`,
+  )
+  const app = new pg.Client({ connectionString: t.config.databaseUrl })
+  await app.connect()
+  let full = 0
+  try {
+    await app.query('begin')
+    await app.query("select set_config('app.company_id', $1, true)", [String(w.b.id)])
+    /** Does it and takes it back; answers rows, or what refused it. */
+    const tried = async (text: string, values: unknown[] = []) => {
+      await app.query('savepoint one')
+      const said = await app.query(text, values).then(
+        (r) => r,
+        (e: { code: string; message: string }) => ({ rowCount: 0, rows: [], refused: `${e.code} ${e.message}` }),
+      )
+      await app.query('rollback to savepoint one')
+      return said as { rowCount: number; rows: { company_id: string }[]; refused?: string }
+    }
+    for (const { name, fields } of tables) {
+      const seen = await tried(`select company_id from "${name}"`)
+      assert.deepEqual(
+        seen.rows.filter((r) => Number(r.company_id) !== w.b.id),
+        [],
+        `${name} shows another company's rows`,
+      )
+      if (seen.rows.length > 0) full++
+      const own = (await t.owner.query(`select 1 from "${name}" where company_id = $1`, [w.b.id])).rowCount ?? 0
+      for (const all of [`update "${name}" set company_id = company_id`, `delete from "${name}"`])
+        assert.ok((await tried(all)).rowCount <= own, all)
+      const [theirs] = (
+        await t.owner.query(`select to_jsonb(x) as row from "${name}" x where company_id = $1 limit 1`, [w.a.id])
+      ).rows
+      if (!theirs) continue
+      const put = `insert into "${name}" (${fields}) overriding system value select ${fields} from jsonb_populate_record(null::"${name}", $1)`
+      assert.match(
+        (await tried(put, [theirs.row])).refused ?? 'taken',
+        /^42501/,
+        `${name} takes a row of another company`,
+      )
+    }
+  } finally {
+    await app.end()
+  }
+  assert.ok(full > 25, `${full} tables with rows`)
+})
+test('nothing of the neighbour’s has got into a row of one’s own: logs, mails, notices, undo and every other table', async () => {
+  const { rows } = await t.owner.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'",
+  )
+  for (const { name } of rows) {
+    const found = await t.owner.query(
+      `select x::text from "${name}" x where company_id = $1 and x::text ~ $2 limit 1`,
+      [w.a.id, `${MARKER}|${PRIVATE}`],
+    )
+    assert.equal(found.rowCount, 0, `${name}: ${found.rows[0]?.x}`)
+  }
+})

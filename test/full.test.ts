@@ -1,0 +1,181 @@
+// Disks that are really full: small ones of memory under the files, the database's tables and its log. Where nobody may
+// mount one, these are skipped and said to be.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { aCart, UNLIMITED, until } from './kit.ts'
+import { endAll, folder, ownerOf, postgresOf, ready, type Started, start, stop } from './starting.ts'
+
+const data = folder()
+const DISKS = { files: join(data, 'files'), tables: join(data, 'pg/data/base'), log: join(data, 'pg/data/pg_wal') }
+const SENTENCE = /sem espaço para guardar/
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' })
+const mounted: string[] = []
+/** A disk of its own under `place`, with what is there and so many megabytes more. */
+function disk(place: string, more: number): void {
+  mkdirSync(place, { recursive: true })
+  const aside = `${place}.aside`
+  run('cp', '-a', place, aside)
+  const size = Number(run('du', '-sm', aside).toString().split('\t')[0]) + more
+  run('mount', '-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', place)
+  mounted.push(place)
+  run('cp', '-a', `${aside}/.`, place)
+  rmSync(aside, { recursive: true })
+}
+const canMount = (() => {
+  const place = join(data, 'try')
+  try {
+    mkdirSync(place)
+    run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place)
+    run('umount', place)
+    return true
+  } catch {
+    return false
+  }
+})()
+const filler = (place: string) => join(place, 'enchimento')
+function fill(place: string): void {
+  try {
+    run('dd', 'if=/dev/zero', `of=${filler(place)}`, 'bs=64k')
+  } catch {
+    // full
+  }
+}
+const free = (place: string) => rmSync(filler(place))
+
+let s: Started
+let token: string
+let company: number
+let product: number
+let png: Blob
+before(async () => {
+  if (!canMount) return
+  const env = { RATE_LIMITS: JSON.stringify(UNLIMITED) }
+  const first = await start(data, { port: 4181, env })
+  assert.equal(await stop(first), 0, first.output())
+  disk(DISKS.files, 8)
+  disk(DISKS.tables, 8)
+  disk(DISKS.log, 24)
+  s = await start(data, { port: 4181, env })
+  assert.ok(await ready(s), s.output())
+  const login = await fetch(`${s.origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"admin@mostruario.test","password":"mostruario"}',
+  })
+  const said = (await login.json()) as { token: string; company: { id: number } }
+  token = said.token
+  company = said.company.id
+  const list = (await ask('/api/v1/products?limit=50')).body as { data: { id: number; attributes: unknown[] }[] }
+  product = list.data.find((p) => p.attributes.length === 0)?.id ?? 0
+  const noise = await sharp(Buffer.from(Array.from({ length: 900 * 900 * 3 }, () => Math.random() * 256)), {
+    raw: { width: 900, height: 900, channels: 3 },
+  })
+    .png()
+    .toBuffer()
+  png = new Blob([Buffer.from(noise)], { type: 'image/png' })
+})
+after(async () => {
+  if (s) await stop(s)
+  for (const place of mounted) run('umount', '-l', place)
+  endAll()
+})
+async function ask(path: string, init: RequestInit = {}) {
+  const r = await fetch(`${s.origin}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, ...init.headers },
+  })
+  return { status: r.status, retry: r.headers.get('retry-after'), body: (await r.json()) as { message?: string } }
+}
+const json = (method: string, path: string, body: object) =>
+  ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const place = () =>
+  json(
+    'POST',
+    `/api/v2/companies/${company}/order_cart`,
+    aCart([{ product_id: product, quantity: 100 }], { name: 'Disco' }),
+  )
+const photo = () => {
+  const form = new FormData()
+  form.set('product_id', String(product))
+  form.set('image', png, 'foto.png')
+  return ask('/api/v2/images/add_image_to_product', { method: 'POST', body: form })
+}
+const filesOf = (place: string) =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile())
+    .map((f) => f.name)
+    .toSorted()
+const reads = async () => (await ask('/api/v1/products')).status
+const stored = async () => {
+  const owner = await ownerOf(data)
+  const { rows } = await owner.query("select count(*)::int as n from orders where name = 'Disco'")
+  await owner.end()
+  return rows[0].n as number
+}
+const skip = canMount ? false : 'nobody may mount a disk here'
+
+test('the disk of the files full: a photo is 507 with a sentence and leaves nothing, orders and reading go on, and with room again it works', {
+  skip,
+  timeout: 240_000,
+}, async () => {
+  assert.equal((await photo()).status, 200)
+  fill(DISKS.files)
+  const names = filesOf(DISKS.files)
+  const r = await photo()
+  assert.deepEqual([r.status, r.retry], [507, '60'])
+  assert.match(r.body.message ?? '', SENTENCE)
+  assert.deepEqual(filesOf(DISKS.files), names, 'half a photo stays')
+  assert.equal((await place()).status, 201)
+  assert.equal(await reads(), 200)
+  free(DISKS.files)
+  await until(async () => (await photo()).status === 200, 30)
+})
+test('the disk of the tables full: writing is 507 with a sentence, reading goes on, nothing acknowledged is lost, and with room again it works', {
+  skip,
+  timeout: 240_000,
+}, async () => {
+  const before = await stored()
+  let acknowledged = 0
+  fill(DISKS.tables)
+  const full = await until(async () => {
+    const r = await place()
+    if (r.status === 201) acknowledged++
+    return r.status === 201 ? null : r
+  }, 60)
+  assert.equal(full.status, 507)
+  assert.match(full.body.message ?? '', SENTENCE)
+  assert.equal(await reads(), 200)
+  assert.equal(await stored(), before + acknowledged)
+  free(DISKS.tables)
+  await until(async () => (await place()).status === 201, 30)
+  assert.equal(await stored(), before + acknowledged + 1)
+})
+test('the disk of the database’s log full: the database stops, answers are 503 with Retry-After, and with room again it is back by itself with all that was acknowledged', {
+  skip,
+  timeout: 240_000,
+}, async () => {
+  assert.equal((await place()).status, 201)
+  const before = await stored()
+  const dead = postgresOf(data)
+  fill(DISKS.log)
+  const owner = await ownerOf(data)
+  await owner
+    .query('create table noise as select repeat(md5(n::text), 30) as x from generate_series(1, 60000) n')
+    .catch(() => {})
+  await owner.end().catch(() => {})
+  const away = await until(async () => {
+    const r = await place()
+    return r.status === 201 ? null : r
+  }, 60)
+  assert.ok([503, 507].includes(away.status) && away.retry && away.body.message, JSON.stringify(away))
+  free(DISKS.log)
+  const since = Date.now()
+  await until(async () => (await place()).status === 201, 30)
+  assert.ok(Date.now() - since < 120_000)
+  assert.ok((await stored()) >= before + 1)
+  assert.notEqual(postgresOf(data), dead, 'it was the database that had stopped')
+})

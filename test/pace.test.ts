@@ -1,0 +1,113 @@
+// What a stranger can reach is counted: by address, by account or visitor's session, by company. The registry is walked,
+// so that a new call is counted as well.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { isOpen, senderOf } from '#server/limits.ts'
+import { registered } from '#server/serve.ts'
+import type { Endpoint } from '#shared/wire.ts'
+import { aCompany, aPerson, aVisitor, type Company, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+
+const [ADDRESS, ACCOUNT, COMPANY] = [5, 4, 7]
+let t: TestApp
+let a: Company
+before(async () => {
+  const limits = { ...UNLIMITED, open_ip: ADDRESS, open_account: ACCOUNT, open_company: COMPANY }
+  t = await startTestApp({ config: { limits } })
+  a = await aCompany(t)
+})
+after(() => t.close())
+
+const ask = (e: Endpoint, { token, ip = '203.0.113.7' }: { token?: string; ip?: string }) =>
+  t.app.inject({
+    method: e.method,
+    url: e.path.replace(':company', String(a.id)).replaceAll(/:\w+/g, '1'),
+    remoteAddress: ip,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    ...(e.method !== 'GET' && { payload: {} }),
+  })
+/** The statuses of so many requests after a minute of silence. */
+async function inAMinute(requests: (() => ReturnType<typeof ask>)[]): Promise<(number | string)[]> {
+  t.clock.forward(61_000)
+  const heard: (number | string)[] = []
+  for (const request of requests) {
+    const { statusCode, headers } = await request()
+    heard.push(statusCode === 429 && !(Number(headers['retry-after']) > 0) ? '429 without Retry-After' : statusCode)
+  }
+  return heard
+}
+const refusedAt = (heard: (number | string)[]) => heard.indexOf(429)
+const times = <T>(n: number, of: T) => Array.from({ length: n }, () => of)
+const open = () => registered.filter(isOpen)
+
+test('every call that a stranger can reach is refused with Retry-After after so many of an address', async () => {
+  assert.ok(open().length > 40)
+  for (const e of open()) {
+    const heard = await inAMinute(times(ADDRESS + 1, () => ask(e, {})))
+    assert.equal(refusedAt(heard), ADDRESS, `${e.method} ${e.path}: ${heard.join()}`)
+    assert.notEqual((await ask(e, { ip: '203.0.113.8' })).statusCode, 429, 'another address is served')
+  }
+})
+test('what nobody may call is counted too: knocking at every door is knocking', async () => {
+  const closed = registered.filter((e) => !isOpen(e)).slice(0, ADDRESS + 3)
+  const heard = await inAMinute(closed.map((e) => () => ask(e, {})))
+  assert.deepEqual(heard, [...times(ADDRESS, 401), ...times(3, 429)])
+})
+test('every call that strangers reach counts an account, a visitor’s session and a company', async () => {
+  const other = await aPerson(t, a.id, 3)
+  const ends = /logout/
+  for (const e of open().filter((o) => !ends.test(o.path))) {
+    const own = await inAMinute(times(ACCOUNT + 1, () => ask(e, { token: a.client.token })))
+    assert.equal(refusedAt(own), ACCOUNT, `${e.method} ${e.path} as a client: ${own.join()}`)
+    t.clock.forward(61_000)
+    const visitor = await aVisitor(t, a)
+    const visits = await inAMinute(times(ACCOUNT + 1, () => ask(e, { token: visitor, ip: '203.0.113.9' })))
+    assert.equal(refusedAt(visits), ACCOUNT, `${e.method} ${e.path} as a visitor: ${visits.join()}`)
+    const all = await inAMinute([
+      ...times(ACCOUNT, () => ask(e, { token: a.client.token })),
+      ...times(ACCOUNT, () => ask(e, { token: other.token })),
+    ])
+    assert.equal(refusedAt(all), COMPANY, `${e.method} ${e.path} of a company: ${all.join()}`)
+  }
+})
+test('a clock that is set back makes nobody wait longer than the window', async () => {
+  const [e] = open() as [Endpoint]
+  await inAMinute(times(ADDRESS + 1, () => ask(e, {})))
+  const late = await t.app.inject({ method: 'GET', url: '/api/v2/privacy', remoteAddress: '203.0.113.7' })
+  assert.equal(late.statusCode, 429)
+  t.clock.forward(-3_600_000)
+  assert.notEqual((await ask(e, {})).statusCode, 429)
+  // What the database counts: five wrong passwords close an account for fifteen minutes, not for an hour more.
+  const strict = await startTestApp()
+  try {
+    const b = await aCompany(strict)
+    const wrong = () =>
+      strict.call('POST', '/api/v1/auth/login', { body: { email: b.admin.email, password: 'errada' } })
+    for (let i = 0; i < 5; i++) assert.equal((await wrong()).status, 401)
+    assert.equal((await wrong()).status, 429)
+    strict.clock.forward(-3_600_000)
+    assert.equal((await wrong()).status, 401)
+  } finally {
+    await strict.close()
+  }
+})
+test('an IPv6 household is one sender, an IPv4 address is itself', () => {
+  for (const [ip, sender] of [
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ] as const)
+    assert.equal(senderOf(ip), sender, ip)
+})
+test('twin: without these limits nothing of it is refused', async () => {
+  const free = await startTestApp({ config: { limits: UNLIMITED } })
+  try {
+    for (let i = 0; i < 50; i++) assert.equal((await free.call('GET', '/api/v2/privacy')).status, 200)
+  } finally {
+    await free.close()
+  }
+})
