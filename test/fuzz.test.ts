@@ -10,7 +10,7 @@ import { type Apart, startApart } from './apart.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
 import { draw, type Drawn, type Things } from './hostile.ts'
-import { startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import { startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 import { type Dice, dice, memoryOf } from './stranger.ts'
 import { aWorld, MARKER, PRICE, type World } from './world.ts'
 
@@ -165,6 +165,9 @@ test(`${REQUESTS} requests drawn from the contracts, as each role: no failure of
     ['admin', w.a.admin.token],
     ['operator', w.operator.token],
   ]
+  // What waits to be done for the neighbour is done before, so that whatever changes there later is a fault.
+  await t.jobs()
+  await until(async () => (await t.owner.query('select 1 from graphile_worker.jobs')).rowCount === 0, 60)
   const before = await theirs()
   const own = await thingsOf(true)
   const all = await thingsOf(false)

@@ -50,7 +50,7 @@ const deep = (n: number): unknown => {
 }
 const many = (n: number, v: unknown) => Array.from({ length: n }, () => v)
 /** What breaks programs. */
-export const HOSTILE: readonly (() => unknown)[] = [
+const HOSTILE: readonly (() => unknown)[] = [
   null,
   true,
   false,
@@ -141,7 +141,7 @@ const BIG: readonly (() => unknown)[] = [
   () => JSON.parse('{"__proto__":{"level":0,"polluted":true}}') as unknown,
   () => ({ constructor: { prototype: { polluted: true } } }),
 ]
-export const hostile = (d: Dice): unknown => (d.next() < 0.75 ? d.one(HOSTILE) : d.one(BIG))()
+const hostile = (d: Dice): unknown => (d.next() < 0.75 ? d.one(HOSTILE) : d.one(BIG))()
 
 /** A value that `schema` may take, mostly; `wild` is how often a value is none of these. */
 function value(schema: Schema, d: Dice, at: Things, name: string, wild: number): unknown {
@@ -275,7 +275,9 @@ function drawBody(e: Endpoint, d: Dice, at: Things, wild: number, files: readonl
     const names = Object.keys(e.options.files ?? {})
     return multipart(
       fields.map(([k, v]) => [k, Buffer.from(text(v).toWellFormed())]),
-      names.length && d.next() < 0.8 ? [[d.next() < 0.9 ? d.one(names) : `${d.one(names)}[0]`, d.one(files)]] : [],
+      names.length && files.length && d.next() < 0.8
+        ? [[d.next() < 0.9 ? d.one(names) : `${d.one(names)}[0]`, d.one(files)]]
+        : [],
       d,
     )
   }

@@ -106,7 +106,7 @@ test('an IPv6 household is one sender, an IPv4 address is itself', () => {
 test('twin: without these limits nothing of it is refused', async () => {
   const free = await startTestApp({ config: { limits: UNLIMITED } })
   try {
-    for (let i = 0; i < 50; i++) assert.equal((await free.call('GET', '/api/v2/privacy')).status, 200)
+    for (let i = 0; i < 50; i++) assert.equal((await free.call('GET', '/api/v2/signup')).status, 200)
   } finally {
     await free.close()
   }

@@ -23,7 +23,8 @@ export const PRICE = '7919,37'
 
 export async function aWorld(t: TestApp): Promise<World> {
   const a = await aCompany(t, { name: 'Marca Própria', discount_limit_bp: 1000 })
-  const b = await aCompany(t, { id: 770_001, name: `Marca ${MARKER}`, path: 'vizinhanca' })
+  const path = 'vizinhanca'
+  const b = { ...(await aCompany(t, { id: 770_001, name: `Marca ${MARKER}`, path })), path }
   const operator = await aPerson(t, null, 0)
   const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4532a' } })
   const png = new Blob([Buffer.from(await picture.png().toBuffer())], { type: 'image/png' })

@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** What is still read and forgotten after the answer, and for how long: then the line is cut. */
 const BYTES = 16 * 1024 * 1024
 const MILLISECONDS = 5000
+/** Whoever was too slow has had the time. */
+const AFTER_TOO_SLOW = 500
 
 /** Reads the rest of a body that nobody wants, up to a bound, so that its sender gets to the answer. */
 export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
@@ -22,7 +24,7 @@ export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume()
   reply.raw.once('finish', () => {
     if (over(raw)) return
-    const cut = setTimeout(() => raw.destroy(), MILLISECONDS).unref()
+    const cut = setTimeout(() => raw.destroy(), reply.statusCode === 408 ? AFTER_TOO_SLOW : MILLISECONDS).unref()
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(cut))
   })
 }

@@ -6,8 +6,12 @@ export function readable(part: string): string {
     return part
   }
 }
-/** A web address that one may follow: http or https, nothing that runs. */
-export const isWebLink = (link: string) => /^https?:\/\//i.test(link) && URL.canParse(link)
+/** A web address that one may follow: http or https, nothing that runs, and no name before an @ that looks like its host. */
+export function isWebLink(link: string): boolean {
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return false
+  const { username, password } = new URL(link)
+  return username === '' && password === ''
+}
 /** The page of this site that an address names, as a browser reads it; null for any other site,
  * whatever it is disguised as. */
 export function ownPage(address: string): string | null {

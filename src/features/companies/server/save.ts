@@ -4,7 +4,7 @@ import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid } from '#shared/errors.ts'
 import type { Said } from '#shared/sentence.ts'
-import { ownPage } from '#shared/address.ts'
+import { isWebLink, ownPage } from '#shared/address.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import { addDays } from '#shared/day.ts'
 import { readPlace } from '#shared/geo.ts'
@@ -63,7 +63,9 @@ const handle = (text: string) =>
     .replace(/^https?:\/\/(www\.)?[^/]+\//i, '')
     .replace(/^@|\/.*$|\?.*$/g, '')
 /** As it is written, not only as a browser mends it: "https:\\\\host" is none. */
-const isLink = (text: string) => /^https:\/\/[^/\\\s]/i.test(text) && URL.canParse(text)
+const isLink = (text: string) => /^https:\/\/[^/\\\s]/i.test(text) && isWebLink(text)
+/** The name of a profile; what stands there is not asked about again. */
+const isHandle = (text: string) => /^[\p{L}\p{N}._-]*$/u.test(text)
 /** What is wrong with the numbers and the date that only an operator sets; `was` is the date that stood there. */
 export function limitIssues(form: LimitForm, was: unknown, today: string): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -139,7 +141,11 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     if (!/^#[0-9a-f]{6}$/.test(now[key] as string)) errors[key] = 'Cor inválida. Ex.: #b4532a.'
   }
   for (const key of ['facebook', 'instagram', 'tiktok'] as const)
-    if (form[key] !== undefined) now[key] = handle(form[key])
+    if (form[key] !== undefined) {
+      const name = handle(form[key])
+      if (name !== now[key] && !isHandle(name)) errors[key] = 'Informe só o nome do perfil. Ex.: @sualoja.'
+      now[key] = name
+    }
   const { lat, lng, issues } = readPlace(
     { lat: now.lat as number | null, lng: now.lang as number | null },
     { lat: form.lat, lng: form.lang },
