@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { after, before, test } from 'node:test'
-import { registered } from '#server/serve.ts'
-import type { Endpoint } from '#shared/wire.ts'
+import * as z from 'zod/mini'
+import { registered, serve } from '#server/serve.ts'
+import { endpoint, type Endpoint } from '#shared/wire.ts'
 import { type Apart, startApart } from './apart.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
@@ -243,6 +244,35 @@ test(`${REQUESTS} requests drawn from the contracts, as each role: no failure of
   assert.ok(beside.done > 20)
   assert.ok(most - first <= MOST_GROWTH, `grown by ${(most - first).toFixed()} MB`)
   assert.deepEqual(await theirs(), before, "the neighbour's rows")
+})
+test('twin: a call that stumbles over a long name is found by the same drawing', async () => {
+  const stumbles = endpoint('POST /api/v2/twin', { does: 'x', levels: 'anyone', body: z.object({ name: z.string() }) })
+  const twin = await startTestApp({
+    features: [
+      (app, kit) =>
+        serve(app, kit, stumbles, async ({ body }) => {
+          if (body.name.length > 1000) throw new Error('stumbled')
+          return undefined
+        }),
+    ],
+    log: false,
+  })
+  try {
+    let seen = 0
+    for (let n = 0; n < 3000; n++) {
+      const { method, path, headers, body } = draw(
+        stumbles,
+        dice(n),
+        { of: {}, ids: [1], secrets: [], words: ['a'] },
+        { files: [] },
+      )
+      const r = await twin.app.inject({ method: method as 'POST', url: path, headers, ...(body && { payload: body }) })
+      if (r.statusCode === 500) seen++
+    }
+    assert.ok(seen > 0)
+  } finally {
+    await twin.close()
+  }
 })
 const p99 = (ms: number[]) => ms.toSorted((x, y) => x - y)[Math.floor(ms.length * 0.99)] ?? 0
 /** A bound was reached, or it is somebody else's server that failed. */
