@@ -210,8 +210,8 @@ test(`${REQUESTS} requests drawn from the contracts, as each role: no failure of
     if (h.status === 503) refused.set(e.path, (refused.get(e.path) ?? 0) + 1)
     if (h.took > slowest[0]) slowest = [h.took, name]
     if (h.status === 0 || (h.status >= 500 && !allowed(h))) wrong.push(`${h.status} ${name} → ${h.text.slice(0, 300)}`)
-    // Whoever names a company at its door opens its public catalogue.
-    const knocks = e.path === '/api/v2/auth/loginClient'
+    // Whoever names a company, or comes by its host, finds what is public of it.
+    const knocks = e.path === '/api/v2/auth/loginClient' || x.headers.host?.startsWith(w.b.path)
     if (who !== 'operator' && !knocks && (h.text.includes(latin(MARKER)) || h.text.includes(PRICE)))
       wrong.push(`the neighbour's: ${name} → ${h.text.slice(0, 300)}`)
   }
