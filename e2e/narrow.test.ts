@@ -1,11 +1,17 @@
-// The screens of an admin on a phone, in three languages: nothing is cut, nothing is wider than the screen.
+// Every screen of every role on a phone, in three languages: nothing is cut, nothing is wider than the screen.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
-import { browserOf, PHONE, type Site, startSite } from './kit.ts'
+import type { Page } from 'playwright-core'
+import type { Role } from '#shared/route.ts'
+import { finds, ROUTES } from '#shared/routes.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
+import { alive, browserOf, DESK, drawn, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
+let olga: Person
+let product: number
+let ordered: number
 before(async () => {
   site = await startSite()
   a = await aCompany(site.t, {
@@ -14,6 +20,7 @@ before(async () => {
     price_table_active: true,
     price_table_config: JSON.stringify([{ name: 'Varejo' }, { name: 'Lojista' }, { name: 'Distribuidor' }]),
     tag_active: true,
+    settings: JSON.stringify({ show_entity_on_menu: true }),
   })
   const vase = await aProduct(site.t, a, {
     name: 'Vaso Jatobá em cerâmica queimada, com tampa e suporte de ferro',
@@ -22,7 +29,10 @@ before(async () => {
     tags: JSON.stringify(['Feito este mês']),
   })
   await aProduct(site.t, a, { name: 'Par de colheres em jatobá' })
-  for (const quantity of [1, 12]) await order(site.t, a, a.client.token, aCart([{ product_id: vase.id, quantity }]))
+  for (const quantity of [1, 12])
+    ordered = (await order(site.t, a, a.client.token, aCart([{ product_id: vase.id, quantity }]))).body.data.id
+  product = vase.id
+  olga = await aPerson(site.t, null, 0, { name: 'Olga Operadora' })
 })
 after(() => site.close())
 
@@ -55,40 +65,73 @@ function cut(): string[] {
   }
   return found
 }
-const SCREENS = [
-  '/inicio',
-  '/dashboard/orders',
-  '/dashboard/products',
-  '/dashboard/products/new',
-  '/dashboard/categories',
-  '/dragndrop',
-  '/tables',
-  '/dashboard/users',
-  '/dashboard/users/new?level=3',
-  '/dashboard/mycompany',
-  '/dashboard/excel',
-  '/dashboard/integrations',
-  '/dashboard/catalog',
-  '/session/assinar',
-]
-for (const locale of ['pt-BR', 'en-US', 'fr-FR'])
-  test(`nothing is cut on an admin's phone, ${locale}`, async () => {
-    const { page, context } = await site.browser({ ...PHONE, locale })
-    await page.goto(`${site.at(a.path)}/session/signin`)
-    await page.locator('input[type=email]').fill(a.admin.email)
-    await page.locator('input[type=password]').fill('segredo-de-teste')
-    await page.locator('form button[type=submit]').click()
-    await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
-    const seen: string[] = []
-    for (const path of SCREENS) {
-      await page.goto(site.at(a.path) + path)
-      await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForFunction(() => !document.querySelector('main .sk'))
-      seen.push(...(await page.evaluate(cut)).map((what) => `${path} ${what}`))
-    }
-    assert.deepEqual(seen, [])
-    await context.close()
+/** Every address that this role finds and that needs no number; what stands behind a number is added by hand. */
+const screensOf = (role: Role) =>
+  Object.entries(ROUTES)
+    .filter(([path, route]) => finds(route, role) && !/:\w+(\/|$)/.test(path) && !/^\/(ui|session)/.test(path))
+    .map(([path]) => path.replace(/\/:.*/, ''))
+/** What is wrong on these screens; each is opened as a link of the app opens it, without loading the page anew. */
+async function walk(page: Page, paths: string[]): Promise<string[]> {
+  const seen: string[] = []
+  for (const path of new Set(paths)) {
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+    await drawn(page)
+    seen.push(...(await page.evaluate(cut)).map((what) => `${path} ${what}`))
+  }
+  return seen
+}
+/** Somebody's own browser in this language; nobody's stands on the catalogue. */
+async function open(locale: string, who: { email: string } | null, options: object = PHONE, host = a.path) {
+  const { page } = await site.browser({ ...options, locale })
+  await page.goto(`${site.at(host)}${who ? '/session/signin' : '/pedidos'}`)
+  if (!who) {
+    await alive(page)
+    return page
+  }
+  await page.locator('input[type=email]').fill(who.email)
+  await page.locator('input[type=password]').fill('segredo-de-teste')
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
+  await drawn(page)
+  return page
+}
+/** The walks in one language. */
+function walks(locale: string): void {
+  test(`nothing is cut on any phone screen of who works here, ${locale}`, async () => {
+    const things = [
+      '/dashboard/products/new',
+      `/dashboard/products/${product}`,
+      '/dashboard/users/new?level=3',
+      `/dashboard/users/${a.client.id}`,
+      `/dashboard/orders/${ordered}`,
+      `/clientes/${a.client.id}`,
+      '/clientes/novo',
+    ]
+    const admin = await open(locale, a.admin)
+    assert.deepEqual(await walk(admin, [...screensOf('admin'), ...things, '/session/assinar']), [])
+    const seller = await open(locale, a.seller)
+    assert.deepEqual(await walk(seller, [...screensOf('seller'), `/clientes/${a.client.id}`]), [])
+    for (const p of [admin, seller]) await p.context().close()
   })
+  test(`nothing is cut on any phone screen of who buys, has no account, or runs the platform, ${locale}`, async () => {
+    const client = await open(locale, a.client)
+    assert.deepEqual(await walk(client, [...screensOf('client'), `/pedidos/meus/${ordered}`]), [])
+    const doors = ['signin', 'forgot', 'criar', 'assinar', 'privacidade', 'error', 'closed', '404']
+    const visitor = await open(locale, null)
+    const doorsOf = doors.map((door) => `/session/${door}`)
+    assert.deepEqual(await walk(visitor, [...screensOf('visitor'), '/s/artesaos', ...doorsOf]), [])
+    const operator = await open(locale, olga, PHONE, 'sistema')
+    const company = `/dashboard/companies/${a.id}`
+    assert.deepEqual(await walk(operator, [...screensOf('operator'), company, '/dashboard/companies/new']), [])
+    for (const p of [client, visitor, operator]) await p.context().close()
+  })
+}
+for (const locale of ['pt-BR', 'en-US', 'fr-FR']) walks(locale)
+test('nothing is cut on an admin’s desk in French, whose words are the longest', async () => {
+  const page = await open('fr-FR', a.admin, DESK)
+  assert.deepEqual(await walk(page, screensOf('admin')), [])
+  await page.context().close()
+})
 test('the twin: what is too long for its place is seen', async () => {
   const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
   await page.goto(`${site.at(a.path)}/dashboard/orders`)

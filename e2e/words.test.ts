@@ -29,9 +29,9 @@ async function enter(locale: keyof typeof LABELS, email: string, password = PASS
 }
 test('a wrong password is refused in English and in French', async () => {
   const english = await enter('en-GB', a.admin.email, 'nao-e-esta')
-  await english.getByRole('alert').getByText('The e-mail or the password is wrong.').waitFor()
+  await english.getByRole('alert').getByText('Wrong e-mail or password.').waitFor()
   const french = await enter('fr-FR', a.admin.email, 'nao-e-esta')
-  await french.getByRole('alert').getByText('L’e-mail ou le mot de passe est incorrect.').waitFor()
+  await french.getByRole('alert').getByText('E-mail ou mot de passe incorrect.').waitFor()
 })
 test('in English: a field says what is wrong with it, and a seller too many names the plan that fits', async () => {
   const english = await enter('en-GB', a.admin.email)
@@ -47,7 +47,7 @@ test('in English: a field says what is wrong with it, and a seller too many name
     .first()
     .fill('segredo-de-teste')
   await english.getByRole('button', { name: 'Save', exact: true }).click()
-  await english.getByText('The plan Diamante has room for 5 sellers.').waitFor()
+  await english.getByText('The Diamante plan has room for 5 sellers.').waitFor()
 })
 test('what a visitor may not order is said in French, with the product and its number', async () => {
   const { page } = await site.browser({ ...PHONE, locale: 'fr-FR' })

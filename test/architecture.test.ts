@@ -277,3 +277,23 @@ test('no sentence is written straight into a component', () => {
     [],
   )
 })
+test('a phone is typed in one way: no field of one is a bare input', () => {
+  const bare = files
+    .filter((f) => f.path.endsWith('.tsx') && f.path !== 'src/web/ui/Typed.tsx')
+    .flatMap((f) =>
+      [...f.text.matchAll(/<input\b[^]*?\/>/g)].filter((m) => /\btel\b|phone/i.test(m[0])).map(() => f.path),
+    )
+  assert.deepEqual(bare, [])
+  assert.ok(
+    files.filter((f) => /'tel'|"tel"/.test(f.text) && /<Typed\b/.test(f.text)).length > 6,
+    'fields of phones are seen',
+  )
+})
+test('a price table is called by the company’s own name for it, everywhere but where it is named', () =>
+  assert.deepEqual(
+    files
+      .filter((f) => f.text.includes("t('Tabela {n}'"))
+      .map((f) => f.path)
+      .sort(),
+    ['src/features/companies/web/TableOptions.tsx', 'src/features/companies/web/sections.tsx'],
+  ))

@@ -13,6 +13,7 @@ export const barePhone = (value: string) => phoneDigits(value).replace(/^55(?=\d
 /** What is wrong with a phone as it was typed; null when it is fine or nothing was typed. */
 export function phoneIssue(typed: string): string | null {
   if (typed.trim() === '' || isPhone(typed)) return null
+  if (phoneDigits(typed).length > 15) return 'Há números demais no telefone. Ex.: (11) 91234-5678.'
   return phoneDigits(typed)
     ? 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
     : 'Informe o telefone em números, com DDD. Ex.: (11) 91234-5678.'

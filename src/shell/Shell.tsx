@@ -219,9 +219,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
                 catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'}
               />
             )}
-            {catalogueHere && company && viewer.level <= 2 && viewer.orders && (
-              <ClientStrip tables={company.price_table_active} />
-            )}
+            {catalogueHere && company && viewer.level <= 2 && viewer.orders && <ClientStrip company={company} />}
             {catalogueHere && company && <Banner company={company} />}
             {children}
           </Suspense>

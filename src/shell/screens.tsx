@@ -1,7 +1,7 @@
 // What stands at each address of the table but the catalogue's, which is in the first file: here screens are put together
 // from the features, and pieces of one feature that another's screen shows are handed to it. A row of the table without
 // its screen does not compile.
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { readable } from '#shared/address.ts'
@@ -13,6 +13,7 @@ import { Snackbar } from '#web/ui/snack.tsx'
 import { enter, refresh } from './account.ts'
 import { boot, planted, seeCatalogue } from './boot.ts'
 import { Catalogue, LastOrder } from './Catalogue.tsx'
+import { Way } from './way.tsx'
 import { chatMessage, chatPhone, roleOf, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
@@ -54,6 +55,7 @@ const DevicePage = lazy(() => import('./slots/DevicePage.tsx'))
 const CalendarPage = lazy(() => import('#features/calendar/web/CalendarPage.tsx'))
 const VisitsPage = lazy(() => import('./slots/VisitsPage.tsx'))
 const EntityListPage = lazy(() => import('#features/entities/web/EntityListPage.tsx'))
+const Makers = lazy(() => import('#features/entities/web/Makers.tsx'))
 const EntityPage = lazy(() => import('#features/entities/web/EntityPage.tsx'))
 const AboutPage = lazy(() => import('#features/companies/web/AboutPage.tsx'))
 const CompaniesPage = lazy(() => import('#features/platform/web/CompaniesPage.tsx'))
@@ -167,7 +169,18 @@ const screens: Screens = {
     />
   ),
   '/sobre': ({ viewer, company, sellers }) => (
-    <AboutPage company={company} phone={chatPhone(viewer, sellers)} message={chatMessage(viewer)} />
+    <AboutPage
+      company={company}
+      phone={chatPhone(viewer, sellers)}
+      message={chatMessage(viewer)}
+      makers={
+        company.settings.show_entity_on_menu && (
+          <Suspense>
+            <Makers company={company.id} />
+          </Suspense>
+        )
+      }
+    />
   ),
   '/avisos': () => <NoticesPage />,
   '/aparelho': ({ viewer }) => <DevicePage viewer={viewer} />,
@@ -236,5 +249,5 @@ function Places({ viewer, company, sellers, full }: Member<string> & { full: boo
 type Anywhere = (here: object) => ReactNode
 /** The screen of a row; the router has looked who finds it. */
 export default function Screen({ path, ...here }: { path: TabledPath; params: object } & Partial<Member<string>>) {
-  return (screens[path] as Anywhere)(here)
+  return <Way>{(screens[path] as Anywhere)(here)}</Way>
 }

@@ -64,6 +64,16 @@ const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)
 const changedKeys = <T extends object>(values: T, base: T) => keysOf(values).filter((k) => !same(values[k], base[k]))
 const pick = <T extends object>(values: T, keys: (keyof T)[]) =>
   Object.fromEntries(keys.map((k) => [k, values[k]])) as Partial<T>
+/** What stands at "address.city"; undefined where there is nothing of that name. */
+const at = (values: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((v, key) => (v as Record<string, unknown> | null | undefined)?.[key], values)
+/** Whether a refusal of `path` still speaks of what is typed: it was not changed since, by whatever way. */
+function stands(path: string, refused: object, now: object): boolean {
+  const was = at(refused, path)
+  if (was !== undefined) return same(was, at(now, path))
+  const [field = ''] = path.split('.')
+  return same(at(refused, field), at(now, field))
+}
 function conflictOf<T extends object>(before: T, mine: T, theirs: T): Conflict<T> | null {
   const fields = keysOf(mine).filter((k) => collides(before[k], mine[k], theirs[k]))
   return fields.length > 0 ? { fields, before } : null
@@ -82,26 +92,34 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState<T>(start.values)
   const [conflict, setConflict] = useState(start.conflict)
-  const [errors, setErrors] = useState<Record<string, string[]>>(start.errors)
+  /** What was refused, and as what it was typed: a sentence goes as its field is mended. */
+  const [refusal, setRefusal] = useState({ errors: start.errors, values: start.values })
   const [busy, setBusy] = useState(false)
   const focus = useRef(false)
   const changed = () => changedKeys(values, base)
   const dirty = changed().length > 0
+  const stillWrong = (key: string) => stands(key, refusal.values, values)
   useEffect(() => {
     if (!name) return
     const keys = changedKeys(values, base)
+    const { errors } = refusal
+    const wrong = Object.keys(errors).filter((key) => stands(key, refusal.values, values))
     if (keys.length > 0)
       sessionStorage.setItem(
         draftName(name),
-        JSON.stringify({ values: pick(values, keys), base: pick(base, keys), errors } satisfies Draft<T>),
+        JSON.stringify({
+          values: pick(values, keys),
+          base: pick(base, keys),
+          errors: pick(errors, wrong) as typeof errors,
+        } satisfies Draft<T>),
       )
     else sessionStorage.removeItem(draftName(name))
-  }, [name, values, base, errors])
+  }, [name, values, base, refusal])
   useEffect(() => {
     if (!focus.current) return
     focus.current = false
     document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+  }, [refusal])
   const adopt = (theirs: T) => {
     const found = conflictOf(base, values, theirs)
     setConflict(found)
@@ -112,20 +130,15 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   return {
     values,
     base,
-    set: (key, value) => {
-      setValues((v) => ({ ...v, [key]: value }))
-      setErrors((e) =>
-        Object.fromEntries(Object.entries(e).filter(([k]) => k !== key && !k.startsWith(`${String(key)}.`))),
-      )
-    },
+    set: (key, value) => setValues((v) => ({ ...v, [key]: value })),
     change: setValues,
-    error: (key) => errors[key]?.[0],
+    error: (key) => (stillWrong(key) ? refusal.errors[key]?.[0] : undefined),
     busy,
     dirty,
     changed,
     discard: () => {
       setValues(base)
-      setErrors({})
+      setRefusal({ errors: {}, values: base })
     },
     adopt,
     conflict,
@@ -135,7 +148,7 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
     },
     submit: async (save) => {
       setBusy(true)
-      setErrors({})
+      setRefusal({ errors: {}, values })
       try {
         const saved = (await save()) ?? values
         sessionStorage.removeItem(draftName(name))
@@ -146,7 +159,7 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
         if (onFailure?.(failure)) return
         if (!isFailure(failure)) throw failure
         focus.current = true
-        setErrors(failure.errors)
+        setRefusal({ errors: failure.errors, values })
         notify(failure.message)
       } finally {
         setBusy(false)

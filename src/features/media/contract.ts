@@ -16,7 +16,7 @@ export type Media = z.output<typeof mediaShape>
 export const listMedia = endpoint('GET /api/v2/media', {
   does: 'Fotos da empresa, onde cada uma aparece',
   levels: [1],
-  query: z.object({ ...page, only: blank(z.enum(['unused'])) }),
+  query: z.object({ ...page, only: blank(z.enum(['unused'])), search: blank(text(120)) }),
   data: z.array(mediaShape),
   list: true,
 })

@@ -1,7 +1,7 @@
 // What an order's form asks of whoever it is for: the same in browser and server.
 import { documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
-import { isPhone } from '#shared/phone.ts'
+import { isPhone, phoneIssue } from '#shared/phone.ts'
 import type { Said } from '#shared/sentence.ts'
 import { BUYER_FIELDS, type BuyerData } from './rules.ts'
 
@@ -22,7 +22,8 @@ export interface FormCompany {
 export function formIssues(form: FilledForm, company: FormCompany): Record<string, Said> {
   const issues: Record<string, Said> = {}
   if ((form.name ?? '').trim().length < 2) issues.name = 'Informe um nome com pelo menos 2 letras.'
-  if (!isPhone(form.phone ?? '')) issues.phone = 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
+  if (!isPhone(form.phone ?? ''))
+    issues.phone = phoneIssue(form.phone ?? '') ?? 'Faltou o DDD no telefone. Ex.: (11) 91234-5678.'
   if (form.email && !EMAIL.test(form.email.trim())) issues.email = 'E-mail inválido.'
   const document = documentIssue(form.document ?? '', { cpf: company.cpf_required, cnpj: company.cnpj_required })
   if (document) issues.document = document

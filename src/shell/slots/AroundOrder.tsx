@@ -3,6 +3,7 @@ import type { Order } from '#features/orders/contract.ts'
 import { PlanVisit } from '#features/visits/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import './AroundOrder.css'
 
 /** From an order to its client: the card, a visit, the map, what else this client buys. */
 export default function AroundOrder({ order }: { order: Order }) {
@@ -10,7 +11,7 @@ export default function AroundOrder({ order }: { order: Order }) {
   if (client_id === null) return null
   const of = { client_id, client_name: company_name || name, phone, place: '', lat: null, lng: null }
   return (
-    <nav className="row wrap g2 noprint spaced" aria-label={t('Deste cliente')}>
+    <nav className="aroundorder noprint spaced" aria-label={t('Deste cliente')}>
       <Link className="btn sec small" href={`/clientes/${client_id}`}>
         <Icon name="person" />
         {t('Ver cliente')}

@@ -19,7 +19,7 @@ export default function PadPage({ viewer, company }: { viewer: Viewer; company: 
       earner={viewer.isSeller && !viewer.hide_price ? viewer.user.id : null}
       currency={currency}
       hide_price={viewer.hide_price}
-      strip={<ClientStrip tables={company.price_table_active} />}
+      strip={<ClientStrip company={company} />}
       standing={<ClientStanding currency={currency} hide_price={viewer.hide_price} />}
     />
   )

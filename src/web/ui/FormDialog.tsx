@@ -5,6 +5,7 @@ import { Field } from './Field.tsx'
 import { Switch } from './Switch.tsx'
 import { SubmitForm } from './SubmitForm.tsx'
 import { FormActs } from './FormActs.tsx'
+import { Typed } from './Typed.tsx'
 import '../styles/kit.css'
 import './FormDialog.css'
 
@@ -58,7 +59,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
       )
     const mode = MODES[f.kind as keyof typeof MODES]
     return (
-      <input
+      <Typed
         className="in"
         autoComplete="off"
         type={f.secret ? 'password' : f.kind === 'date' || f.kind === 'email' || f.kind === 'tel' ? f.kind : 'text'}

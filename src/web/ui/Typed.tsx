@@ -22,6 +22,13 @@ function Phone({ value, onChange, ...more }: Props) {
     const { value: typed, selectionStart } = e.target
     const isEnd = selectionStart === null || selectionStart >= typed.length
     caret.current = isEnd ? null : phoneDigits(typed.slice(0, selectionStart)).length
+    const digits = phoneDigits(typed)
+    const way = (e.nativeEvent as InputEvent).inputType
+    // A sign was deleted, which would come back: the digit beside it goes.
+    if (caret.current !== null && way?.startsWith('deleteContent') && digits === phoneDigits(String(value ?? ''))) {
+      if (way === 'deleteContentBackward') caret.current = Math.max(0, caret.current - 1)
+      e.target.value = digits.slice(0, caret.current) + digits.slice(caret.current + 1)
+    }
     onChange?.(e)
   }
   return <input {...more} ref={field} inputMode="tel" value={typedPhone(String(value ?? ''))} onChange={changed} />

@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** What opens beside its button: Escape and the ground close it. */
+/** What opens beside its button: Escape and the ground close it, and the focus that was inside goes back to the button,
+ * where a dialog that was chosen finds it again. */
 export function usePopup(): { open: boolean; setOpen: (open: boolean) => void; box: RefObject<HTMLDivElement | null> } {
-  const [open, setOpen] = useState(false)
+  const [open, turn] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const setOpen = (now: boolean) => {
+    if (!now && box.current?.contains(document.activeElement)) box.current.querySelector('button')?.focus()
+    turn(now)
+  }
   useEffect(() => {
     if (!open) return
     const close = (e: Event) => {

@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import type { Company } from '#features/companies/contract.ts'
+import { tableWord } from '#features/companies/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { cart } from './cart.ts'
@@ -8,8 +10,11 @@ import { title } from './words.ts'
 import '#web/ui/Tap.css'
 import './ClientStrip.css'
 
+interface Props {
+  company: Pick<Company, 'price_table_active' | 'price_table_config'>
+}
 /** For whom the catalogue is shown: above it, with the way to another. */
-export default function ClientStrip({ tables }: { tables: boolean }) {
+export default function ClientStrip({ company }: Props) {
   const { buyer, ...c } = cart.use()
   const id = buyer.kind === 'client' ? buyer.id : null
   const known = standings.use()
@@ -24,8 +29,8 @@ export default function ClientStrip({ tables }: { tables: boolean }) {
         ? wordsFor(now)
         : buyer.kind === 'person'
           ? t('Cliente novo')
-          : tables && buyer.view
-            ? t('Tabela {n}', { n: buyer.view.buyer.price_table })
+          : company.price_table_active && buyer.view
+            ? tableWord(company, buyer.view.buyer.price_table)
             : t('Com os preços deste cliente')
   return (
     <section className={`clientstrip${lost ? ' lost' : ''}`} aria-label={t('Para quem é o pedido')}>

@@ -1,19 +1,18 @@
 // A product's sheet opens over the list, at its own address, and goes back to its card. Where the browser can draw the
 // way between both, and nobody asked for less movement, the photo moves from the one to the other.
-import { flushSync } from 'react-dom'
+import { moving } from '#web/moving.ts'
 import type { ListState } from '#web/useListState.ts'
 
 const NAME = 'product'
 /** `photo`: of the card, where the movement begins (`before`) or ends. */
-function moving(photo: HTMLElement | null, before: boolean, change: () => void): void {
-  if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return change()
+function withPhoto(photo: HTMLElement | null, before: boolean, change: () => void): void {
   const name = (value: string) => photo?.style.setProperty('view-transition-name', value)
   name(before ? NAME : '')
-  const { finished } = document.startViewTransition(() => {
-    flushSync(change)
-    name(before ? '' : NAME)
-  })
-  void finished.catch(() => {}).then(() => name(''))
+  moving(
+    change,
+    () => name(before ? '' : NAME),
+    () => name(''),
+  )
 }
 const photoOf = (link: Element | null | undefined) =>
   link?.closest('article')?.querySelector<HTMLElement>('.ph') ?? null
@@ -24,11 +23,11 @@ export const openInPlace = (set: ListState['set']) => (e: React.MouseEvent) => {
   if (!link || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return
   e.preventDefault()
   const product_code = new URL(link.href).searchParams.get('product_code') ?? ''
-  moving(photoOf(link), true, () => set({ product_code }))
+  withPhoto(photoOf(link), true, () => set({ product_code }))
 }
 /** Back to the card of what this code names. */
 export function shutInPlace(code: string, shut: () => void): void {
   const cards = [...document.querySelectorAll<HTMLAnchorElement>('article.card a.name')]
   const card = cards.find((a) => new URL(a.href).searchParams.get('product_code') === code)
-  moving(photoOf(card), false, shut)
+  withPhoto(photoOf(card), false, shut)
 }

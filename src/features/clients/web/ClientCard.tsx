@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { tableWord } from '#features/companies/web/index.ts'
 import { pointOf, wayTo } from '#shared/geo.ts'
 import { chatLink, phoneDigits, showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
@@ -17,7 +18,7 @@ import { Merges } from './Merges.tsx'
 import { MovePortfolio } from './MovePortfolio.tsx'
 import { Notes } from './Notes.tsx'
 import { PersonalLink } from './PersonalLink.tsx'
-import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
+import { aboutOf, nameOf, shortly, sinceLast, usually } from './words.ts'
 
 export interface CardSlots {
   /** Visits to the client. */
@@ -80,7 +81,7 @@ function Shown({ client: c, company, sellers, admin, back, orders, visits, onSta
     [t('CPF ou CNPJ'), c.document],
     [t('Código'), [c.client_code, ...c.other_codes].filter(Boolean).join(' · ')],
     [t('Endereço'), place.join(' · ')],
-    [t('Tabela de preços'), company.price_table_active ? t('Tabela {n}', { n: c.price_table }) : ''],
+    [t('Tabela de preços'), company.price_table_active ? tableWord(company, c.price_table) : ''],
     [t('Carteira'), c.seller_name || t('Da casa')],
   ].filter(([, value]) => value)
   const at = pointOf(c)
@@ -94,7 +95,7 @@ function Shown({ client: c, company, sellers, admin, back, orders, visits, onSta
       <div className="head">
         <div className="grow">
           <h1 className="h1">{nameOf(c)}</h1>
-          <p className="t2 sm">{aboutOf(c)}</p>
+          <p className="t2 sm">{shortly(c) || aboutOf(c)}</p>
         </div>
         <button type="button" className="btn sec small" onClick={edit}>
           <Icon name="edit" />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
+import { TableOptions } from '#features/companies/web/index.ts'
 import { AddressFields } from '#features/users/web/index.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { writtenDegrees } from '#shared/geo.ts'
@@ -172,11 +173,7 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
               {company.price_table_active && (
                 <Field label={t('Tabela de preços')} error={error('price_table')}>
                   <select className="in" value={v.price_table} onChange={(e) => set('price_table', e.target.value)}>
-                    {['1', '2', '3'].map((n) => (
-                      <option key={n} value={n}>
-                        {t('Tabela {n}', { n })}
-                      </option>
-                    ))}
+                    <TableOptions company={company} />
                   </select>
                 </Field>
               )}

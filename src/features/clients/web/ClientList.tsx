@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
-import { SellerFilter } from '#features/companies/web/index.ts'
+import { SellerFilter, tableWord } from '#features/companies/web/index.ts'
 import { initials } from '#shared/name.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { listHere } from '#web/device/use.ts'
+import { useBeside } from '#web/useBeside.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -17,7 +18,7 @@ import { type Client, listClients } from '../contract.ts'
 import { daysLate } from '../rules.ts'
 import { useKeptClients } from './kept.ts'
 import { MovePortfolio } from './MovePortfolio.tsx'
-import { aboutOf, nameOf, sinceLast, usually } from './words.ts'
+import { aboutOf, nameOf, shortly, sinceLast, usually } from './words.ts'
 
 const ORDERS = [
   { value: '', label: 'Recentes' },
@@ -27,11 +28,13 @@ const ORDERS = [
 ]
 const PAGE = 50
 interface Props {
-  company: Pick<Company, 'price_table_active'>
+  company: Pick<Company, 'price_table_active' | 'price_table_config'>
   admin: boolean
   sellers: Seller[]
-  /** The client that stands open beside the list. */
-  picked: number
+  /** Whom the address names, 0 for somebody new; null: nobody. */
+  chosen: number | null
+  /** What stands beside the list: the client that is open. */
+  children: (open: number | null) => ReactNode
 }
 /** Everybody in a seller's portfolio, as many at a time as one answer holds. */
 async function portfolioOf(seller_id: number): Promise<number[]> {
@@ -42,7 +45,7 @@ async function portfolioOf(seller_id: number): Promise<number[]> {
     if (rows.length === 0 || ids.length >= total) return ids
   }
 }
-export function ClientList({ company, admin, sellers, picked }: Props) {
+export function ClientList({ company, admin, sellers, chosen, children }: Props) {
   const shown = useListState()
   const order = shown.of('order')
   const seller = shown.of('seller')
@@ -71,7 +74,8 @@ export function ClientList({ company, admin, sellers, picked }: Props) {
   const total = here?.total ?? asked.data?.pages[0]?.total ?? 0
   const list = here ? listHere({ more: total > most, onMore: () => setMost(most + PAGE) }) : asked
   const from = sellers.find((s) => String(s.id) === seller)
-  return (
+  const open = useBeside(shown.query, chosen, rows[0]?.id)
+  const section = (
     <section className="list" aria-label={t('Lista de clientes')}>
       <div className="pad col g3">
         <div className="row between">
@@ -129,8 +133,8 @@ export function ClientList({ company, admin, sellers, picked }: Props) {
           key={c.id}
           client={c}
           href={`/clientes/${c.id}${shown.query}`}
-          picked={c.id === picked}
-          table={company.price_table_active && c.price_table > 1}
+          picked={c.id === open}
+          table={company.price_table_active && c.price_table > 1 ? tableWord(company, c.price_table) : ''}
         />
       ))}
       {list.hasNextPage && (
@@ -148,13 +152,19 @@ export function ClientList({ company, admin, sellers, picked }: Props) {
       )}
     </section>
   )
+  return (
+    <>
+      {section}
+      {children(open)}
+    </>
+  )
 }
 interface RowProps {
   client: Client
   href: string
   picked: boolean
-  /** The price table is said: it is not the usual one, and the company uses several. */
-  table: boolean
+  /** The price table, where the company uses several and it is not the usual one. */
+  table: string
 }
 function ClientRow({ client: c, href, picked, table }: RowProps) {
   const late = daysLate(c) > 0
@@ -165,7 +175,7 @@ function ClientRow({ client: c, href, picked, table }: RowProps) {
       </span>
       <span className="grow">
         <b className="clip block">{nameOf(c)}</b>
-        <span className="sm t2 clip block">{aboutOf(c)}</span>
+        <span className="sm t2 clip block">{shortly(c) || aboutOf(c)}</span>
         {(c.blocked || table) && (
           <span className="row">
             {c.blocked && (
@@ -173,7 +183,7 @@ function ClientRow({ client: c, href, picked, table }: RowProps) {
                 {t('Bloqueado')}
               </span>
             )}
-            {table && <span className="xs t2">{t('Tabela {n}', { n: c.price_table })}</span>}
+            {table && <span className="xs t2">{table}</span>}
           </span>
         )}
       </span>

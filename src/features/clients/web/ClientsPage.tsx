@@ -25,14 +25,17 @@ export default function ClientsPage(props: Props) {
   return (
     <Queries>
       <div className={`split${id ? ' picked' : ''}`}>
-        <ClientList {...props} picked={Number(id)} />
-        {id === 'novo' ? (
-          <ClientForm {...props} client={null} name={params.get('search') ?? ''} back={`/clientes${query}`} />
-        ) : id ? (
-          <ClientCard key={id} {...props} id={Number(id)} back={`/clientes${query}`} />
-        ) : (
-          <NonePicked />
-        )}
+        <ClientList {...props} chosen={id === null ? null : Number(id) || 0}>
+          {(open) =>
+            id === 'novo' ? (
+              <ClientForm {...props} client={null} name={params.get('search') ?? ''} back={`/clientes${query}`} />
+            ) : open ? (
+              <ClientCard key={open} {...props} id={open} back={`/clientes${query}`} />
+            ) : (
+              <NonePicked />
+            )
+          }
+        </ClientList>
       </div>
     </Queries>
   )

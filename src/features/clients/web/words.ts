@@ -12,5 +12,6 @@ export function sinceLast({ days_since }: Pick<Client, 'days_since'>): string {
 /** "a cada 10 dias": how often there is an order. */
 export const usually = (interval: number) => tn(interval, 'a cada dia', 'a cada {n} dias')
 /** What is told of a client in one line under the name. */
-export const aboutOf = (c: Client) =>
-  [c.company_name && c.name, c.city, c.phone && showPhone(c.phone)].filter(Boolean).join(' · ')
+export const aboutOf = (c: Client) => [shortly(c), c.phone && showPhone(c.phone)].filter(Boolean).join(' · ')
+/** The same beside others in a list: the phone, of which a line would cut the end, only where nothing else is known. */
+export const shortly = (c: Client) => [c.company_name && c.name, c.city].filter(Boolean).join(' · ')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { isWebLink } from '#shared/address.ts'
 import { pictureAt } from '#shared/picture.ts'
@@ -13,8 +13,16 @@ import type { Company } from '../contract.ts'
 import '#web/styles/kit.css'
 import './AboutPage.css'
 
-/** Who the company is: its text, where it stands, how to talk to it. `phone` '' when nobody answers in the chat. */
-export default function AboutPage({ company, phone, message }: { company: Company; phone: string; message: string }) {
+interface Props {
+  company: Company
+  /** '' when nobody answers in the chat. */
+  phone: string
+  message: string
+  /** Who makes what it sells. */
+  makers?: ReactNode
+}
+/** Who the company is: its text, where it stands, how to talk to it, and whose work it sells. */
+export default function AboutPage({ company, phone, message, makers }: Props) {
   const page = useRef<HTMLDivElement>(null)
   const about = useRef<HTMLDivElement>(null)
   const { settings: s } = company
@@ -28,6 +36,7 @@ export default function AboutPage({ company, phone, message }: { company: Compan
       s.background_image ? `url("${pictureAt(s.background_image, 1600)}")` : 'none',
     )
   }, [s.background_image])
+  const cover = s.banner_desktop || s.banner_mobile
   const place = [company.address, company.city, company.state, company.country].filter(Boolean).join(', ')
   const map =
     company.lat !== null && company.lang !== null
@@ -48,6 +57,7 @@ export default function AboutPage({ company, phone, message }: { company: Compan
   return (
     <>
       <div ref={page} className={`aboutpage${s.background_image ? ' pictured' : ''}`}>
+        {!s.background_image && <div className="cover">{cover && <img src={pictureAt(cover, 1600)} alt="" />}</div>}
         <div className="page narrow">
           <div className="panel pad col g3">
             <Logo path={company.logo} alt={t('{name} Logo', { name: company.name })} width={400} className="wide" />
@@ -81,6 +91,7 @@ export default function AboutPage({ company, phone, message }: { company: Compan
               </address>
             )}
           </div>
+          {makers}
         </div>
       </div>
       <MadeWith />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -84,13 +84,19 @@ function Editor({ company, onSaved, slots }: Omit<Props, 'company'> & { company:
       return saved
     })
   const Section = section?.Form
+  const parts = useRef<HTMLElement>(null)
+  // On a phone the parts stand in one line: the open one is seen.
+  useEffect(() => {
+    const open = parts.current?.querySelector<HTMLElement>('[aria-current]')
+    if (open && parts.current) parts.current.scrollLeft = open.offsetLeft - parts.current.offsetLeft - 16
+  }, [section])
   return (
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Sua empresa')}</h1>
       </div>
       <div className="sidenav">
-        <nav aria-label={t('Partes')}>
+        <nav aria-label={t('Partes')} ref={parts}>
           {SECTIONS.map((s) => (
             <Link
               key={s.id}

@@ -1,3 +1,3 @@
 // Front door of companies on the web.
 export { SellerFilter } from './SellerFilter.tsx'
-export { TableOptions } from './TableOptions.tsx'
+export { TableOptions, tableWord } from './TableOptions.tsx'

@@ -116,6 +116,9 @@ function Profile({
     <>
       <article className="profile">
         <div className="cover">
+          <Link href={`/s/${e.type}`} className="ib" aria-label={t('Ver {list}', { list: t(titleOf(e.type)) })}>
+            <Icon name="back" />
+          </Link>
           {e.cover && (
             <img
               src={pictureAt(e.cover, 800)}

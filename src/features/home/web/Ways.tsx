@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 const WAYS = [
-  { href: '/widgets', icon: 'chart', label: 'Indicadores e gráficos' },
+  { href: '/widgets', icon: 'chart', label: 'Indicadores' },
   { href: '/apps/messages', icon: 'chat', label: 'Mensagens' },
   { href: '/apps/calendar', icon: 'calendar', label: 'Agenda' },
   { href: '/maps', icon: 'pin', label: 'Mapa' },

@@ -249,7 +249,7 @@ function Free({ system: s, possible, phone, onLink }: FreeProps) {
               rel="noreferrer"
             >
               <Icon name="whatsapp" />
-              {t('Pedir')}
+              {t('Pedir as chaves')}
             </a>
           )
         )}

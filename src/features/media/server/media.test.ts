@@ -67,6 +67,16 @@ test('the library says where a photo is used; only one that nobody uses can go',
     (await media('only=unused')).body.data.map((m: { id: number }) => m.id),
     [loose.id],
   )
+  await aProduct(t, a, { name: 'Jarra Açaí', code: 'JA-9' }).then((j) =>
+    upload('#778899', { product_id: String(j.id) }),
+  )
+  const found = async (words: string, token = a.admin.token) =>
+    (await media(`search=${encodeURIComponent(words)}`, token)).body.data.flatMap(
+      (m: { products: { name: string }[] }) => m.products.map((x) => x.name),
+    )
+  assert.deepEqual(await found('acai jarra'), ['Jarra Açaí'])
+  assert.deepEqual(await found('ja-9'), ['Jarra Açaí'])
+  assert.deepEqual(await found('xilofone'), [])
   const remove = (id: number) => t.call('DELETE', `/api/v2/media/${id}`, { token: a.admin.token })
   assert.equal((await remove(shown.id)).status, 409)
   assert.equal((await remove(loose.id)).status, 200)

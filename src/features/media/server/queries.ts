@@ -1,6 +1,12 @@
 import { type Part, part, type Tx } from '#server/db.ts'
+import { fold } from '#features/products/search.ts'
 import type { Media } from '../contract.ts'
 
+const patterns = (words: string) =>
+  fold(words)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => `%${word}%`)
 /** Where a picture stands besides products: how a file `f` is found there, and how another takes its place. */
 interface Place {
   shows: Part
@@ -60,7 +66,10 @@ const used = part`exists (select 1 from product_images i
 /** Shown in a conversation: no photo of the library's, and not to be deleted there. */
 const written = part`exists (select 1 from messages x
   where x.company_id = f.company_id and x.photo = '/files/' || f.hash || '.webp')`
-export const findMedia = (tx: Tx, unused: boolean, limit: number, offset: number) => tx.sql<Media & { total: number }>`
+/** `words`: all of them in the name or the codes of one product that shows the photo; '' for every photo. */
+export const findMedia = (tx: Tx, unused: boolean, words: string, limit: number, offset: number) => tx.sql<
+  Media & { total: number }
+>`
   select f.id, '/files/' || f.hash || '.webp' as path, f.ready, f.width, f.height, count(*) over () as total,
   (${elsewhere}) as elsewhere,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
@@ -68,6 +77,10 @@ export const findMedia = (tx: Tx, unused: boolean, limit: number, offset: number
       join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
       where i.company_id = f.company_id and i.hash = f.hash) as products
   from files f where (not ${unused} or not (${used} or ${elsewhere})) and (${used} or ${elsewhere} or not ${written})
+    and (${words} = '' or exists (select 1 from product_images i
+      join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
+      where i.company_id = f.company_id and i.hash = f.hash
+        and p.search_text || p.search_extra like all (${patterns(words)})))
   order by f.id desc limit ${limit} offset ${offset}`
 export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; name: string; code: string }>`
   select id, name, code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`

@@ -11,7 +11,7 @@ import { findByCodes, findHash, findMedia, removeUnused, replaceEverywhere } fro
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listMedia, async ({ tx, query, caller }) => {
     const { limit, page, offset } = paging(query, 60, caller)
-    const rows = await findMedia(tx, query.only === 'unused', limit, offset)
+    const rows = await findMedia(tx, query.only === 'unused', query.search ?? '', limit, offset)
     return { rows, total: rows[0]?.total ?? 0, page, limit }
   })
   serve(app, kit, matchMedia, async ({ tx, body }) => {

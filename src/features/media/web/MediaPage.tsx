@@ -6,10 +6,11 @@ import { useAct } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
-import { useListState } from '#web/useListState.ts'
+import { useListSearch, useListState } from '#web/useListState.ts'
 import { Chip } from '#web/ui/Chips.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ListHead } from '#web/ui/ListHead.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
@@ -30,11 +31,12 @@ export default function MediaPage() {
 function Library() {
   const shown = useListState()
   const unused = shown.of('only') === 'unused'
+  const { words, setWords, search } = useListSearch(shown, 'search')
   const list = useInfiniteQuery({
-    queryKey: ['media', unused],
+    queryKey: ['media', unused, search],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
-      callList(listMedia, { query: { only: unused ? 'unused' : undefined, limit: 60, page: pageParam } }),
+      callList(listMedia, { query: { only: unused ? 'unused' : undefined, search, limit: 60, page: pageParam } }),
     getNextPageParam: (last, pages) =>
       pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
   })
@@ -45,17 +47,36 @@ function Library() {
         <h1 className="h1">{t('Fotos')}</h1>
       </div>
       <Upload />
-      <div className="chips chipsrow spacedown">
-        <Chip on={!unused} onClick={shown.clear}>
-          {t('Todas')}
-        </Chip>
-        <Chip on={unused} onClick={() => shown.set({ only: 'unused' })}>
-          {t('Sem uso')}
-        </Chip>
-      </div>
+      <ListHead
+        label={t('Buscar foto por nome ou código do produto')}
+        placeholder={t('Nome ou código')}
+        value={words}
+        onChange={setWords}
+        chips={
+          <>
+            <Chip on={!unused} onClick={() => shown.set({ only: '' })}>
+              {t('Todas')}
+            </Chip>
+            <Chip on={unused} onClick={() => shown.set({ only: 'unused' })}>
+              {t('Sem uso')}
+            </Chip>
+          </>
+        }
+      />
       <ListStates list={list} what={t('Não conseguimos carregar as fotos.')} none={rows.length === 0}>
         <Empty icon="picture">
-          <p>{unused ? t('Nenhuma foto sem uso.') : t('Nenhuma foto ainda. Solte as primeiras aqui em cima.')}</p>
+          <p>
+            {search
+              ? t('Nenhuma foto de produto com “{words}”.', { words: search })
+              : unused
+                ? t('Nenhuma foto sem uso.')
+                : t('Nenhuma foto ainda. Solte as primeiras aqui em cima.')}
+          </p>
+          {search && (
+            <button type="button" className="btn sec" onClick={shown.clear}>
+              {t('Ver todas as fotos')}
+            </button>
+          )}
         </Empty>
       </ListStates>
       <ul className="mediagrid">

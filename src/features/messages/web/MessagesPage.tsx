@@ -194,7 +194,12 @@ function RowLink({ row, href, picked }: { row: Row; href: string; picked: boolea
   const { last, unread } = row
   const said = last.text || t('Foto')
   return (
-    <Link href={href} className={`li talkrow${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
+    <Link
+      href={href}
+      transition
+      className={`li talkrow${picked ? ' sel' : ''}`}
+      aria-current={picked ? 'true' : undefined}
+    >
       <span className="grow">
         <span className="row between">
           <b className="clip">{row.name}</b>

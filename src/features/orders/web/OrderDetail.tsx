@@ -257,6 +257,10 @@ function Reason({
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const needed = needsReason(from, status)
+  const say = (text: string) => {
+    setReason(text)
+    setError('')
+  }
   const title = status === 'cancelado' ? t('Cancelar este pedido?') : t('{move}?', { move: t(MOVE_LABELS[status]) })
   return (
     <Confirm
@@ -273,7 +277,7 @@ function Reason({
       }
     >
       <Field label={t('Motivo')} optional={!needed} error={error}>
-        <textarea className="in" value={reason} onChange={(e) => setReason(e.target.value)} maxLength={500} />
+        <textarea className="in" value={reason} onChange={(e) => say(e.target.value)} maxLength={500} />
       </Field>
     </Confirm>
   )

@@ -15,9 +15,11 @@ interface RowsProps {
   /** Whose rows can be ticked: the ticked ones, else null. */
   picked: ReadonlySet<number> | null
   onPick: (id: number) => void
+  /** Whose they all are is known. */
+  own: boolean
 }
 /** Orders under the day they came on. */
-export function OrderRows({ rows, open, href, picked, onPick }: RowsProps) {
+export function OrderRows({ rows, open, href, picked, onPick, own }: RowsProps) {
   return rows.map((o, i) => {
     const day = headOf(o.received_at)
     const before = rows[i - 1]
@@ -33,7 +35,7 @@ export function OrderRows({ rows, open, href, picked, onPick }: RowsProps) {
               <input type="checkbox" className="tick" checked={picked.has(o.id)} onChange={() => onPick(o.id)} />
             </label>
           )}
-          <OrderRow order={o} href={href(o)} picked={o.id === open} timed />
+          <OrderRow order={o} href={href(o)} picked={o.id === open} own={own} timed />
         </div>
       </div>
     )
@@ -52,8 +54,10 @@ interface RowProps {
   picked: boolean
   /** Its day stands above it. */
   timed?: boolean
+  /** The reader sold it. */
+  own?: boolean
 }
-export function OrderRow({ order, href, picked, timed = false }: RowProps) {
+export function OrderRow({ order, href, picked, timed = false, own = false }: RowProps) {
   const when = timed ? showTime(order.received_at) : showMoment(order.received_at)
   return (
     <Link href={href} className={`li${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
@@ -64,7 +68,7 @@ export function OrderRow({ order, href, picked, timed = false }: RowProps) {
         </span>
         <span className="row between sm t2">
           <span className="clip">
-            {[order.number ?? nameOf(order), when, order.seller_name].filter(Boolean).join(' · ')}
+            {[order.number ?? nameOf(order), when, !own && order.seller_name].filter(Boolean).join(' · ')}
           </span>
           <StatusPill status={order.status as Status} />
         </span>

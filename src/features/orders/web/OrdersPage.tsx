@@ -4,7 +4,7 @@ import type { Company, Seller } from '#features/companies/contract.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
-import { useDesk } from '#web/useDesk.ts'
+import { useBeside } from '#web/useBeside.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
@@ -50,9 +50,6 @@ function Orders({ viewer, sellers, id, begin, month, exports, ...slots }: Props)
   const period = shown.of('period')
   const admin = viewer.level === 1
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const isDesk = useDesk()
-  /** Beside the list on a desk, where no order is chosen: the first of the list as it was opened. */
-  const [beside, setBeside] = useState<{ query: string; id: number } | null>(null)
   const { words, setWords, search } = useListSearch(shown, 'search')
   useEffect(
     () =>
@@ -105,8 +102,7 @@ function Orders({ viewer, sellers, id, begin, month, exports, ...slots }: Props)
       })
     : remote
   const narrowed = status || seller || search || period || sold
-  if (rows[0] && beside?.query !== shown.query) setBeside({ query: shown.query, id: rows[0].id })
-  const open = id ?? (isDesk && rows.length > 0 ? (beside?.id ?? null) : null)
+  const open = useBeside(shown.query, id, rows[0]?.id)
   const ticked = rows.filter((o) => picked.has(o.id))
   return (
     <div className={`split${id ? ' picked' : ''}`}>
@@ -150,6 +146,7 @@ function Orders({ viewer, sellers, id, begin, month, exports, ...slots }: Props)
           open={open}
           href={(o) => `/dashboard/orders/${o.id}${shown.query}`}
           picked={admin ? picked : null}
+          own={!admin}
           onPick={(one) =>
             setPicked(new Set(picked.has(one) ? [...picked].filter((x) => x !== one) : [...picked, one]))
           }

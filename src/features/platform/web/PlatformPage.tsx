@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Typed } from '#web/ui/Typed.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -94,9 +95,9 @@ function Settings({ settings: s }: { settings: PlatformSettings }) {
       notify(t('Salvo.'))
       return valuesOf(saved)
     })
-  const text = (key: Exclude<keyof typeof v, 'signup_open'>, label: string, hint = '') => (
+  const text = (key: Exclude<keyof typeof v, 'signup_open'>, label: string, hint = '', type = 'text') => (
     <Field label={label} error={error(key)} {...(hint && { hint })}>
-      <input className="in" autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} />
+      <Typed className="in" type={type} autoComplete="off" value={v[key]} onChange={(e) => set(key, e.target.value)} />
     </Field>
   )
   return (
@@ -117,7 +118,7 @@ function Settings({ settings: s }: { settings: PlatformSettings }) {
         <h2>{t('Consultor')}</h2>
         <div className="fields two">
           {text('consultant_name', t('Nome'))}
-          {text('consultant_phone', t('WhatsApp com DDD'))}
+          {text('consultant_phone', t('WhatsApp com DDD'), '', 'tel')}
         </div>
       </section>
       <section className="sect">

@@ -120,6 +120,11 @@ function Reply({ company, order, quote, onClose }: ReplyProps) {
   const [renewing, setRenewing] = useState(quote.ended)
   const [errors, setErrors] = useState<Record<string, string[] | undefined>>({})
   const [problem, setProblem] = useState('')
+  const mend = (set: (value: string) => void, value: string) => {
+    set(value)
+    setErrors({})
+    setProblem('')
+  }
   const sending = useMutation({
     mutationFn: () =>
       call(offerAgain, {
@@ -164,9 +169,15 @@ function Reply({ company, order, quote, onClose }: ReplyProps) {
           </label>
         )}
         <Field label={t('Recado ao cliente')} optional={renewing} error={errors.text?.[0]}>
-          <textarea className="in" rows={3} maxLength={1000} value={text} onChange={(e) => setText(e.target.value)} />
+          <textarea
+            className="in"
+            rows={3}
+            maxLength={1000}
+            value={text}
+            onChange={(e) => mend(setText, e.target.value)}
+          />
         </Field>
-        <ValidUntil today={quote.today} value={until} onPick={setUntil} />
+        <ValidUntil today={quote.today} value={until} onPick={(day) => mend(setUntil, day)} />
         {(problem || errors.valid_until) && (
           <p className="note bad" role="alert">
             <Icon name="warn" size="s" />

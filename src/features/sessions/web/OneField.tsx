@@ -25,6 +25,10 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
   const [answer, setAnswer] = useState('')
   const [error, setError] = useState<string>()
   const { busy, act } = useAct((failure) => setError(failure.errors[name]?.[0] ?? failure.message))
+  const type = (text: string) => {
+    setValue(text)
+    setError(undefined)
+  }
   const submit = async (e: SubmitEvent) => {
     e.preventDefault()
     setError(undefined)
@@ -43,7 +47,7 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
           <>
             {intro && <p className="t2">{intro}</p>}
             <Field label={label} error={error} hint={hint}>
-              <input className="in" {...input} value={value} onChange={(e) => setValue(e.target.value)} />
+              <input className="in" {...input} value={value} onChange={(e) => type(e.target.value)} />
             </Field>
             <button type="submit" className="btn pri full" disabled={busy}>
               {busy ? busyButton : button}

@@ -74,7 +74,11 @@ function List() {
       />
       <ListStates list={list} what={t('Não conseguimos carregar as assinaturas.')} none={rows.length === 0}>
         <Empty icon="star">
-          <p>{t('Nenhuma assinatura assim.')}</p>
+          <p>
+            {text || status
+              ? t('Nenhuma assinatura assim.')
+              : t('Nenhuma assinatura ainda. Cada empresa que assina aparece aqui, com o que pagou e até quando vale.')}
+          </p>
         </Empty>
       </ListStates>
       {rows.length > 0 && (

@@ -22,6 +22,10 @@ export function Removal({
 }) {
   const [successor, setSuccessor] = useState('')
   const [error, setError] = useState('')
+  const choose = (id: string) => {
+    setSuccessor(id)
+    setError('')
+  }
   const heirs = sellers.filter((s) => s.id !== user.id)
   const remove = async () => {
     try {
@@ -54,7 +58,7 @@ export function Removal({
     >
       {user.level === 2 ? (
         <Field label={t('Quem fica com clientes, pedidos abertos e links')} error={error}>
-          <select className="in" value={successor} onChange={(e) => setSuccessor(e.target.value)}>
+          <select className="in" value={successor} onChange={(e) => choose(e.target.value)}>
             <option value="">{t('Ninguém: não há nada em aberto')}</option>
             {heirs.map((s) => (
               <option key={s.id} value={s.id}>

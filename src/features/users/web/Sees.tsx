@@ -5,23 +5,32 @@ import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { PickChips } from '#web/ui/PickChips.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { Unfolds } from '#web/ui/Unfolds.tsx'
 import type { Form } from '#web/useForm.ts'
 import type { Values } from './values.ts'
+
+const FIELDS = ['price_table', 'margin', 'currency', 'discount_limit', 'variation_config'] as const
 
 /** What a seller or client sees, and at which price. */
 export function Sees({
   form: { values: v, set, error },
   company,
   level,
+  open,
 }: {
   form: Form<Values>
   company: Pick<Company, 'price_table_active' | 'price_table_config'>
   level: number
+  /** There is room for all of it. */
+  open: boolean
 }) {
   const all = categories.use().rows
   return (
-    <section className="sect">
-      <h2>{t('O que vê e a que preço')}</h2>
+    <Unfolds
+      title={t('O que vê e a que preço')}
+      about={t('Tabela de preços, margem, moeda, categorias escondidas')}
+      open={open || FIELDS.some((key) => error(key))}
+    >
       <div className="fields two">
         {company.price_table_active && (
           <Field label={t('Tabela de preços')} error={error('price_table')}>
@@ -80,6 +89,6 @@ export function Sees({
           <PickChips options={all} picked={v.hiddenCategories} onPick={(ids) => set('hiddenCategories', ids)} />
         </fieldset>
       )}
-    </section>
+    </Unfolds>
   )
 }

@@ -15,6 +15,8 @@ import { notify } from '#web/ui/snack.tsx'
 import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { Unfolds } from '#web/ui/Unfolds.tsx'
+import { useDesk } from '#web/useDesk.ts'
 import { useForm } from '#web/useForm.ts'
 import { createUser, readUser, updateUser, type User } from '../contract.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -70,6 +72,7 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
   })
   const { values: v, set, error } = form
   const level = Number(v.level)
+  const isDesk = useDesk()
   const title = user ? user.company_name || user.name : t('Nova pessoa')
   useEffect(() => {
     document.title = title
@@ -150,8 +153,11 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
             <AddressFields value={v.address} onChange={(a) => set('address', a)} error={error} />
           </section>
         )}
-        <section className="sect">
-          <h2>{t('Entrada')}</h2>
+        <Unfolds
+          title={t('Entrada')}
+          about={v.email || t('E-mail, senha e se pode entrar')}
+          open={isDesk || level < 3 || Boolean(error('email') ?? error('password'))}
+        >
           {level === 3 && <p className="t2 sm">{t('Sem e-mail e senha, o cliente entra pelo link pessoal.')}</p>}
           <div className="fields two">
             <Field label={t('E-mail')} optional={level === 3} error={error('email')}>
@@ -178,8 +184,8 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
               onChange={(on) => set('active', on)}
             />
           )}
-        </section>
-        {level >= 2 && <Sees form={form} company={company} level={level} />}
+        </Unfolds>
+        {level >= 2 && <Sees form={form} company={company} level={level} open={isDesk} />}
         <SaveBar
           shown={form.dirty || !!picture || !user}
           text={user ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}

@@ -107,7 +107,7 @@ function People({
                 <th className="hide-s">{t('Telefone')}</th>
                 <th className="hide-s">{t('Acesso')}</th>
                 <th className="hide-s">{t('Vendedor')}</th>
-                <th className="hide-s">{t('Tabela')}</th>
+                <th className="hide-s">{t('Tabela de preço')}</th>
                 <th className="hide-s">{t('Último pedido')}</th>
                 <th>
                   <span className="sr">{t('Link')}</span>

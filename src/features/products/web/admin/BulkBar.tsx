@@ -32,6 +32,10 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
   const [error, setError] = useState('')
   const { busy, act } = useAct((failure) => setError(Object.values(failure.errors)[0]?.[0] ?? failure.message))
   const all = categories.use().rows
+  const type = (text: string) => {
+    setValue(text)
+    setError('')
+  }
   const run = (action: Action) =>
     act(async () => {
       const typed = {
@@ -102,7 +106,7 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
           {asked.endsWith('category') && (
             <>
               <Field label={t('Categoria')} error={error}>
-                <select className="in" value={value} onChange={(e) => setValue(e.target.value)}>
+                <select className="in" value={value} onChange={(e) => type(e.target.value)}>
                   <option value="">{t('Escolha')}</option>
                   {all.map((c) => (
                     <option key={c.id} value={c.id}>
@@ -121,7 +125,7 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
           {asked.endsWith('tag') && (
             <>
               <Field label={t('Etiqueta')} error={error}>
-                <input className="in" value={value} maxLength={30} onChange={(e) => setValue(e.target.value)} />
+                <input className="in" value={value} maxLength={30} onChange={(e) => type(e.target.value)} />
               </Field>
               <OtherWay
                 on={asked === 'remove_tag'}
@@ -137,10 +141,10 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
                   className="in"
                   inputMode="text"
                   value={value}
-                  onChange={(e) => setValue(e.target.value.replace('−', '-'))}
+                  onChange={(e) => type(e.target.value.replace('−', '-'))}
                 />
               </Field>
-              <Field label={t('Tabela')}>
+              <Field label={t('Tabela de preço')}>
                 <select className="in" value={table} onChange={(e) => setTable(e.target.value)}>
                   <TableOptions company={uses} />
                 </select>

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { tableName } from '#features/companies/rules.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { Unfolds } from '#web/ui/Unfolds.tsx'
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
@@ -168,13 +169,13 @@ function Editor({ opened, source, uses, maker }: EditorProps) {
             </div>
             <PickCategories form={form} />
           </section>
-          <details className="sect unfolds" open={!isNew || rest || undefined}>
-            <summary>
-              <h2>{t('Mais detalhes')}</h2>
-              <span className="sm t2">{t('Códigos, descrição, promoção, variações, quantidades, etiquetas')}</span>
-            </summary>
+          <Unfolds
+            title={t('Mais detalhes')}
+            about={t('Códigos, descrição, promoção, variações, quantidades, etiquetas')}
+            open={!isNew || rest}
+          >
             <ProductDetails form={form} uses={uses} maker={maker} field={field} />
-          </details>
+          </Unfolds>
           <SaveBar
             shown={form.dirty || !product || photos.busy || photos.failed.length > 0}
             text={product ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}

@@ -82,7 +82,7 @@ function Shelf() {
               // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
               <div
                 key={p.id}
-                className={`treerow${over === i && dragged !== i ? ' over' : ''}`}
+                className={`treerow shelfrow${over === i && dragged !== i ? ' over' : ''}`}
                 draggable
                 onDragStart={() => setDragged(i)}
                 onDragEnd={() => {

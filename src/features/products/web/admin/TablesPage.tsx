@@ -67,6 +67,10 @@ function Prices({ company }: { company: Tables }) {
   const [percent, setPercent] = useState('')
   const [ending, setEnding] = useState('')
   const [error, setError] = useState('')
+  const type = (text: string) => {
+    setPercent(text)
+    setError('')
+  }
   const rows = useMemo(() => {
     const wanted = fold(words)
     const family = category
@@ -117,7 +121,7 @@ function Prices({ company }: { company: Tables }) {
         <div className="fields five">
           {pick(t('A partir de'), from, setFrom)}
           <Field label={t('Porcentagem')} error={error} hint={t('Ex.: 5 aumenta, −10 diminui.')}>
-            <input className="in" value={percent} onChange={(e) => setPercent(e.target.value)} />
+            <input className="in" value={percent} onChange={(e) => type(e.target.value)} />
           </Field>
           <Field label={t('Arredondar')}>
             <select className="in" value={ending} onChange={(e) => setEnding(e.target.value)}>
