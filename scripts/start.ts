@@ -4,9 +4,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
+import { RESTORING } from '#server/postgres_home.ts'
+import { logFolder } from '#server/postgres_log.ts'
 import { CannotStart } from '#server/settings.ts'
+import { keepBackups } from './keep-backups.ts'
 import { keepServing } from './supervisor.ts'
 
 const started = Date.now()
@@ -18,12 +22,26 @@ const lock = join(dataDir, 'start.lock')
 const afterKill = takeLock()
 
 let embedded: Embedded | undefined
+let backups: { stop(): Promise<void> } | undefined
 let code = 1
 try {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new CannotStart(`Em ${dataDir} uma restauração parou no meio. Rode npm run restore outra vez.`)
   // A setting that is wrong is said before anything is started.
   const config = loadConfig({ app: process.env.DATABASE_URL ?? '', owner: '' }, { dataDir })
-  if (!process.env.DATABASE_URL) embedded = await startEmbedded(dataDir, say)
+  const { to, every, loss } = backupSettings()
+  const backsUp = to !== '' && every > 0 && config.role !== 'web'
+  // Half of what may be lost is for writing a piece of the log, the other half for sending it.
+  const log = backsUp ? { seconds: Math.floor(loss / 2) } : null
+  if (!process.env.DATABASE_URL) embedded = await startEmbedded(dataDir, say, log)
   const port = await freePort(config.port, config.host)
+  const urls = embedded && { DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }
+  if (backsUp)
+    backups = keepBackups({
+      DATA_DIR: dataDir,
+      ...urls,
+      ...(embedded && { BACKUP_LOG: logFolder(embedded.folder) }),
+    })
   const exec = join(import.meta.dirname, 'server.ts')
   const env = {
     DATA_DIR: dataDir,
@@ -34,13 +52,14 @@ try {
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../build/compiled'),
     // Threads that compress and decode share two heaps instead of each filling its own: 25 MB less.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-    ...(embedded && { EMBEDDED: '1', DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }),
+    ...(embedded && { EMBEDDED: '1', ...urls }),
   }
   code = await keepServing(exec, env, config.role === 'worker' ? 1 : config.processes)
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error
   say(error.message)
 } finally {
+  await backups?.stop()
   await embedded?.stop().catch(() => {})
   rmSync(lock, { force: true })
 }

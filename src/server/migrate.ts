@@ -5,13 +5,13 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 const folder = join(import.meta.dirname, '../../migrations')
-const migrationFiles = () =>
+export const migrationFiles = () =>
   readdirSync(folder)
     .filter((f) => /^\d{4}_.*\.sql$/.test(f))
     .sort()
 
-/** Brings the database to the newest migration; answers how many were applied. */
-export async function migrate(ownerUrl: string): Promise<number> {
+/** Brings the database to the newest migration, or to those of a backup; answers how many were applied. */
+export async function migrate(ownerUrl: string, names = migrationFiles()): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
@@ -23,7 +23,7 @@ export async function migrate(ownerUrl: string): Promise<number> {
     )
     const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((r) => r.name))
     let applied = 0
-    for (const name of migrationFiles().filter((f) => !done.has(f))) {
+    for (const name of names.filter((f) => !done.has(f))) {
       await client.query('begin')
       try {
         await client.query(readFileSync(join(folder, name), 'utf8'))

@@ -14,15 +14,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ACCOUNT, accountIds, folderHash, packagedBinaries, reachable, socketFolder } from './postgres_home.ts'
+import { ACCOUNT, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
+import { aside, differs, logFolder } from './postgres_log.ts'
 import { livesIn, writtenBy } from './postgres_living.ts'
 import { createRoles } from './postgres_roles.ts'
 import { CannotStart } from './settings.ts'
-
-const asRoot = process.getuid?.() === 0
 
 export interface Embedded {
   url(role: 'app' | 'owner' | 'super', database?: string): string
@@ -31,13 +30,31 @@ export interface Embedded {
   folder: string
 }
 
-export async function startEmbedded(dataDir: string, say: (line: string) => void): Promise<Embedded> {
-  let binaries = packagedBinaries()
-  let home = join(resolve(dataDir), 'pg')
+const urlsIn =
+  (sockets: string, password: string): Embedded['url'] =>
+  (role, database = 'mostruario') => {
+    const user = role === 'super' ? 'postgres' : `mostruario_${role}`
+    const name = role === 'super' && database === 'mostruario' ? 'postgres' : database
+    return `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(sockets)}`
+  }
+/** The one that somebody else keeps going, for who only looks in; undefined when none lives. */
+export function livingEmbedded(dataDir: string): Pick<Embedded, 'url' | 'folder'> | undefined {
+  const { home } = embeddedHome(dataDir)
+  if (writtenBy(join(home, 'data/postmaster.pid')) === null) return undefined
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  return { url: urlsIn(socketFolder(home, folderHash(dataDir)), password), folder: home }
+}
+/** `log`: that the finished pieces of its log are put aside for a backup, at the latest after so many seconds; null:
+ * that they are not; undefined: as it is. */
+export async function startEmbedded(
+  dataDir: string,
+  say: (line: string) => void,
+  log?: { seconds: number } | null,
+): Promise<Embedded> {
+  const { home, ids, elsewhere, binaries: packaged } = embeddedHome(dataDir)
   const hash = folderHash(dataDir)
-  const ids = asRoot ? accountIds() : undefined
-  if (asRoot && !(reachable(dirname(home)) && reachable(binaries))) {
-    home = join('/var/lib/mostruario', hash)
+  let binaries = packaged
+  if (elsewhere) {
     mkdirSync(home, { recursive: true, mode: 0o755 })
     const copy = join(home, 'native')
     if (!existsSync(join(copy, 'bin', 'postgres'))) cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true })
@@ -98,11 +115,11 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     rmSync(pwfile, { force: true })
     if (code !== 0) throw new CannotStart(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
   }
-  const url: Embedded['url'] = (role, database = 'mostruario') => {
-    const user = role === 'super' ? 'postgres' : `mostruario_${role}`
-    const name = role === 'super' && database === 'mostruario' ? 'postgres' : database
-    return `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(sockets)}`
-  }
+  const url = urlsIn(sockets, password)
+  const out = logFolder(home)
+  if (log) mkdirSync(out, { recursive: true })
+  if (log) own(out)
+  const kept = aside(out, log ?? null)
   const pidFile = join(data, 'postmaster.pid')
   const pid = () => writtenBy(pidFile)
   let stopping = false
@@ -133,11 +150,12 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       'random_page_cost=1.1',
       '-c',
       'max_wal_size=1GB',
+      ...Object.entries(kept).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
     // A file: a pipe would break when this process dies before it.
-    const log = openSync(words, 'w')
-    const child = spawnAs('postgres', args, log)
-    closeSync(log)
+    const file = openSync(words, 'w')
+    const child = spawnAs('postgres', args, file)
+    closeSync(file)
     child.on('error', (error) => writeFileSync(words, error.message))
     child.unref()
   }
@@ -174,7 +192,21 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
       await sleep(100)
     }
   }
+  /** Asks it to end, and waits for that. */
+  const end = async () => {
+    let told: number | null = null
+    for (let i = 0; i < 100 && livesIn(data, pid); i++) {
+      const n = pid()
+      if (n !== null && n !== told) process.kill((told = n), 'SIGINT')
+      await sleep(50)
+    }
+  }
   await up()
+  // One that outlived its starter may have been started otherwise.
+  if (log !== undefined && (await differs(url('super'), kept))) {
+    await end()
+    await up()
+  }
   await createRoles(url('super'), password)
   let rising: Promise<void> | undefined
   const watch = setInterval(() => {
@@ -190,12 +222,7 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
     stopping = true
     clearInterval(watch)
     await rising
-    let told: number | null = null
-    for (let i = 0; i < 100 && livesIn(data, pid); i++) {
-      const n = pid()
-      if (n !== null && n !== told) process.kill((told = n), 'SIGINT')
-      await sleep(50)
-    }
+    await end()
   }
   return { url, stop, pid, folder: home }
 }

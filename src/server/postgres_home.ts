@@ -8,9 +8,30 @@ import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './settings.ts'
 
 export const ACCOUNT = 'mostruario-pg'
+/** Stands in a data folder while a backup is brought back into it. */
+export const RESTORING = 'restoring'
+const asRoot = process.getuid?.() === 0
+
+export interface Home {
+  home: string
+  binaries: string
+  /** The account that it runs as, where this process is root. */
+  ids: { uid: number; gid: number } | undefined
+  /** Whether it lies elsewhere, as its account cannot reach the data folder. */
+  elsewhere: boolean
+}
+/** Where the embedded database of a data folder lives, and what runs it. */
+export function embeddedHome(dataDir: string): Home {
+  const binaries = packagedBinaries()
+  const home = join(resolve(dataDir), 'pg')
+  const ids = asRoot ? accountIds() : undefined
+  if (!asRoot || (reachable(dirname(home)) && reachable(binaries))) return { home, binaries, ids, elsewhere: false }
+  const far = join('/var/lib/mostruario', folderHash(dataDir))
+  return { home: far, binaries, ids, elsewhere: true }
+}
 
 /** Folder of the binaries inside the npm package of this platform. */
-export function packagedBinaries(): string {
+function packagedBinaries(): string {
   const require = createRequire(import.meta.url)
   const names: Record<string, string> = {
     'linux-x64': 'linux-x64',
@@ -28,14 +49,14 @@ export function packagedBinaries(): string {
   return realpathSync(join(dir, 'native'))
 }
 /** Whether another account can walk into `folder` (as root under /root it cannot). */
-export function reachable(folder: string): boolean {
+function reachable(folder: string): boolean {
   for (let dir = resolve(folder); ; dir = dirname(dir)) {
     if (existsSync(dir) && (statSync(dir).mode & 0o005) !== 0o005) return false
     if (dir === dirname(dir)) return true
   }
 }
 /** The account that the database runs as where this process is root; made when there is none. */
-export function accountIds(): { uid: number; gid: number } {
+function accountIds(): { uid: number; gid: number } {
   const read = () =>
     readFileSync('/etc/passwd', 'utf8')
       .split('\n')

@@ -50,3 +50,10 @@ export function wordSetting(env: Env, name: string, whenAbsent: string, words: s
   if (!words.includes(value)) throw new CannotStart(`${name} precisa ser ${words.join(', ')}. Agora é "${value}".`)
   return value
 }
+/** A whole number within bounds. */
+export function numberSetting(env: Env, name: string, whenAbsent: number, least: number, most: number): number {
+  const value = Number(env[name] || whenAbsent)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new CannotStart(`${name} precisa ser um número de ${least} a ${most}. Agora é "${env[name]}".`)
+  return value
+}

@@ -1,0 +1,137 @@
+// Started by npm start where BACKUP_TO is set: a backup whenever one is due (backup.ts, a process of its own), and
+// between them, where the database is ours, its log and new files every few seconds.
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { FileEntry } from '#server/backup/files.ts'
+import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
+import { backupSettings } from '#server/backup/settings.ts'
+import { type Shipper, shipper } from '#server/backup/ship.ts'
+import { isPrepared } from '#server/backup/source.ts'
+import { openVault } from '#server/backup/vault.ts'
+import { livingEmbedded } from '#server/postgres.ts'
+
+const { to, key, every, loss } = backupSettings()
+const spool = process.env.BACKUP_LOG ?? ''
+const dataDir = process.env.DATA_DIR as string
+const ownerUrl = process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string)
+/** Between two looks. */
+const ROUND = Math.min(5000, (loss * 1000) / 12)
+/** After a backup that failed. */
+const AGAIN = Math.min(300_000, every * 60_000)
+
+const quiet = !['trace', 'debug', 'info'].includes(process.env.LOG_LEVEL ?? '')
+const log = (level: number, msg: string, more = {}) => {
+  if (level > 30 || !quiet) process.stderr.write(`${JSON.stringify({ level, time: Date.now(), msg, ...more })}\n`)
+}
+let stopping = false
+const stop = new AbortController()
+for (const signal of ['SIGTERM', 'disconnect'] as const)
+  process.on(signal, () => {
+    stopping = true
+    stop.abort()
+  })
+// The terminal's Ctrl+C reaches everybody: this one waits to be told, and sends the last piece before it goes.
+process.on('SIGINT', () => {})
+
+const vault = await openVault(to)
+const store = { vault, key }
+let client: pg.Client | undefined
+let ship: Shipper | undefined
+let due = 0
+let taking: Promise<void> | undefined
+let said = ''
+let prepared = false
+
+while (!stopping) {
+  await round()
+  await sleep(ROUND, undefined, { signal: stop.signal }).catch(() => {})
+}
+if (ship && client && process.connected) await lastPiece()
+await taking
+process.exit(0)
+
+async function round(): Promise<void> {
+  try {
+    client ??= await connect()
+    // The first start of all is still making its tables.
+    if (!(prepared ||= await isPrepared(client))) return
+    if (spool && !ship) ship = await ready(client)
+    if (!taking && Date.now() >= due) {
+      due = Math.max(due, await nextDue())
+      if (Date.now() >= due) taking = take()
+    }
+    if (ship && (await ship.round(client)).broken) {
+      log(50, 'o log do banco não pôde ser enviado e foi deixado: um backup novo começa outra vez')
+      due = 0
+    }
+    said = ''
+  } catch (error) {
+    const words = (error as Error).message
+    if (words !== said) log(50, 'o backup não avança', { reason: words })
+    said = words
+    await client?.end().catch(() => {})
+    client = undefined
+  }
+}
+async function connect(): Promise<pg.Client> {
+  const c = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
+  c.on('error', () => {
+    client = undefined
+  })
+  await c.connect()
+  return c
+}
+/** Where a backup of this very database is there; another, or another life of it, begins with a new one. */
+async function ready(c: pg.Client): Promise<Shipper | undefined> {
+  const last = (await listBackups(vault)).at(-1)
+  if (!last) return undefined
+  const manifest = await readManifest(store, last.key)
+  const { rows } = await c.query<{ system: string; timeline: number }>(
+    'select system_identifier::text as system, timeline_id as timeline from pg_control_system(), pg_control_checkpoint()',
+  )
+  const wal = manifest.wal
+  if (!wal || wal.system !== rows[0]?.system || Number.parseInt(wal.to.slice(0, 8), 16) !== rows[0]?.timeline) {
+    if (!taking && Date.now() >= due) taking = take()
+    return undefined
+  }
+  const known = new Map<string, FileEntry>()
+  for await (const f of readList(store, manifest.files)) known.set(f.path, f)
+  return shipper(dataDir, spool, store, wal.system, known)
+}
+async function nextDue(): Promise<number> {
+  const last = (await listBackups(vault)).at(-1)
+  return last ? timeOf(last.id).getTime() + every * 60_000 : 0
+}
+async function take(): Promise<void> {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/backup.ts`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: process.env.BACKUP_LOG ? { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '' } : process.env,
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (d) => (text += d))
+  const end = () => child.kill()
+  stop.signal.addEventListener('abort', end)
+  const code = await new Promise((done) => child.on('error', () => done(1)).on('close', done))
+  stop.signal.removeEventListener('abort', end)
+  const words = text.trim().slice(-1000)
+  if (code === 0) log(30, words)
+  else if (!stopping) log(50, 'o backup falhou', { reason: words })
+  due = Date.now() + (code === 0 ? every * 60_000 : AGAIN)
+  taking = undefined
+}
+/** At an orderly end nothing stays behind: the piece that is being written is finished and sent. */
+async function lastPiece(): Promise<void> {
+  try {
+    const ours = new pg.Client({ connectionString: livingEmbedded(dataDir)?.url('super') })
+    ours.on('error', () => {})
+    await ours.connect()
+    await ours.query('select pg_switch_wal()')
+    await ours.end()
+    const until = Date.now() + 8000
+    for (let sent = 0; sent === 0 && Date.now() < until; await sleep(200))
+      sent = (await (ship as Shipper).round(client as pg.Client)).segments
+  } catch (error) {
+    log(50, 'o fim do log do banco não foi enviado', { reason: (error as Error).message })
+  }
+}

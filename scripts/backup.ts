@@ -1,0 +1,56 @@
+// npm run backup [-- FOLDER or s3://…]: one backup, while everything works. -- list shows those that there are.
+import { resolve } from 'node:path'
+import { listBackups } from '#server/backup/manifest.ts'
+import { backupSettings } from '#server/backup/settings.ts'
+import { takeBackup } from '#server/backup/take.ts'
+import { BackupFailure, openVault } from '#server/backup/vault.ts'
+import { livingEmbedded, startEmbedded } from '#server/postgres.ts'
+import { S3Failure } from '#server/s3.ts'
+import { CannotStart } from '#server/settings.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const args = process.argv.slice(2)
+try {
+  await run(args[0] === 'list' ? args[1] : args[0], args[0] === 'list')
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof BackupFailure || error instanceof S3Failure || error instanceof CannotStart)) throw error
+  say(error.message)
+  process.exit(1)
+}
+async function run(asked: string | undefined, list: boolean): Promise<void> {
+  const settings = backupSettings()
+  const to = asked ?? settings.to
+  if (!to)
+    throw new BackupFailure('Para onde? npm run backup -- /uma/pasta (ou s3://balde/pasta), ou defina BACKUP_TO.')
+  const vault = await openVault(to)
+  if (list) {
+    const all = await listBackups(vault)
+    for (const { id, key } of all) say(`${id}${key.endsWith('.enc') ? '  cifrado' : ''}`)
+    if (all.length === 0) say(`Em ${vault.place} não há nenhum backup inteiro.`)
+    return
+  }
+  const dataDir = resolve(process.env.DATA_DIR ?? 'data')
+  const own = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
+  const living = own ? undefined : livingEmbedded(dataDir)
+  const started = own || living ? undefined : await startEmbedded(dataDir, () => {})
+  const embedded = living ?? started
+  try {
+    const began = Date.now()
+    const source = { dataDir, embedded, ownerUrl: own ?? embedded?.url('owner') ?? '' }
+    const { manifest, bytes, removed } = await takeBackup(source, { vault, key: settings.key }, settings.keepDays)
+    const { files, filesBytes } = manifest.counts
+    say(
+      `Backup ${manifest.id} em ${vault.place}: banco ${mb(bytes)}, ${files} arquivos (${mb(filesBytes)}), ${((Date.now() - began) / 1000).toFixed(1)} s, conferido${settings.key ? ', cifrado' : ''}.`,
+    )
+    if (!settings.key) say('Sem BACKUP_KEY ele não está cifrado: quem o lê, lê tudo, senhas de ERP também.')
+    if (process.env.S3_URL) say('As fotos estão no S3 (S3_URL) e não vêm junto: ligue nele as versões dos objetos.')
+    if (removed > 0) say(`${removed} backups antigos saíram.`)
+  } finally {
+    await started?.stop()
+    vault.close()
+  }
+}
+function mb(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`
+}

@@ -1,0 +1,76 @@
+// What stands around it: the mail server, the backups.
+import { createTransport } from 'nodemailer'
+import { listBackups, readManifest, timeOf } from '#server/backup/manifest.ts'
+import { backupSettings } from '#server/backup/settings.ts'
+import { openVault } from '#server/backup/vault.ts'
+import type { Config } from '#server/config.ts'
+import { type Env, type Finding, fault, fine, warning } from './finding.ts'
+
+export async function mail(config: Config): Promise<Finding[]> {
+  if (!config.smtpUrl)
+    return [
+      warning('SMTP_URL não está definida: e-mails ficam em DATA_DIR/mail e não chegam a ninguém.', 'Defina SMTP_URL.'),
+    ]
+  const { host } = new URL(config.smtpUrl)
+  const url = new URL(config.smtpUrl)
+  url.searchParams.set('connectionTimeout', '5000')
+  url.searchParams.set('greetingTimeout', '5000')
+  const transport = createTransport(url.toString())
+  try {
+    await transport.verify()
+    return [fine(`O servidor de e-mail ${host} responde`)]
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'EAUTH'
+      ? [fault(`O servidor de e-mail ${host} recusou usuário ou senha.`, 'Corrija SMTP_URL.')]
+      : [
+          fault(
+            `O servidor de e-mail ${host} não responde (${code ?? message}).`,
+            'Confira SMTP_URL e se ele está no ar.',
+          ),
+        ]
+  } finally {
+    transport.close()
+  }
+}
+export async function backups(env: Env, now: number): Promise<Finding[]> {
+  const { to, key, every } = backupSettings(env)
+  if (!to)
+    return [
+      warning(
+        'BACKUP_TO não está definida: não há backup.',
+        'Defina-a com uma pasta em outro disco ou s3://… (README, Backup).',
+      ),
+    ]
+  const vault = await openVault(to)
+  try {
+    const last = (await listBackups(vault)).at(-1)
+    if (!last)
+      return [fault(`Em ${vault.place} não há nenhum backup inteiro.`, 'Rode npm run backup e leia o que ele diz.')]
+    const out: Finding[] = []
+    await readManifest({ vault, key }, last.key).catch((error: Error) =>
+      out.push(
+        fault(`O último backup não abre: ${error.message}`, 'Sem a chave certa nada volta: confira BACKUP_KEY.'),
+      ),
+    )
+    const minutes = Math.round((now - timeOf(last.id).getTime()) / 60_000)
+    if (every > 0 && minutes > every * 2 + 5)
+      out.push(
+        fault(
+          `O último backup tem ${minutes} minutos (um a cada ${every}).`,
+          'Veja se o Mostruário está no ar, e no log o que o backup diz.',
+        ),
+      )
+    else out.push(fine(`Último backup há ${minutes} minutos, em ${vault.place}`))
+    if (!key)
+      out.push(
+        warning(
+          'BACKUP_KEY não está definida: quem lê o backup lê tudo.',
+          'Defina-a (openssl rand -base64 32), guarde-a fora desta máquina, e dê a BACKUP_TO uma pasta nova.',
+        ),
+      )
+    return out
+  } finally {
+    vault.close()
+  }
+}

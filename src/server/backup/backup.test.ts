@@ -1,0 +1,162 @@
+// The pieces of a backup: sealing, storing, which ones stay.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { expired, logFrom } from './keep.ts'
+import { newId, timeOf } from './manifest.ts'
+import { getObject, putObject, readObject, type Store } from './objects.ts'
+import { keyOf, opening, sealing } from './seal.ts'
+import { nextSegment, unbroken } from './segments.ts'
+import { backupSettings, keptSettings } from './settings.ts'
+import { openVault } from './vault.ts'
+
+const KEY = keyOf('uma frase longa que só nós sabemos')
+const folders: string[] = []
+const folder = () => {
+  const f = mkdtempSync(join(tmpdir(), 'mostruario-vault-'))
+  folders.push(f)
+  return f
+}
+after(() => {
+  for (const f of folders) rmSync(f, { recursive: true, force: true })
+})
+const sealed = (bytes: Uint8Array, name = 'x') => buffer(Readable.from([bytes]).pipe(sealing(KEY, name)))
+const opened = (bytes: Uint8Array, name = 'x', key = KEY) => {
+  const out = opening(key, name)
+  return buffer(Readable.from([bytes]).pipe(out))
+}
+
+test('what is sealed opens again, whatever its length, however it is cut on the way', async () => {
+  for (const length of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
+    const bytes = randomBytes(length)
+    const there = await sealed(bytes)
+    assert.ok((await opened(there)).equals(bytes), `${length} bytes`)
+    const pieces = Readable.from(
+      Array.from({ length: Math.ceil(there.length / 7001) }, (_, i) => there.subarray(i * 7001, (i + 1) * 7001)),
+    )
+    assert.ok((await buffer(pieces.pipe(opening(KEY, 'x')))).equals(bytes), `${length} bytes in pieces`)
+  }
+})
+test('one byte changed, two chunks exchanged, the end cut off or at a chunk, another name, another key: refused, each', async () => {
+  const there = await sealed(randomBytes(150_000))
+  const damaged = /danificado ou foi trocado/
+  for (const at of [3, 40, 70_000, there.length - 1]) {
+    const b = Buffer.from(there)
+    b[at] = (b[at] as number) ^ 1
+    await assert.rejects(opened(b), damaged, `byte ${at}`)
+  }
+  const HEAD = 37
+  const chunk = 65_536 + 16
+  const first = there.subarray(HEAD, HEAD + chunk)
+  const second = there.subarray(HEAD + chunk, HEAD + 2 * chunk)
+  const rest = there.subarray(HEAD + 2 * chunk)
+  await assert.rejects(opened(Buffer.concat([there.subarray(0, HEAD), second, first, rest])), damaged)
+  await assert.rejects(opened(there.subarray(0, HEAD + chunk)), damaged, 'cut at a chunk')
+  await assert.rejects(opened(there.subarray(0, -1)), damaged, 'cut')
+  await assert.rejects(opened(there.subarray(0, 20)), damaged, 'cut in the head')
+  await assert.rejects(opened(there, 'y'), damaged)
+  await assert.rejects(opened(there, 'x', keyOf('não é esta frase aqui')), /BACKUP_KEY não é a chave/)
+})
+test('without a key, too, a changed or a cut object is refused before its end', async () => {
+  const root = folder()
+  const store: Store = { vault: await openVault(root), key: null }
+  const stored = await putObject(store, 'a/b', Readable.from([randomBytes(100_000)]))
+  const path = join(root, stored.key)
+  const whole = readFileSync(path)
+  assert.equal((await readObject(store, stored)).length, 100_000)
+  for (const bad of [
+    whole.subarray(0, -7),
+    Buffer.concat([whole, Buffer.of(1)]),
+    Buffer.from(whole).fill(7, 50_000, 50_001),
+  ]) {
+    writeFileSync(path, bad)
+    await assert.rejects(readObject(store, stored), /danificado|não é o que foi guardado/)
+    // Where nobody wrote its hash down, its own checksum tells; what stands behind it changes nothing.
+    if (bad.length <= whole.length) await assert.rejects(readObject(store, { key: stored.key }), /danificado/)
+  }
+})
+test('a source that breaks leaves nothing under the name, nor half of it beside', async () => {
+  const root = folder()
+  const store: Store = { vault: await openVault(root), key: KEY }
+  const breaks = async function* () {
+    yield randomBytes(300_000)
+    throw new Error('o disco de origem falhou')
+  }
+  await assert.rejects(putObject(store, 'a/b', Readable.from(breaks())), /o disco de origem falhou/)
+  assert.deepEqual(readdirSync(join(root, 'a')), [])
+  await assert.rejects(async () => buffer(await getObject(store, { key: 'a/b.zst.enc' })), /Falta a\/b/)
+})
+const mounts = (() => {
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+test('a full disk is said in words, and what was being written is gone', {
+  skip: mounts ? false : 'no tmpfs can be mounted here',
+}, () => {
+  const root = folder()
+  const work = `
+    import { putObject } from './src/server/backup/objects.ts'
+    import { openVault } from './src/server/backup/vault.ts'
+    import { randomBytes } from 'node:crypto'
+    import { readdirSync } from 'node:fs'
+    import { Readable } from 'node:stream'
+    const store = { vault: await openVault('${root}'), key: null }
+    const source = Readable.from((function* () { for (let i = 0; i < 40; i++) yield randomBytes(100_000) })())
+    await putObject(store, 'parts/x', source).catch((e) => console.log(e.message))
+    console.log(readdirSync('${root}/parts').length)`
+  const script = `mount -t tmpfs -o size=1m tmpfs '${root}' && '${process.execPath}' --input-type=module-typescript -e "$0"`
+  const said = execFileSync('unshare', ['-m', 'sh', '-c', script, work], { encoding: 'utf8' })
+  assert.match(said, /Não há mais espaço em .*: o backup não foi feito, os de antes continuam inteiros\.\n0\n/)
+})
+const HOUR = 3600_000
+test('hourly backups of 40 days: all of the last day stay, then the last of each day, none beyond the days kept', () => {
+  const now = new Date('2026-11-23T12:30:00Z')
+  const ids = Array.from({ length: 40 * 24 }, (_, i) => newId(new Date(now.getTime() - (i + 0.5) * HOUR))).reverse()
+  const gone = new Set(expired(ids, timeOf, now, 30))
+  const stay = ids.filter((id) => !gone.has(id))
+  assert.equal(stay.filter((id) => now.getTime() - timeOf(id).getTime() <= 24 * HOUR).length, 24)
+  const older = stay.filter((id) => now.getTime() - timeOf(id).getTime() > 24 * HOUR)
+  assert.equal(new Set(older.map((id) => id.slice(0, 8))).size, older.length, 'one a day')
+  assert.ok(
+    older.slice(0, -1).every((id) => id.slice(9, 11) === '23' || id === older[0]),
+    'the last of its day',
+  )
+  assert.ok(stay.every((id) => now.getTime() - timeOf(id).getTime() <= 30 * 24 * HOUR))
+  assert.ok(stay.length > 24 + 27)
+  assert.equal(logFrom(stay, timeOf, now), stay.at(-24), 'any second of the last day')
+  assert.deepEqual(expired(['20200101T000000Z'], timeOf, now, 1), [], 'the newest never goes')
+})
+test('the log is followed without a gap, over the end of a file of 256 pieces', () => {
+  assert.equal(nextSegment('0000000100000000000000FF'), '000000010000000100000000')
+  const there = new Set(['000000010000000000000003', '000000010000000000000004', '000000010000000000000006'])
+  assert.deepEqual(unbroken('000000010000000000000002', there), [
+    '000000010000000000000003',
+    '000000010000000000000004',
+  ])
+})
+test('settings: a short key, a number out of bounds are said; what opens the backup and what is of the machine is not kept in it', () => {
+  assert.throws(() => backupSettings({ BACKUP_KEY: 'curta' }), /BACKUP_KEY precisa ter ao menos 16/)
+  assert.throws(() => backupSettings({ BACKUP_EVERY: 'x' }), /BACKUP_EVERY precisa ser um número/)
+  assert.throws(() => backupSettings({ BACKUP_LOSS: '1' }), /BACKUP_LOSS precisa ser um número de 6/)
+  const { every, keepDays, loss } = backupSettings({})
+  assert.deepEqual([every, keepDays, loss], [60, 30, 60])
+  const kept = keptSettings({
+    APP_KEY: 'a',
+    BACKUP_KEY: 'b',
+    DATABASE_URL: 'c',
+    SMTP_URL: 'd',
+    HOME: 'e',
+    BLING_CLIENT_ID: 'f',
+  })
+  assert.deepEqual(kept, { APP_KEY: 'a', SMTP_URL: 'd', BLING_CLIENT_ID: 'f' })
+})

@@ -1,0 +1,282 @@
+// A backup brought back onto an empty machine. All of it is read before anything is written; what was killed half-way
+// is begun anew by the next try, and npm start refuses it until then.
+import { execFileSync } from 'node:child_process'
+import { createWriteStream, existsSync } from 'node:fs'
+import { appendFile, chmod, mkdir, readdir, readFile, rm, statfs, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { extract } from 'tar-stream'
+import { migrate, migrationFiles } from '../migrate.ts'
+import { livingEmbedded, startEmbedded } from '../postgres.ts'
+import { CannotStart } from '../settings.ts'
+import { embeddedHome, RESTORING } from '../postgres_home.ts'
+import { type FileEntry, fileBytes } from './files.ts'
+import { listBackups, type Manifest, readList, readManifest, timeOf, writtenAt } from './manifest.ts'
+import { getObject, readObject, type Store } from './objects.ts'
+import { loadRows } from './rows.ts'
+import { isHistory, unbroken } from './segments.ts'
+import { BackupFailure } from './vault.ts'
+
+export interface Wanted {
+  dataDir: string
+  /** The owner's address of a PostgreSQL of one's own; '' brings the embedded one. */
+  ownerUrl: string
+  /** A backup's id; '' the newest. */
+  id: string
+  /** The moment to go back to; null as far as there is. */
+  at: Date | null
+  say: (line: string) => void
+}
+export interface Restored {
+  manifest: Manifest
+  /** The moment up to which rows are back, as far as is known. */
+  until: string
+  files: number
+}
+interface Plan {
+  manifest: Manifest
+  files: FileEntry[]
+  segments: string[]
+  histories: string[]
+}
+export async function restore(store: Store, wanted: Wanted): Promise<Restored> {
+  const manifest = await choose(store, wanted)
+  fits(manifest, wanted)
+  await assertEmpty(wanted)
+  wanted.say(`Backup de ${manifest.at}: conferindo tudo antes de escrever.`)
+  const plan = await whatThereIs(store, manifest)
+  await assertRoom(wanted.dataDir, plan)
+  await verify(store, plan)
+  await mkdir(wanted.dataDir, { recursive: true, mode: 0o755 })
+  const marker = join(wanted.dataDir, RESTORING)
+  await writeFile(marker, manifest.id)
+  for (const f of plan.files.filter((f) => f.path !== PASSWORD)) await putBack(store, wanted.dataDir, f)
+  await writeFile(join(wanted.dataDir, 'app.key'), manifest.appKey, { mode: 0o600 })
+  await writeSettings(wanted.dataDir, manifest)
+  const until = manifest.kind === 'files' ? await ofOurs(store, plan, wanted) : await ofAnothers(store, plan, wanted)
+  await rm(marker)
+  return { manifest, until, files: plan.files.length }
+}
+const PASSWORD = 'pg/password'
+
+async function choose(store: Store, { id, at }: Wanted): Promise<Manifest> {
+  const all = await listBackups(store.vault)
+  const before = all.filter((b) => (!id || b.id === id) && (!at || timeOf(b.id) <= at))
+  if (all.length === 0) throw new BackupFailure(`Em ${store.vault.place} não há nenhum backup inteiro.`)
+  // A backup's rows may be of a moment a little after its name.
+  for (const b of before.reverse()) {
+    const manifest = await readManifest(store, b.key)
+    if (!at || new Date(manifest.at) <= at) return manifest
+  }
+  const ids = all.map((b) => b.id).join(', ')
+  throw new BackupFailure(
+    id
+      ? `Não há o backup ${id}. Há estes: ${ids}.`
+      : `Nenhum backup é anterior a ${at?.toISOString()}. Há estes: ${ids}.`,
+  )
+}
+function fits(manifest: Manifest, { ownerUrl, at }: Wanted): void {
+  const here = new Set(migrationFiles())
+  const unknown = manifest.database.migrations.find((m) => !here.has(m))
+  if (unknown)
+    throw new BackupFailure(
+      `O backup é de uma versão mais nova do Mostruário (${unknown}): atualize este programa antes.`,
+    )
+  const key = process.env.APP_KEY
+  if (key && key !== manifest.appKey)
+    throw new BackupFailure(
+      'APP_KEY não é a do backup: com ela, links e chaves de ERP não abririam. Retire-a, ou corrija.',
+    )
+  if (manifest.kind === 'files') {
+    if (ownerUrl)
+      throw new BackupFailure('Este backup é do banco embutido: restaure sem DATABASE_URL nem DATABASE_OWNER_URL.')
+    const machine = `${process.platform}-${process.arch}`
+    if (manifest.database.machine !== machine)
+      throw new BackupFailure(`O backup é de uma máquina ${manifest.database.machine}; esta é ${machine}.`)
+  } else if (at)
+    throw new BackupFailure(
+      'Este backup é de um PostgreSQL próprio: volta ao momento em que foi feito, não a outro. Use --backup.',
+    )
+}
+async function assertEmpty({ dataDir, ownerUrl }: Wanted): Promise<void> {
+  const marker = join(dataDir, RESTORING)
+  const home = embeddedHome(dataDir).home
+  const half = existsSync(marker)
+  if (half && livingEmbedded(dataDir))
+    throw new BackupFailure('Um PostgreSQL ainda trabalha na restauração anterior. Espere que ele termine.')
+  for (const folder of new Set([dataDir, home])) {
+    const there = (await readdir(folder).catch(() => [])).filter((n) => n !== 'lost+found')
+    if (there.length > 0 && !half)
+      throw new BackupFailure(`${folder} não está vazia: nada foi tocado. Restaure em outra DATA_DIR, ou mova-a antes.`)
+    // Only what an earlier try of ours left.
+    for (const name of there.filter((n) => join(folder, n) !== marker))
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+  if (!ownerUrl) return
+  const client = new pg.Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: string | null }>(
+      `select string_agg(relname, ', ' order by relname) as there from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    const there = rows[0]?.there
+    if (there && !half)
+      throw new BackupFailure('O banco de DATABASE_OWNER_URL não está vazio: nada foi tocado. Crie um vazio para isto.')
+  } finally {
+    await client.end()
+  }
+}
+async function whatThereIs(store: Store, manifest: Manifest): Promise<Plan> {
+  const files = new Map<string, FileEntry>()
+  for await (const f of readList(store, manifest.files)) files.set(f.path, f)
+  if (!manifest.wal) return { manifest, files: [...files.values()], segments: [], histories: [] }
+  const there = new Map<string, string>()
+  for await (const { key } of store.vault.list(`wal/${manifest.wal.system}/`))
+    there.set((key.split('/')[2] ?? '').split('.zst')[0] ?? '', key)
+  const segments = unbroken(manifest.wal.to, new Set(there.keys())).map((n) => there.get(n) as string)
+  const histories = [...there].filter(([n]) => isHistory(n)).map(([, key]) => key)
+  const lists: string[] = []
+  for await (const { key } of store.vault.list('since/')) if (writtenAt(key) >= timeOf(manifest.id)) lists.push(key)
+  for (const key of lists.sort()) for await (const f of readList(store, { key })) files.set(f.path, f)
+  return { manifest, files: [...files.values()], segments, histories }
+}
+async function assertRoom(dataDir: string, { manifest, files, segments }: Plan): Promise<void> {
+  let folder = resolve(dataDir)
+  while (!existsSync(folder)) folder = dirname(folder)
+  const { bavail, bsize } = await statfs(folder)
+  const need = manifest.database.sizeBytes + files.reduce((n, f) => n + f.size, 0) + (segments.length + 16) * 2 ** 24
+  if (bavail * bsize < need)
+    throw new BackupFailure(
+      `Faltam ${Math.ceil((need - bavail * bsize) / 1e6)} MB de espaço em ${folder} para restaurar (${Math.ceil(need / 1e6)} MB ao todo).`,
+    )
+}
+async function verify(store: Store, { manifest, files, segments, histories }: Plan): Promise<void> {
+  for (const object of manifest.objects) for await (const _ of await getObject(store, object)) continue
+  for (const f of files) for await (const _ of fileBytes(store, f)) continue
+  for (const key of [...segments, ...histories]) for await (const _ of await getObject(store, { key })) continue
+}
+async function putBack(store: Store, dataDir: string, f: FileEntry): Promise<void> {
+  const path = join(dataDir, f.path)
+  if (!path.startsWith(dataDir + sep)) throw new BackupFailure(`${f.path} sairia de ${dataDir}.`)
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline(fileBytes(store, f), createWriteStream(path, { mode: f.mode }))
+  await utimes(path, f.mtime / 1000, f.mtime / 1000)
+}
+/** The settings as they were, to be looked through and taken along; where backups go is decided anew. */
+async function writeSettings(dataDir: string, { settings, appKey }: Manifest): Promise<void> {
+  const lines = Object.entries({ ...settings, APP_KEY: appKey }).map(
+    ([name, value]) => `${name === 'BACKUP_TO' ? '# ' : ''}${name}=${value}`,
+  )
+  await writeFile(join(dataDir, 'settings.env'), `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): Promise<string> {
+  const { home, ids } = embeddedHome(dataDir)
+  const data = join(home, 'data')
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const password = plan.files.find((f) => f.path === PASSWORD)
+  const base = plan.manifest.objects[0]
+  if (!(password && base)) throw new BackupFailure('O backup está incompleto.')
+  await writeFile(join(home, 'password'), fileBytes(store, password), { mode: 0o600 })
+  await untar(store, base, data)
+  const incoming = join(home, 'wal-in')
+  await mkdir(incoming, { recursive: true })
+  for (const key of [...plan.segments, ...plan.histories])
+    await writeFile(join(incoming, (key.split('/')[2] ?? '').split('.zst')[0] ?? ''), await readObject(store, { key }))
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+  const settings = [
+    `restore_command = ${quoted(`cp "${incoming.replaceAll('%', '%%')}/%f" "%p"`)}`,
+    // What another installation went on to do from here is not ours.
+    "recovery_target_timeline = 'current'",
+    ...(at ? [`recovery_target_time = ${quoted(at.toISOString())}`, "recovery_target_action = 'promote'"] : []),
+  ]
+  const file = join(data, 'postgresql.auto.conf')
+  const before = existsSync(file) ? await readFile(file, 'utf8') : ''
+  await appendFile(file, `\n${settings.join('\n')}\n`)
+  await writeFile(join(data, 'recovery.signal'), '')
+  if (ids) execFileSync('chown', ['-R', `${ids.uid}:${ids.gid}`, home])
+  say('Lendo o log do banco.')
+  const embedded = await startEmbedded(dataDir, say).catch((error: Error) => {
+    const short = error instanceof CannotStart && /recovery ended before/.test(error.message)
+    throw short
+      ? new BackupFailure('O log que foi enviado acaba antes desse momento. Sem --at volta tudo o que há.')
+      : error
+  })
+  try {
+    const until = await recovered(embedded.url('super'), data, plan.segments.length)
+    await writeFile(file, before)
+    await rm(incoming, { recursive: true, force: true })
+    return until ?? plan.manifest.at
+  } finally {
+    await embedded.stop()
+  }
+}
+async function untar(store: Store, base: Manifest['objects'][number], data: string): Promise<void> {
+  const made = new Set<string>()
+  const folder = async (path: string) => {
+    if (!made.has(path)) await mkdir(path, { recursive: true, mode: 0o700 })
+    made.add(path)
+  }
+  const out = extract()
+  const unpacked = (async () => {
+    for await (const entry of out) {
+      const path = join(data, entry.header.name)
+      if (!path.startsWith(data + sep)) throw new BackupFailure(`${entry.header.name} sairia de ${data}.`)
+      if (entry.header.type === 'directory') {
+        await folder(path)
+        entry.resume()
+      } else {
+        await folder(dirname(path))
+        await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+      }
+    }
+  })()
+  await Promise.all([pipeline(await getObject(store, base), out), unpacked])
+  await chmod(data, 0o700)
+}
+/** Waits until it writes again; answers the moment of the last thing that came back. */
+async function recovered(url: string, data: string, segments: number): Promise<string | null> {
+  const patience = Date.now() + 60_000 + segments * 10_000
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ waits: boolean; until: Date | null }>(
+        'select pg_is_in_recovery() as waits, pg_last_xact_replay_timestamp() as until',
+      )
+      if (rows[0] && !rows[0].waits) return rows[0].until?.toISOString() ?? null
+      if (Date.now() > patience) throw new BackupFailure(`O banco em ${data} não terminou de ler o log. Tente de novo.`)
+      await sleep(50)
+    }
+  } finally {
+    await client.end()
+  }
+}
+async function ofAnothers(store: Store, { manifest }: Plan, { dataDir, ownerUrl, say }: Wanted): Promise<string> {
+  const embedded = ownerUrl ? undefined : await startEmbedded(dataDir, say)
+  try {
+    const url = embedded?.url('owner') ?? ownerUrl
+    await migrate(url, manifest.database.migrations)
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ id: number }>('select max(id) as id from graphile_worker.migrations')
+      if (rows[0]?.id !== manifest.database.queue)
+        throw new BackupFailure(
+          `A fila do backup é da versão ${manifest.database.queue}, a deste programa da ${rows[0]?.id}: use o programa com que ele foi feito.`,
+        )
+      say('Pondo as linhas de volta.')
+      await loadRows(client, store, manifest.objects, manifest.counts.rows ?? {})
+    } finally {
+      await client.end()
+    }
+    return manifest.at
+  } finally {
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,41 @@
+// What the environment says about backups.
+import { type Key, keyOf } from './seal.ts'
+import { CannotStart, numberSetting } from '../settings.ts'
+
+type Env = Record<string, string | undefined>
+export interface BackupSettings {
+  /** A folder or s3://…; '' makes none by itself. */
+  to: string
+  key: Key | null
+  /** Minutes between backups; 0 makes none by itself. */
+  every: number
+  /** Days for which they are kept. */
+  keepDays: number
+  /** Seconds of work that may be lost where the database is ours. */
+  loss: number
+}
+const SHORTEST_KEY = 16
+
+export function backupSettings(env: Env = process.env): BackupSettings {
+  const secret = env.BACKUP_KEY ?? ''
+  if (secret && secret.length < SHORTEST_KEY)
+    throw new CannotStart(`BACKUP_KEY precisa ter ao menos ${SHORTEST_KEY} caracteres. Ex.: openssl rand -base64 32.`)
+  return {
+    to: env.BACKUP_TO ?? '',
+    key: secret ? keyOf(secret) : null,
+    every: numberSetting(env, 'BACKUP_EVERY', 60, 0, 10_080),
+    keepDays: numberSetting(env, 'BACKUP_KEEP', 30, 1, 3650),
+    loss: numberSetting(env, 'BACKUP_LOSS', 60, 6, 3600),
+  }
+}
+/** What belongs to the machine that it runs on, or opens the backup itself: not kept in it. */
+const OF_THE_MACHINE = ['DATA_DIR', 'PORT', 'HOST', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'BACKUP_KEY', 'CHROME_PATH']
+const KEPT =
+  /^(APP_KEY|PUBLIC_URL|MAIN_SITE_URL|TRUST_PROXY|CEP_URL|TILES_URL|WORKER|BASE_DOMAIN|SMTP_URL|PIX_WEBHOOK_SECRET|METRICS_TOKEN|LOG_LEVEL|BLING_\w+|PEDIDOOK_\w+|PGBOUNCER|S3_URL|PUSH_KEY|RETENTION|OTEL_\w+|BACKUP_\w+)$/
+/** The settings that a restored installation needs, as they are now. */
+export const keptSettings = (env: Env = process.env): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      (e): e is [string, string] => !!e[1] && KEPT.test(e[0]) && !OF_THE_MACHINE.includes(e[0]),
+    ),
+  )

@@ -1,0 +1,73 @@
+// Between two backups, where the database is ours: new files first, then the finished pieces of its log, so that
+// whatever row arrives finds its file. One round every few seconds.
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type FileEntry, type Seen, sendFiles } from './files.ts'
+import { writeList } from './manifest.ts'
+import { nameIn, putObject, readObject, type Store } from './objects.ts'
+import { isHistory, isSegment } from './segments.ts'
+import { FILES_LOCK } from './source.ts'
+import { BackupFailure } from './vault.ts'
+
+/** What may wait here for a place that is away: 2 GB. Then the log is given up and a new backup begins it again. */
+const MOST_WAITING = 128
+/** Clocks of folders are coarse, and a folder may change while it is read. */
+const MARGIN = 2000
+
+export interface Shipper {
+  /** Sends what there is; answers whether a backup must be taken before going on. */
+  round(client: pg.Client): Promise<{ broken: boolean; segments: number; files: number }>
+}
+export function shipper(
+  dataDir: string,
+  spool: string,
+  store: Store,
+  system: string,
+  known: Map<string, FileEntry>,
+): Shipper {
+  const seen: Seen = { since: 0, within: new Map() }
+  let n = 0
+  return {
+    async round(client) {
+      const waiting = (await readdir(spool)).filter((name) => !name.endsWith('.part')).sort()
+      if (waiting.length > MOST_WAITING) {
+        for (const name of waiting) await rm(join(spool, name), { force: true })
+        return { broken: true, segments: 0, files: 0 }
+      }
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock_shared($1) as mine', [
+        FILES_LOCK,
+      ])
+      if (!rows[0]?.mine) return { broken: false, segments: 0, files: 0 }
+      let files: FileEntry[] = []
+      try {
+        const began = Date.now()
+        files = (await sendFiles(store, dataDir, known, seen)).filter((f) => known.get(f.path) !== f)
+        if (files.length > 0) await writeList(store, `since/${began}-${process.pid}-${n++}`, files)
+        for (const f of files) known.set(f.path, f)
+        seen.since = began - MARGIN
+      } finally {
+        await client.query('select pg_advisory_unlock_shared($1)', [FILES_LOCK])
+      }
+      let segments = 0
+      for (const name of waiting) {
+        const key = `wal/${system}/${name}`
+        if (isSegment(name) || isHistory(name)) {
+          await putOnce(store, key, join(spool, name))
+          segments++
+        }
+        await rm(join(spool, name), { force: true })
+      }
+      return { broken: false, segments, files: files.length }
+    },
+  }
+}
+/** What is there under this name must be the same: two installations that write into one place would ruin both. */
+async function putOnce(store: Store, key: string, path: string): Promise<void> {
+  const name = nameIn(store, key)
+  if ((await store.vault.size(name)) === null) return void (await putObject(store, key, createReadStream(path)))
+  const there = await readObject(store, { key: name })
+  if (!there.equals(await readFile(path)))
+    throw new BackupFailure(`Outra instalação grava em ${store.vault.place}. Dê a esta um BACKUP_TO só dela.`)
+}

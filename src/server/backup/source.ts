@@ -1,0 +1,58 @@
+// What is backed up: the folder and the database of this installation.
+import pg from 'pg'
+import { migrationFiles } from '../migrate.ts'
+import type { Embedded } from '../postgres.ts'
+import { BackupFailure } from './vault.ts'
+
+export interface Source {
+  dataDir: string
+  ownerUrl: string
+  /** The database that is ours, if it is. */
+  embedded: Pick<Embedded, 'url' | 'folder'> | undefined
+}
+/** Of all who back up one database, one at a time. */
+export const BACKUP_LOCK = 7262
+/** Shared by whoever sends files beside a backup, alone for whoever takes old ones away. */
+export const FILES_LOCK = 7263
+
+export async function ownerOf(source: Source): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: source.ownerUrl })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+export async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
+  return rows[0]?.mine === true
+}
+export interface Facts {
+  major: number
+  machine: string
+  migrations: string[]
+  queue: number
+  sizeBytes: number
+  system: string
+}
+/** Whether migrations have made the tables that this program knows. */
+export async function isPrepared(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: string | null }>(
+    "select to_regclass('public.migrations')::text as there",
+  )
+  if (!rows[0]?.there) return false
+  const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((r) => r.name))
+  return migrationFiles().every((name) => done.has(name))
+}
+export async function factsOf(client: pg.Client): Promise<Facts> {
+  if (!(await isPrepared(client)))
+    throw new BackupFailure('O banco não tem todas as tabelas desta versão: inicie o Mostruário uma vez antes.')
+  const { rows } = await client.query<Facts>(
+    `select current_setting('server_version_num')::int / 10000 as major, $1 as machine,
+       (select array_agg(name order by name) from migrations) as migrations,
+       (select max(id) from graphile_worker.migrations) as queue,
+       pg_database_size(current_database())::float8 as "sizeBytes",
+       (select system_identifier::text from pg_control_system()) as system`,
+    [`${process.platform}-${process.arch}`],
+  )
+  if (!rows[0]) throw new BackupFailure('O banco de dados não disse o que é.')
+  return rows[0]
+}

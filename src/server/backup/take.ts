@@ -1,0 +1,170 @@
+// One backup, while everything works: rows first, files after them (a file is placed before the row that names it),
+// all of it read again, and only then the manifest, which makes it one. The oldest go after that.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { takeBase } from './base.ts'
+import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
+import { expired, logFrom } from './keep.ts'
+import {
+  FORMAT_NOW,
+  listBackups,
+  type Manifest,
+  newId,
+  readList,
+  readManifest,
+  timeOf,
+  writtenAt,
+  writeList,
+  writeManifest,
+} from './manifest.ts'
+import { getObject, type Store } from './objects.ts'
+import { dumpRows } from './rows.ts'
+import { isSegment } from './segments.ts'
+import { keptSettings } from './settings.ts'
+import { BACKUP_LOCK, factsOf, FILES_LOCK, ownerOf, type Source, tryLock } from './source.ts'
+import { BackupFailure, type Vault } from './vault.ts'
+
+export interface Taken {
+  manifest: Manifest
+  removed: number
+  bytes: number
+}
+/** Objects younger than this may belong to what is being made. */
+const YOUNG = 24 * 3600_000
+
+export async function takeBackup(source: Source, store: Store, keepDays: number, now = new Date()): Promise<Taken> {
+  const client = await ownerOf(source)
+  try {
+    if (!(await tryLock(client, BACKUP_LOCK)))
+      throw new BackupFailure('Outro backup deste banco está em andamento. Espere que ele termine.')
+    const before = await listBackups(store.vault)
+    const known = await filesOfLast(store, before.at(-1)?.key)
+    await sweepHalf(store.vault, new Set(before.map((b) => b.id)))
+    const id = newId(now)
+    if (before.some((b) => b.id === id)) throw new BackupFailure('Já há um backup deste segundo. Tente de novo.')
+    const facts = await factsOf(client)
+    const asked = new Date()
+    const made = source.embedded
+      ? await ofOurs(source.embedded, store, id)
+      : { kind: 'rows' as const, wal: null, ...(await ofAnothers(client, store, id)) }
+    const ended = new Date()
+    const files = await sendFiles(store, source.dataDir, known)
+    if (source.embedded) files.push(await password(source.embedded.folder, store))
+    const list = await writeList(store, `parts/${id}/list`, files)
+    const { system: _, ...database } = facts
+    const manifest: Manifest = {
+      format: FORMAT_NOW,
+      id,
+      // Files are of the moment when the last of them was read, rows of the one when the first was.
+      at: (source.embedded ? ended : asked).toISOString(),
+      kind: made.kind,
+      database,
+      wal: made.wal,
+      objects: made.objects,
+      files: list,
+      counts: { files: files.length, filesBytes: files.reduce((n, f) => n + f.size, 0), rows: made.counts },
+      appKey: keyInUse(source.dataDir),
+      settings: keptSettings(),
+    }
+    await readAgain(store, manifest, files)
+    await writeManifest(store, manifest)
+    const removed = await prune(client, store, keepDays, now)
+    return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+async function ofOurs(embedded: NonNullable<Source['embedded']>, store: Store, id: string) {
+  const base = await takeBase(embedded.url('super'), join(embedded.folder, 'data'), store, `parts/${id}/base`)
+  const wal = { from: base.from, to: base.to, system: base.system }
+  return { kind: 'files' as const, objects: [base.object], wal, counts: null }
+}
+async function ofAnothers(client: pg.Client, store: Store, id: string) {
+  await client.query('begin isolation level repeatable read read only')
+  const dump = await dumpRows(client, store, `parts/${id}`)
+  await client.query('commit')
+  return dump
+}
+/** The embedded database's password may live outside DATA_DIR. */
+async function password(folder: string, store: Store): Promise<FileEntry> {
+  const s = statSync(join(folder, 'password'))
+  const found = { path: 'password', size: s.size, mtime: s.mtimeMs, mode: 0o600 }
+  const entry = await sendFile(store, folder, found)
+  if (!entry) throw new BackupFailure(`Falta ${join(folder, 'password')}.`)
+  return { ...entry, path: 'pg/password' }
+}
+function keyInUse(dataDir: string): string {
+  const file = join(dataDir, 'app.key')
+  const key = process.env.APP_KEY || (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+  if (!key)
+    throw new BackupFailure('Falta APP_KEY: sem ela um backup não abriria links nem chaves. Defina-a como no servidor.')
+  return key
+}
+async function filesOfLast(store: Store, key: string | undefined): Promise<Map<string, FileEntry>> {
+  const known = new Map<string, FileEntry>()
+  if (key === undefined) return known
+  if (key.endsWith('.enc') !== (store.key !== null))
+    throw new BackupFailure(
+      `Em ${store.vault.place} há backups ${store.key ? 'sem chave' : 'com chave'}: use a mesma BACKUP_KEY ou outra pasta.`,
+    )
+  for await (const f of readList(store, (await readManifest(store, key)).files)) known.set(f.path, f)
+  return known
+}
+/** What a killed backup left. */
+async function sweepHalf(vault: Vault, whole: Set<string>): Promise<void> {
+  const left: string[] = []
+  for await (const { key } of vault.list('parts/')) if (!whole.has(key.split('/')[1] ?? '')) left.push(key)
+  await vault.remove(left)
+  await vault.sweep()
+}
+/** What was written is read to its end, each file is looked for. */
+async function readAgain(store: Store, manifest: Manifest, files: FileEntry[]): Promise<void> {
+  for (const object of [...manifest.objects, manifest.files])
+    for await (const _ of await getObject(store, object)) {
+      // its checksum is compared at its end
+    }
+  const there = new Set<string>()
+  for await (const { key } of store.vault.list('files/')) there.add(key)
+  const lost = files.find((f) => !there.has(nameOfFile(store, f)))
+  if (lost) throw new BackupFailure(`${lost.path} não ficou em ${store.vault.place}: o backup não vale.`)
+}
+/** Takes away what is older than is kept: manifests first, so that none stands without its parts. */
+async function prune(client: pg.Client, store: Store, keepDays: number, now: Date): Promise<number> {
+  const { vault } = store
+  const all = await listBackups(vault)
+  const gone = new Set(
+    expired(
+      all.map((b) => b.id),
+      timeOf,
+      now,
+      keepDays,
+    ),
+  )
+  const stay = all.filter((b) => !gone.has(b.id))
+  if (gone.size === 0) return 0
+  await vault.remove(all.filter((b) => gone.has(b.id)).map((b) => b.key))
+  const named = new Set<string>()
+  const ids = stay.map((b) => b.id)
+  const first = logFrom(ids, timeOf, now) ?? ''
+  let from = ''
+  for (const { id, key } of stay) {
+    const manifest = await readManifest(store, key)
+    if (id === first) from = manifest.wal?.from ?? ''
+    for await (const f of readList(store, manifest.files)) named.add(nameOfFile(store, f))
+  }
+  const old: string[] = []
+  for await (const { key } of vault.list('parts/')) if (gone.has(key.split('/')[1] ?? '')) old.push(key)
+  for await (const { key } of vault.list('since/'))
+    if (writtenAt(key) < timeOf(first)) old.push(key)
+    else for await (const f of readList(store, { key })) named.add(nameOfFile(store, f))
+  for await (const { key } of vault.list('wal/')) {
+    const name = key.split('/')[2]?.slice(0, 24) ?? ''
+    if (isSegment(name) && name.slice(8) < from.slice(8)) old.push(key)
+  }
+  await client.query('select pg_advisory_lock($1)', [FILES_LOCK])
+  for await (const { key, at } of vault.list('files/'))
+    if (!named.has(key) && now.getTime() - at.getTime() > YOUNG) old.push(key)
+  await vault.remove(old)
+  return gone.size
+}
