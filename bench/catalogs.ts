@@ -140,8 +140,10 @@ async function measureCatalogs(t: TestApp, postmaster: number): Promise<void> {
 
   const before = rssOf(s.pid)
   let peak = 0
+  let child: string | undefined
   const watch = setInterval(() => {
-    const child = drawing(s.pid)
+    // Looked for until it is there: to look through every process takes a core from who is measured.
+    child ??= drawing(s.pid)
     try {
       peak = Math.max(peak, rssOf(s.pid) + (child ? rssOf(Number(child)) : 0))
     } catch {

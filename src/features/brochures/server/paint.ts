@@ -12,10 +12,12 @@ import { bytesWithoutPhotos, MOST_BYTES, scaleFor } from '../sizes.ts'
 import { closing, cover, index, opening, pageName } from './covers.ts'
 import { type Drawing, NO_ROOM } from './draw.ts'
 import { H, penOf, W } from './pen.ts'
-import { frame, list, shopWindow, table } from './shelves.ts'
+import { bring, frame, list, photosOn, shopWindow, table } from './shelves.ts'
 
-const SAMPLES = 12
+const SAMPLES = 36
 const TRIES = 4
+/** Photos that are decoded before their page is drawn. */
+const AHEAD = 18
 
 /** Draws the whole file once; answers its bytes. */
 async function drawOnce(job: Drawing, scale: number): Promise<number> {
@@ -40,7 +42,15 @@ async function drawOnce(job: Drawing, scale: number): Promise<number> {
   const indexed = new Set(job.leaves.flatMap((l) => (l.kind === 'index' ? l.entries.map((e) => e.page) : [])))
   let done = 0
   let listed = false
+  let ready = 0
+  let waiting = 0
   for (const [n, leaf] of job.leaves.entries()) {
+    // Photos of the pages to come are decoded while this one is drawn.
+    for (let next = job.leaves[ready]; next && (ready <= n || waiting < AHEAD); next = job.leaves[++ready]) {
+      bring(pen, next)
+      waiting += photosOn(next)
+    }
+    waiting -= photosOn(leaf)
     pen.turn()
     if (indexed.has(n + 1)) doc.addNamedDestination(pageName(n + 1))
     for (const name of begins.get(n) ?? []) doc.outline.addItem(writable(name) || '…')
@@ -69,13 +79,14 @@ async function drawOnce(job: Drawing, scale: number): Promise<number> {
   await written
   return statSync(job.target).size
 }
-/** How much smaller photos have to be for a conversation: told from the first of them. */
+/** How much smaller photos have to be for a conversation: told from some of them, taken from all over the file. */
 async function firstScale(job: Drawing): Promise<number> {
   const shown = new Set(job.leaves.flatMap((l) => (l.kind === 'items' ? l.items.map((i) => i.photo) : [])))
   const files = [...shown].map((p) => job.photos[p]).filter(Boolean)
   if (files.length <= SAMPLES) return 1
   const sizes = await Promise.all(
-    files.slice(0, SAMPLES).map(async (file) => {
+    Array.from({ length: SAMPLES }, async (_, n) => {
+      const file = files[Math.floor(((n + 0.5) * files.length) / SAMPLES)]
       const small = sharp(file).resize({ width: job.photo_width, height: job.photo_width, fit: 'inside' })
       return (
         await small
@@ -92,6 +103,8 @@ async function drawAll(job: Drawing): Promise<void> {
   // Whoever waits for an answer of the server goes before.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   sharp.concurrency(1)
+  // Each is read once.
+  sharp.cache(false)
   const send = job.layout.size === 'whatsapp'
   let scale = send ? await firstScale(job) : 1
   for (let n = 0; n < TRIES; n++) {

@@ -1,7 +1,7 @@
 // Pages of products: shop window, list and table.
 import { drawQr, LINE, type qrOf, SOFT } from '#server/pdf.ts'
 import { showPhone } from '#shared/phone.ts'
-import { GRID, isItem, type Item, LIST_ROWS, type Row, TABLE_ROWS, underName } from '../rules.ts'
+import { GRID, isItem, type Item, type Leaf, LIST_ROWS, type Row, TABLE_ROWS, underName } from '../rules.ts'
 import { EDGE, H, nameOf, PALE, type Pen, W, WIDTH } from './pen.ts'
 
 const TOP = 78
@@ -44,38 +44,49 @@ async function large({ say, photo, price, code }: Pen, i: Item, x: number, y: nu
   if (i.text) at += say(i.text, left, at, 10.5, { width, lines: 8 }) + 10
   price(i, left, at, 18, width)
 }
-export async function shopWindow(pen: Pen, items: Item[]): Promise<void> {
-  const { job, say, load, photo, priced, price, code } = pen
+/** How a page of the shop window is divided. */
+function windowOf({ job, priced }: Pen, items: Item[]) {
   const [columns, rows] = GRID[job.layout.per_page] as [number, number]
   const gap = columns > 2 ? 14 : 20
   const w = (WIDTH - gap * (columns - 1)) / columns
   const h = (BOTTOM - TOP - gap * (rows - 1)) / rows
   const size = columns > 2 ? 9 : 12
   const words = size * (priced(items[0] as Item) ? 6.2 : 4.6)
-  const tall = Math.min(h - words, w)
-  // A page's photos are decoded side by side.
-  for (const i of items) void (columns === 1 ? load(i, h - gap, h - gap) : load(i, w, tall))
+  const photo = columns === 1 ? [h - gap, h - gap] : [w, Math.min(h - words, w)]
+  return { columns, gap, w, h, size, photo: photo as [number, number] }
+}
+const LIST_H = (BOTTOM - TOP) / LIST_ROWS
+const LIST_PHOTO = LIST_H - 10
+export const photosOn = (leaf: Leaf) => (leaf.kind === 'items' ? leaf.items.length : 0)
+/** Begins with the photos of a page that is still to come. */
+export function bring(pen: Pen, leaf: Leaf): void {
+  if (leaf.kind !== 'items') return
+  const [w, h] = pen.job.layout.model === 'vitrine' ? windowOf(pen, leaf.items).photo : [LIST_PHOTO, LIST_PHOTO]
+  for (const i of leaf.items) void pen.load(i, w, h)
+}
+export async function shopWindow(pen: Pen, items: Item[]): Promise<void> {
+  const { say, photo, price, code } = pen
+  const { columns, gap, w, h, size, photo: box } = windowOf(pen, items)
   for (const [n, i] of items.entries()) {
     const x = EDGE + (n % columns) * (w + gap)
     const y = TOP + Math.floor(n / columns) * (h + gap)
     if (columns === 1) {
-      await large(pen, i, x, y, h - gap)
+      await large(pen, i, x, y, box[1])
       continue
     }
-    await photo(i, x, y, w, tall)
-    let at = y + tall + 6
+    await photo(i, x, y, ...box)
+    let at = y + box[1] + 6
     at += say(nameOf(i), x, at, size, { bold: true, width: w, lines: 2 }) + 1
     const small = underName(i)
     if (small) at += code(i, small, x, at, size * 0.8, { width: w }) + 1
     price(i, x, at + 1, size * 1.1, w)
   }
 }
-export async function list({ doc, say, load, photo, priced, price, code }: Pen, items: Item[]): Promise<void> {
-  const h = (BOTTOM - TOP) / LIST_ROWS
-  for (const i of items) void load(i, h - 10, h - 10)
+export async function list({ doc, say, photo, priced, price, code }: Pen, items: Item[]): Promise<void> {
+  const h = LIST_H
   for (const [n, i] of items.entries()) {
     const y = TOP + n * h
-    await photo(i, EDGE, y + 4, h - 10, h - 10)
+    await photo(i, EDGE, y + 4, LIST_PHOTO, LIST_PHOTO)
     const x = EDGE + h + 6
     const width = WIDTH - h - 12 - (priced(i) ? 110 : 0)
     const tall = say(nameOf(i), x, y + 8, 12, { bold: true, width })
