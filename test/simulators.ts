@@ -59,6 +59,8 @@ export interface SmtpSimulator {
   url: string
   /** Whether it takes messages; otherwise it says "421 come back later". */
   open: boolean
+  /** How many letters of a message it takes; larger ones are refused. */
+  most: number
   /** Whole messages as they came. */
   messages: string[]
   /** When each was taken. */
@@ -68,7 +70,7 @@ export interface SmtpSimulator {
 /** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
  * begins with "ninguem" does not exist. */
 export async function smtpSimulator(): Promise<SmtpSimulator> {
-  const state = { open: true, messages: [] as string[], times: [] as number[] }
+  const state = { open: true, most: 25_000_000, messages: [] as string[], times: [] as number[] }
   const server = createTcp((socket) => {
     let data: string | null = null
     let rest = ''
@@ -84,10 +86,13 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
         if (data !== null) {
           if (line !== '.') data += `${line.replace(/^\.\./, '.')}\n`
           else {
-            state.messages.push(data)
-            state.times.push(Date.now())
+            const fits = data.length <= state.most
+            if (fits) {
+              state.messages.push(data)
+              state.times.push(Date.now())
+            }
             data = null
-            say('250 aceita')
+            say(fits ? '250 aceita' : '552 5.3.4 mensagem grande demais')
           }
           continue
         }

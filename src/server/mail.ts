@@ -11,6 +11,8 @@ interface Mail {
   subject: string
   text: string
   html?: string
+  /** A file that comes along; its name says what it is. */
+  enclosed?: { name: string; bytes: Buffer }
 }
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -37,6 +39,7 @@ export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao
         subject: mail.subject,
         text: mail.text,
         ...(mail.html && { html: mail.html }),
+        ...(mail.enclosed && { attachments: [{ filename: mail.enclosed.name, content: mail.enclosed.bytes }] }),
         messageId: messageId(mail.key),
         textEncoding: 'base64',
       }),

@@ -2,15 +2,18 @@
 import type { Tx } from '#server/db.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import type { Template } from '../words.ts'
+import type { Enclosure } from './enclosed.ts'
 import { addMail, addMailToOperators } from './writes.ts'
 
+export { encloses } from './enclosed.ts'
 export { routes } from './routes.ts'
 export { tasks } from './jobs.ts'
-/** Lines of a table inside the mail, where its button leads, and where the same is a PDF. */
+/** Lines of a table inside the mail, where its button leads, where the same is a PDF, and the file itself. */
 interface Beside {
   rows?: [string, string][]
   href?: string
   paper?: string
+  enclosed?: Enclosure
 }
 /** Queues a mail in the caller's transaction, to each address of `to` (separated by commas); the
  * same `key` is the same mail. */
@@ -20,8 +23,14 @@ export async function queueMail(
   mail: { key: string; to: string; template: Template; language?: string; params: Record<string, string> } & Beside,
 ): Promise<void> {
   const language = LANGUAGES.includes(mail.language as Language) ? (mail.language as Language) : 'pt'
-  const { rows, href, paper } = mail
-  const params = { ...mail.params, ...(rows && { rows }), ...(href && { href }), ...(paper && { paper }) }
+  const { rows, href, paper, enclosed } = mail
+  const params = {
+    ...mail.params,
+    ...(rows && { rows }),
+    ...(href && { href }),
+    ...(paper && { paper }),
+    ...(enclosed && { enclosed }),
+  }
   for (const [i, recipient] of mail.to
     .split(/[,;]\s*/)
     .filter(Boolean)

@@ -1,27 +1,36 @@
 import type { Tasks } from '#server/jobs.ts'
 import { renderMail } from '../rules.ts'
+import { drawEnclosed } from './enclosed.ts'
 import { closeMail, takeMail } from './writes.ts'
+
+const codeOf = (error: unknown) => (error as { responseCode?: number }).responseCode ?? 0
+/** Answers of a server that finds a message too large (RFC 5321, 1870; 554 is also what it says of what it dislikes). */
+const TOO_LARGE = [523, 552, 554]
 
 export const tasks: Tasks = {
   /**
    * Sends one mail. A server that is down is tried again, for more than two days; an
    * address that the server refuses for good is noted and left. The mail is marked as soon as the server has taken
-   * it; its Message-ID never changes.
+   * it; its Message-ID never changes. A file that the server does not take stays behind.
    */
   async send_mail({ kit, payload }) {
     const mail = await takeMail(kit.db, Number(payload.mail_id))
     if (!mail) return
-    const { rows = [], secret, href = secret ?? '', paper = '', ...params } = mail.params
+    const { rows = [], enclosed, secret, href = secret ?? '', paper = '', ...params } = mail.params
+    const file = enclosed && mail.company_id ? await drawEnclosed(kit, mail.company_id, enclosed) : null
+    const message = {
+      key: mail.key,
+      to: mail.recipient,
+      ...renderMail({ template: mail.template, language: mail.language, params, rows, href, paper }),
+    }
     try {
-      await kit.sendMail({
-        key: mail.key,
-        to: mail.recipient,
-        ...renderMail({ template: mail.template, language: mail.language, params, rows, href, paper }),
+      await kit.sendMail({ ...message, ...(file && { enclosed: file }) }).catch(async (error: unknown) => {
+        if (!file || !TOO_LARGE.includes(codeOf(error))) throw error
+        await kit.sendMail(message)
       })
     } catch (error) {
-      const { responseCode = 0, message } = error as { responseCode?: number; message: string }
-      if (responseCode < 500) throw error
-      await closeMail(kit.db, mail.id, 'devolvida', `${responseCode} ${message}`, kit.clock.now())
+      if (codeOf(error) < 500) throw error
+      await closeMail(kit.db, mail.id, 'devolvida', `${codeOf(error)} ${(error as Error).message}`, kit.clock.now())
       return
     }
     await closeMail(kit.db, mail.id, 'enviada', '', kit.clock.now())

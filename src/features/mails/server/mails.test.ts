@@ -6,7 +6,8 @@ import { inCompany } from '#server/db.ts'
 import { renderMail, wordsOf } from '../rules.ts'
 import { LANGUAGES } from '../languages.ts'
 import type { Template } from '../words.ts'
-import { queueMail } from './index.ts'
+import { MOST_ENCLOSED } from './enclosed.ts'
+import { encloses, queueMail } from './index.ts'
 
 let t: TestApp
 let a: Company
@@ -87,6 +88,28 @@ test('an address that does not exist is noted for the admin and not tried again;
       .length >= 3,
     true,
   )
+})
+test('a file comes along; one that is too large, that the server does not take, or that cannot be drawn stays behind and the mail arrives', async () => {
+  encloses('test', async (_kit, company, of) => {
+    assert.equal(company, a.id)
+    if (of === 'broken') throw new Error('gone')
+    return { name: 'pedido-7.pdf', bytes: Buffer.alloc(Number(of), '%PDF-') }
+  })
+  const send = async (of: string) => {
+    const to = `anexo-${of}@doces.test`
+    await inCompany(t.kit.pool, a.id, (tx) =>
+      queueMail(tx, a.id, { key: to, to, template: 'order', params: {}, enclosed: { kind: 'test', of } }),
+    )
+    assert.equal((await mailTo(to))?.status, 'enviada')
+    const [message = '', second] = smtp.messages.filter((m) => m.includes(to))
+    assert.equal(second, undefined)
+    return /filename="?pedido-7\.pdf/.test(message)
+  }
+  assert.equal(await send('9000'), true)
+  assert.equal(await send('broken'), false)
+  assert.equal(await send(String(MOST_ENCLOSED + 1)), false)
+  smtp.most = 50_000
+  assert.equal(await send('60000'), false)
 })
 test('every mail speaks three languages and leaves no hole', () => {
   const all: Template[] = [

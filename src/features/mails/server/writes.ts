@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import type { Language } from '../languages.ts'
 import type { Template } from '../words.ts'
+import type { Enclosure } from './enclosed.ts'
 
 export interface MailRow {
   id: number
@@ -9,7 +10,7 @@ export interface MailRow {
   recipient: string
   language: Language
   template: Template
-  params: { rows?: [string, string][]; href?: string; secret?: string } & Record<string, never>
+  params: { rows?: [string, string][]; enclosed?: Enclosure; href?: string; secret?: string } & Record<string, never>
   tries: number
 }
 export const addMail = (

@@ -56,6 +56,7 @@ export const tasks: Tasks = {
       ],
       href: `${kit.config.publicUrl}/pedido/${order.receipt_token}`,
       paper: `${kit.config.publicUrl}/api/v2/receipts/${order.receipt_token}/pdf`,
+      enclosed: { kind: 'order', of: String(id) },
     })
   },
 }

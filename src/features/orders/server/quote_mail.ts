@@ -46,5 +46,6 @@ export async function mailQuote(kit: Kit, tx: Tx, company: FoundCompany, order: 
     ],
     href: `${catalogueOrigin(kit.config, company.path)}/pedido/${order.receipt_token}`,
     paper: `${catalogueOrigin(kit.config, company.path)}/api/v2/receipts/${order.receipt_token}/pdf`,
+    enclosed: { kind: 'receipt', of: order.receipt_token },
   })
 }

@@ -1,5 +1,7 @@
 // Orders and quotes on paper, read back by tools that did not write them.
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { codesIn } from '../../../../../test/code_reader.ts'
 import {
@@ -16,6 +18,7 @@ import {
   until,
 } from '../../../../../test/kit.ts'
 import { pictureOfPage, readPdf } from '../../../../../test/pdf_reader.ts'
+import { outboxOf } from '#server/mail.ts'
 
 let t: TestApp
 let a: Company
@@ -120,6 +123,32 @@ test('the QR code of an order opens its receipt under its number, and a quote sa
       (await t.owner.query("select params from mails where template = 'quote' and company_id = $1", [a.id])).rows[0],
   )
   assert.ok(mail.params.paper.endsWith(receiptOf(quote)), JSON.stringify(mail.params))
+})
+test('by mail the order comes along as a PDF with its prices; the quote as its client may see it', async () => {
+  await t.call('PUT', `/api/v1/companies/${a.id}`, {
+    token: a.admin.token,
+    body: { orders_email: 'pedidos@jequitiba.test' },
+  })
+  const hidden = await aPerson(t, a.id, 3, { seller_id: a.seller.id, hide_price: true })
+  const o = await place([{ product_id: vase.id, quantity: 2 }])
+  const offer = { quote: 1, client_id: hidden.id, email: 'cliente@prado.test' }
+  const quote = await place([{ product_id: vase.id, quantity: 3 }], offer)
+  await t.jobs()
+  const fileOf = async (start: string) => {
+    const folder = outboxOf(t.config.dataDir)
+    const name = () =>
+      (existsSync(folder) ? readdirSync(folder) : []).find((f) => f.startsWith(start) && f.endsWith('.eml'))
+    const eml = readFileSync(join(folder, await until(async () => name())), 'latin1')
+    const [, named, body = ''] = /application\/pdf; name=(\S+)[^]*?\r?\n\r?\n([^-]+)/.exec(eml) ?? []
+    return [named, textOf(Buffer.from(body, 'base64'))] as const
+  }
+  const [name, text] = await fileOf(`pedido-${a.id}-${o.id}`)
+  assert.equal(name, `pedido-${o.number}.pdf`)
+  has(text, `Pedido ${o.number}`, 'Vaso torneado', 'R$ 259,80')
+  const [called, offered] = await fileOf(`orcamento-${a.id}-${quote.id}-`)
+  assert.equal(called, `orcamento-${quote.number}.pdf`)
+  has(offered, `Orçamento ${quote.number}`, 'Vaso torneado', '3 peças')
+  assert.doesNotMatch(offered, /R\$|389|129,90/)
 })
 test('two hundred lines break between rows, each page with the head of the table, its number and every line once', async () => {
   const o = await place([{ product_id: vase.id, quantity: 1 }])
