@@ -252,6 +252,14 @@ test('the usual quantity stands beside, the last order comes with one tap, and t
   await coach.getByRole('button', { name: /19 × Caneca modelo 5/ }).tap()
   await coach.getByText('Pedido mínimo atingido').waitFor()
   await page.getByText('costuma 12').waitFor()
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^PDF do pedido/ })
+      .first()
+      .tap(),
+  ])
+  assert.match(paper.suggestedFilename(), /^pedido-\d+\.pdf$/)
   const taps = page.getByRole('button', { name: 'Repetir o último pedido' })
   await taps.tap()
   assert.equal(await page.getByLabel('Quantidade de Caneca modelo 5').inputValue(), '31')

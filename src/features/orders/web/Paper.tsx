@@ -15,14 +15,21 @@ const ask = (of: Of, leaves: boolean) =>
         params: { company: of.company, id: of.id },
         ...((leaves || of.client) && { query: { client: true } }),
       })
-/** From a phone it is shared with the file, as its client may see it; elsewhere it is saved. */
-export function PaperButton({ of, grow = false }: { of: Of; grow?: boolean }) {
+/** From a phone it is shared with the file, as its client may see it; elsewhere it is saved. `beside`: a sign alone,
+ * called so. */
+export function PaperButton({ of, grow = false, beside }: { of: Of; grow?: boolean; beside?: string }) {
   const { busy, act } = useAct()
   const shares = sharesFiles()
   const run = () =>
     act(async () => {
       await hand(await ask(of, shares), t('PDF baixado.'))
     })
+  if (beside)
+    return (
+      <button type="button" className="ib" aria-label={beside} disabled={busy} onClick={() => void run()}>
+        <Icon name={shares ? 'send' : 'doc'} />
+      </button>
+    )
   return (
     <button
       type="button"

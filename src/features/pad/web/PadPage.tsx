@@ -219,7 +219,13 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
               retry={() => void asked.refetch()}
             />
           ) : (
-            <Previous orders={habits?.last_orders ?? []} goods={goods} currency={currency} hide_price={hide_price} />
+            <Previous
+              company={company.id}
+              orders={habits?.last_orders ?? []}
+              goods={goods}
+              currency={currency}
+              hide_price={hide_price}
+            />
           )}
         </aside>
       </div>

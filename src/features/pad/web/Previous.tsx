@@ -1,6 +1,7 @@
-// What the client ordered before: the whole order again with one tap, or a look at what it held.
+// What the client ordered before: the whole order again with one tap, or its PDF for the client.
 import type { DataOf } from '#shared/wire.ts'
 import type { readHabits } from '#features/clients/contract.ts'
+import { PaperButton } from '#features/orders/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -12,19 +13,20 @@ import { putLines, variationOf } from './lines.ts'
 type Habits = DataOf<typeof readHabits>
 type Past = Habits['last_orders'][number]
 interface Props {
+  company: number
   orders: Past[]
   goods: Goods
   currency: string
   hide_price: boolean
 }
-export function Previous({ orders, goods, currency, hide_price }: Props) {
+export function Previous({ company, orders, goods, currency, hide_price }: Props) {
   if (orders.length === 0) return null
   return (
     <section aria-label={t('Pedidos anteriores')}>
       <h2 className="h3 op-title">{t('Pedidos anteriores')}</h2>
       <ul className="op-past">
         {orders.map((o, i) => (
-          <li key={o.id}>
+          <li key={o.id} className="row">
             <button type="button" className="op-offer" onClick={() => again(o, goods)}>
               <Icon name="repeat" size="s" />
               <span className="grow">
@@ -42,6 +44,7 @@ export function Previous({ orders, goods, currency, hide_price }: Props) {
                 </small>
               </span>
             </button>
+            <PaperButton of={{ company, id: o.id }} beside={t('PDF do pedido {n}', { n: o.number ?? '' })} />
           </li>
         ))}
       </ul>
