@@ -51,7 +51,7 @@ export async function goodsOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Pro
     hidden: view.projection.hidden_categories,
     raw: false,
   })
-  const goods = w.kind === 'labels' ? rows.flatMap(labelled) : rows.map(whole)
+  const goods = w.kind === 'labels' ? rows.flatMap(labelled) : rows.map(w.kind === 'flyer' ? withEach : whole)
   return {
     // A card shows few: those that can be seen.
     goods: w.kind === 'card' ? goods.toSorted((a, b) => Number(!a.photo) - Number(!b.photo)) : goods,
@@ -61,7 +61,17 @@ export async function goodsOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Pro
 }
 const whole = (p: Product): Good => {
   const { id, name, code, ean, foto1: photo } = p
-  return { id, name, code, ean, photo, specs: '', price: cardPrice(p) }
+  return { id, name, code, ean, photo, specs: '', price: cardPrice(p), each: [] }
+}
+/** A sheet of offers says what each variation costs where they differ. */
+const withEach = (p: Product): Good => {
+  const good = whole(p)
+  if (!good.price?.from) return good
+  const each = p.attributes.flatMap((v) => {
+    const price = shownPrice(p, v)
+    return price ? [{ specs: specsLabel(v.specs) || v.code, ...price }] : []
+  })
+  return { ...good, each }
 }
 /** A bar code is of one variation: what the product's own says of none of them is not printed on each. */
 const labelled = (p: Product): Good[] =>

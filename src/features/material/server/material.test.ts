@@ -13,9 +13,26 @@ import {
   UNLIMITED,
 } from '../../../../test/kit.ts'
 import { pictureOfPage, readPdf } from '../../../../test/pdf_reader.ts'
+import { MM, Pen } from '#server/paper.ts'
 import { perSheet, sheetOf, SHEETS, pageOf } from '../sheets.ts'
+import { labels } from './draw/labels.ts'
 
 const EAN = '7891234567895'
+/** As the makers' templates have them, in mm: upper and left margin, from label to label across and down. The letter
+ * families are in inches there: half an inch above, 4 3/16 across. */
+const MEASURED = [
+  ['6180', 12.7, 4.76, 69.85, 25.4],
+  ['6181', 12.7, 3.97, 106.36, 25.4],
+  ['6182', 21.2, 3.97, 106.36, 33.87],
+  ['6183', 12.7, 3.97, 106.36, 50.8],
+  ['6184', 12.7, 3.97, 106.36, 84.67],
+  ['6187', 12.7, 7.14, 52.39, 12.7],
+  ['A4351', 10.7, 4.7, 40.6, 21.2],
+  ['A4356', 8.8, 7.2, 66.04, 25.4],
+  ['A4360', 15.15, 7.2, 66.04, 38.1],
+  ['A4362', 12.9, 4.65, 101.6, 33.9],
+  ['A4363', 15.15, 4.65, 101.6, 38.1],
+] as const
 let t: TestApp
 let a: Company
 let b: Company
@@ -126,11 +143,36 @@ test('labels begin at the place that is left, with EAN-13 that a reader reads; w
   // A sheet that is used up to its last label goes on with the next one.
   assert.equal(readPdf(await made({ ...body, start: 20 })).pages.length, 2)
 })
-test('every sheet holds its labels within its paper, and the smallest code is still read', async () => {
+test('every sheet holds its labels where the paper has them, to the millimetre, and the smallest code is still read', async () => {
   for (const s of SHEETS) {
     const [wide, tall] = pageOf(s)
     assert.ok(s.left >= 0 && s.left + (s.columns - 1) * s.step + s.w <= wide + 0.01, s.model)
     assert.ok(s.top >= 0 && s.top + s.rows * s.h <= tall + 0.01, s.model)
+  }
+  for (const [model, top, left, across, down] of MEASURED) {
+    const s = sheetOf(model)
+    assert.equal(s.model, model)
+    const pen = new Pen('', '')
+    const good = { id: 1, name: 'x', code: '', specs: '', ean: '', photo: '', price: undefined, each: [] }
+    labels(
+      pen,
+      Array.from({ length: perSheet(s) }, () => ({ good, bars: null })),
+      s,
+      1,
+      'BRL',
+    )
+    assert.equal(pen.paper.pages.length, 1)
+    const at =
+      pen.paper.pages[0]?.marks.flatMap((k) => (k.kind === 'words' ? [[k.x / MM, k.y / MM] as const] : [])) ?? []
+    assert.equal(at.length, perSheet(s))
+    const [x, y] = at[0] ?? [0, 0]
+    // The words stand a little inside of their label, everywhere the same.
+    assert.ok(x - left > 0 && x - left < 2.2 && y - top > 0 && y - top < s.h / 2, `${model}: ${x} ${y}`)
+    for (const [n, [right, below]] of at.entries()) {
+      assert.ok(Math.abs(right - x - (n % s.columns) * across) < 0.1, `${model} ${n}: ${right}`)
+      assert.ok(Math.abs(below - y - Math.floor(n / s.columns) * down) < 0.1 * s.rows, `${model} ${n}: ${below}`)
+    }
+    assert.ok(Math.abs(s.left - left) < 0.15 && Math.abs(s.top - top) < 0.3, `${model}: ${s.left} ${s.top}`)
   }
   for (const model of ['6187', 'A4351']) {
     const found = await codesIn(pictureOfPage(await made({ kind: 'labels', model, ids: [vase.id] }), 1, 5))
@@ -148,6 +190,37 @@ test('the flyer holds what is on promotion today, and the price list every price
   const text = list.pages.map((p) => p.text).join('\n')
   for (let n = 0; n < 12; n++) assert.equal(text.split(`R$ ${40 + n},00`).length, 2, `size ${n + 1}`)
   assert.ok(text.includes('TG-8') && text.includes('R$ 54,00'))
+})
+test('twelve prices of one product stand below each other on the flyer, each whole beside its variation; on the price list a name of 300 letters cuts none of them', async () => {
+  const name = 'Camiseta '.repeat(33)
+  const sizes = Array.from({ length: 12 }, (_, n) => `Tamanho especial número ${n + 1}`)
+  const c = await aCompany(t, { variations_active: true })
+  await t.owner.query('update companies set promo_price_active = true where id = $1', [c.id])
+  const p = await aProduct(t, c, {
+    name: 'Camiseta',
+    code: 'CM-2',
+    price: '1.040,00',
+    price_promo: '990,00',
+    attributes: JSON.stringify(
+      sizes.map((size, n) => ({
+        specs: { Tamanho: size },
+        code: `C${n + 1}`,
+        price: `1${200 + n},00`,
+        price_promo: `${900 + n},00`,
+      })),
+    ),
+  })
+  await t.owner.query('update products set name = $2 where id = $1', [p.id, name])
+  const linesIn = (pdf: Buffer) => textOf(pdf).replace(/\s+/g, ' ')
+  const flyer = linesIn(await made({ kind: 'flyer' }, c.admin.token))
+  for (const [n, size] of sizes.entries())
+    assert.match(flyer, new RegExp(`${size} (R\\$ 1\\.${200 + n},00 )?R\\$ ${900 + n},00`))
+  assert.doesNotMatch(flyer, /a partir de|e mais/)
+  const list = linesIn(await made({ kind: 'prices' }, c.admin.token))
+  for (const [n, size] of sizes.entries()) {
+    assert.equal(list.split(`${size} `).length, 2, size)
+    assert.equal(list.split(`R$ ${900 + n},00`).length, 2, size)
+  }
 })
 test('who sees no prices prints none, and another table than the own is refused', async () => {
   const blind = await aPerson(t, a.id, 2, { hide_price: true })

@@ -1,7 +1,7 @@
 // A price list to fold in three: a cover and a back outside, prices inside and on the flap; what does not fit goes on
 // further sheets.
 import type { Item } from '#features/brochures/rules.ts'
-import { A4, heightOf, linesOf, Pen, sizeFor } from '#server/paper.ts'
+import { A4, heightOf, linesOf, Pen, sizeFor, widthOf } from '#server/paper.ts'
 import { LINE, SOFT, writable } from '#server/pdf.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -17,32 +17,44 @@ const SIZE = 8
 
 type Row = { heading: string } | Item
 const heading = (row: Row): row is { heading: string } => 'heading' in row
-const nameOf = (i: Item) => [writable(i.name) || i.code, i.specs].filter(Boolean).join(' · ')
 const PRICE = 66
-const wideOf = (i: Item) => (i.price === undefined ? WIDTH : WIDTH - PRICE - 6)
-const heightOfRow = (row: Row) =>
-  heading(row)
-    ? 24
-    : heightOf(linesOf(nameOf(row), wideOf(row), SIZE, { lines: 3 }).length + (row.code ? 0.85 : 0), SIZE) + 5
+const saidOf = (i: Item, currency: string) => {
+  const price = i.promo ?? i.price ?? null
+  return price === null ? 'Sob consulta' : showCents(price, currency)
+}
+const wideOf = (i: Item, currency: string) =>
+  i.price === undefined ? WIDTH : WIDTH - Math.max(PRICE, widthOf(writable(saidOf(i, currency)), SIZE, true)) - 6
+/** Name and variation in three lines at most; a name that is longer leaves the variation whole: it is what differs. */
+function linesFor(i: Item, currency: string): string[] {
+  const name = writable(i.name) || i.code
+  const width = wideOf(i, currency)
+  const whole = linesOf([name, i.specs].filter(Boolean).join(' · '), width, SIZE)
+  if (whole.length <= 3) return whole
+  if (!i.specs) return linesOf(name, width, SIZE, { lines: 3 })
+  return [...linesOf(name, width, SIZE, { lines: 2 }), ...linesOf(i.specs, width, SIZE, { lines: 3 })]
+}
+const heightOfRow = (row: Row, currency: string) =>
+  heading(row) ? 24 : heightOf(linesFor(row, currency).length + (row.code ? 0.85 : 0), SIZE) + 5
 
 /** Rows by panel: none is divided, no heading stands alone at the foot. */
-function panelsOf(rows: Row[]): Row[][] {
+function panelsOf(rows: Row[], currency: string): Row[][] {
   const panels: Row[][] = []
   let free = 0
   for (const [n, row] of rows.entries()) {
     const next = rows[n + 1]
-    const needs = heightOfRow(row) + (heading(row) && next ? heightOfRow(next) : 0)
+    const needs = heightOfRow(row, currency) + (heading(row) && next ? heightOfRow(next, currency) : 0)
     if (panels.length === 0 || needs > free) {
       panels.push([])
       free = BOTTOM - TOP
     }
     panels.at(-1)?.push(row)
-    free -= heightOfRow(row)
+    free -= heightOfRow(row, currency)
   }
   return panels
 }
 export function prices(pen: Pen, m: Material): void {
-  const panels = panelsOf(m.groups.flatMap((g): Row[] => [{ heading: g.name }, ...g.items]))
+  const rows = m.groups.flatMap((g): Row[] => [{ heading: g.name }, ...g.items])
+  const panels = panelsOf(rows, m.currency)
   // Inside first, then the flap that folds in, then further sheets.
   const [flap, ...further] = panels.slice(3)
   const sheet = (shown: Row[][]) => {
@@ -67,7 +79,7 @@ function panel(pen: Pen, m: Material, rows: Row[], left: number): void {
   let y = TOP
   pen.within('Table', () => {
     for (const row of rows) {
-      const h = heightOfRow(row)
+      const h = heightOfRow(row, m.currency)
       if (heading(row)) {
         pen.within('TR', () =>
           pen.words(row.heading, x, y + 4, 10.5, { bold: true, colour: ink, width: WIDTH, lines: 1, tag: 'TH' }),
@@ -76,13 +88,18 @@ function panel(pen: Pen, m: Material, rows: Row[], left: number): void {
       } else
         pen.within('TR', () => {
           pen.within('TD', () => {
-            const tall = pen.words(nameOf(row), x, y + 2, SIZE, { width: wideOf(row), lines: 3 })
-            pen.words(row.code, x, y + 2 + tall, SIZE * 0.85, { colour: SOFT, width: wideOf(row), lines: 1 })
+            const width = wideOf(row, m.currency)
+            const tall = pen.words(linesFor(row, m.currency).join('\n'), x, y + 2, SIZE, { width })
+            pen.words(row.code, x, y + 2 + tall, SIZE * 0.85, { colour: SOFT, width, lines: 1 })
           })
           if (row.price === undefined) return
-          const price = row.promo ?? row.price
-          const said = price === null ? 'Sob consulta' : showCents(price, m.currency)
-          pen.words(said, x, y + 2, SIZE, { bold: true, width: WIDTH, align: 'right', lines: 1, tag: 'TD' })
+          pen.words(saidOf(row, m.currency), x, y + 2, SIZE, {
+            bold: true,
+            width: WIDTH,
+            align: 'right',
+            lines: 1,
+            tag: 'TD',
+          })
           if (row.promo !== null && row.price)
             pen.words(showCents(row.price, m.currency), x, y + 2 + heightOf(1, SIZE), SIZE * 0.85, {
               colour: SOFT,

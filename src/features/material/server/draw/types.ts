@@ -17,6 +17,8 @@ export interface Good {
   photo: string
   /** undefined: not shown. */
   price: Price | undefined
+  /** What each variation costs, where they differ; none where that is not printed. */
+  each: { specs: string; now: number | null; was: number | null }[]
 }
 export interface Material {
   company: { name: string; phone: string; colour: string; logo: Buffer | null }
