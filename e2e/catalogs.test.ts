@@ -194,15 +194,21 @@ test('a seller chooses order, cover and client, watches it being made and finds 
   assert.deepEqual(await axe(stranger), [])
   const product = (await site.t.call('GET', '/api/v1/products?name=CE-1', { token: c.admin.token })).body.data[0]
   await site.t.call('PUT', `/api/v1/products/${product.id}`, { token: c.admin.token, body: { price: '12,00' } })
+  await aProduct(site.t, c, { name: 'Cesto novo', code: 'CE-9', price: '33,00' })
   await stranger.reload()
   await stranger.getByText('1 preço mudou').waitFor()
+  await stranger.getByText('1 produto novo').waitFor()
+  await stranger
+    .getByRole('listitem')
+    .filter({ hasText: /Cesto novo[^]*33,00/ })
+    .waitFor()
   const line = stranger.getByRole('listitem').filter({ hasText: 'Cesto 1' })
   assert.match(await line.innerText(), /11,50[^]*12,00/)
   await stranger.getByRole('button', { name: 'Fazer o PDF com os preços de hoje' }).click()
   const newer = await stranger.getByRole('link', { name: 'Abrir o PDF novo' }).getAttribute('href')
   assert.deepEqual(await axe(stranger), [])
   const fresh = readPdf((await site.t.app.inject({ method: 'GET', url: newer as string })).rawPayload)
-  assert.ok(fresh.pages.some((x) => x.text.includes('R$ 12,00')))
+  assert.ok(fresh.pages.some((x) => x.text.includes('R$ 12,00')) && fresh.pages.some((x) => x.text.includes('CE-9')))
   assert.ok(
     (await stranger.getByRole('link', { name: 'Ver o catálogo e pedir' }).getAttribute('href'))?.includes(
       `vend=${c.seller.id}`,

@@ -45,10 +45,10 @@ export function brochuresOf(app: () => TestApp) {
   }
   return { make, list, ready, open, made }
 }
-/** Many products at once, behind the product's back: `n` from 1. */
-export const manyProducts = (t: TestApp, c: Company, many: number) =>
+/** Many products at once, behind the product's back: `n` from `from` on. */
+export const manyProducts = (t: TestApp, c: Company, many: number, from = 1) =>
   t.owner.query(
     `insert into products (company_id, name, code, price, "order")
-       select $1, 'Produto ' || n, 'P-' || n, 1000 + n, n from generate_series(1, $2::int) n`,
-    [c.id, many],
+       select $1, 'Produto ' || n, 'P-' || n, 1000 + n, n from generate_series($3::int, $3::int + $2::int - 1) n`,
+    [c.id, many, from],
   )

@@ -164,7 +164,7 @@ const livingShape = z.object({
   company: z.object({ name: z.string(), logo: z.string(), primary_color: z.string(), phone: z.string() }),
   /** The catalogue, with whose link it is. */
   catalogue: z.string(),
-  /** Whether the PDF told prices and its maker may still; without, only what left is told. */
+  /** Whether the PDF told prices and its maker may still; without, only what left and what is new is told. */
   prices: z.boolean(),
   /** Whether anything can be said of it: who made it is still there. */
   settled: z.boolean(),
@@ -172,6 +172,9 @@ const livingShape = z.object({
   changed_total: z.int(),
   gone: z.array(z.object({ name: z.string(), code: z.string(), specs: z.string() })),
   gone_total: z.int(),
+  /** What it would hold today and does not yet. */
+  added: z.array(z.object({ name: z.string(), code: z.string(), specs: z.string(), price: z.optional(price) })),
+  added_total: z.int(),
   /** The product that was tapped in it, at the price of its table today. */
   product: z.nullable(
     z.object({ name: z.string(), code: z.string(), photo: z.string(), price: z.optional(price), link: z.string() }),

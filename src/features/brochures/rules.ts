@@ -48,7 +48,7 @@ export interface Item {
   price: number | null | undefined
   promo: number | null
 }
-/** What a PDF says of a thing to order: product, name, code, variation, cents (null: on request). */
+/** What a PDF says of a thing to order: product, name, code, variation, cents (null: on request, or none are told). */
 export type Said = [id: number, name: string, code: string, specs: string, cents: number | null]
 export interface Group {
   id: number | null

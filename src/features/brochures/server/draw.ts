@@ -37,7 +37,7 @@ export interface Drawing {
   leaves: Leaf[]
 }
 /** What a page leaves is swept up soon: the process stays at a third of what it would take otherwise. */
-const SMALL = ['--max-old-space-size=512', '--max-semi-space-size=4']
+const SMALL = ['--max-old-space-size=512', '--max-semi-space-size=8']
 const LONGEST = 20 * 60_000
 /** The disk was full. */
 export const NO_ROOM = 28

@@ -26,7 +26,7 @@ const living = async (token: string, query = '', session = '') =>
 const change = (c: Company, id: number, body: object) =>
   t.call('PUT', `/api/v1/products/${id}`, { token: c.admin.token, body })
 
-test('behind its QR code a PDF says which prices changed, old and new, what left, and a new one is made with today’s prices', async () => {
+test('behind its QR code a PDF says which prices changed, old and new, what left and what is new, and a new one is made with today’s prices', async () => {
   const c = await aCompany(t)
   const vase = await aProduct(t, c, { name: 'Vaso', code: 'V-1', price: '10,00' })
   const bowl = await aProduct(t, c, { name: 'Tigela', code: 'T-1', price: '20,00' })
@@ -37,9 +37,11 @@ test('behind its QR code a PDF says which prices changed, old and new, what left
   assert.ok(first.catalogue.endsWith(`/pedidos?vend=${c.seller.id}`))
   await change(c, vase.id, { price: '12,50' })
   await change(c, bowl.id, { active: 0 })
+  await aProduct(t, c, { name: 'Jarra', code: 'J-1', price: '45,00' })
   const r = (await living(token)).body.data
   assert.deepEqual(r.changed, [{ name: 'Vaso', code: 'V-1', specs: '', before: '10,00', after: '12,50' }])
   assert.deepEqual(r.gone, [{ name: 'Tigela', code: 'T-1', specs: '' }])
+  assert.deepEqual([r.added, r.added_total], [[{ name: 'Jarra', code: 'J-1', specs: '', price: '45,00' }], 1])
 
   const renewed = await t.call('POST', `/api/v2/catalogs/${token}/renew`)
   assert.equal(renewed.status, 200, JSON.stringify(renewed.body))
@@ -49,10 +51,10 @@ test('behind its QR code a PDF says which prices changed, old and new, what left
     const x = (await living(fresh)).body.data
     return x.status === 'pronto' && x
   })
-  assert.deepEqual([now.changed_total, now.gone_total], [0, 0])
+  assert.deepEqual([now.changed_total, now.gone_total, now.added_total], [0, 0, 0])
   const pdf = readPdf((await t.app.inject({ method: 'GET', url: now.files[0] })).rawPayload)
   const words = pdf.pages.map((p) => p.text).join('\n')
-  assert.ok(words.includes('R$ 12,50') && !words.includes('Tigela'))
+  assert.ok(words.includes('R$ 12,50') && words.includes('R$ 45,00') && !words.includes('Tigela'))
   const again = await t.call('POST', `/api/v2/catalogs/${token}/renew`)
   assert.equal(again.body.data.token, fresh, 'the same is not made twice')
   assert.deepEqual(
@@ -69,6 +71,9 @@ test('who sees no prices is told none: a PDF without, a reader without, a maker 
   const { token } = await made(seller.token)
   await change(c, p.id, { price: '7907,11' })
   assert.equal((await living(token)).body.data.changed_total, 1)
+  await aProduct(t, c, { name: 'Novo', code: 'N-1', price: '7909,00' })
+  const fresh = (await living(bare)).body.data
+  assert.deepEqual([fresh.added, fresh.changed_total], [[{ name: 'Novo', code: 'N-1', specs: '' }], 0])
   const silent = async (r: { body: unknown }) => assert.doesNotMatch(JSON.stringify(r.body), /79\d\d|7\.9/)
   await silent(await living(bare))
   await change(c, other.id, { active: '0' })

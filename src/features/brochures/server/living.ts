@@ -1,4 +1,4 @@
-// The page behind a PDF's QR code: what changed since the file was made, and a new one of the same. It is answered as
+// The page behind a PDF's QR code: what changed and what is new since the file was made, and a new one of the same. It is answered as
 // the maker of the PDF may see the catalogue today, to whoever has the PDF; who sees no prices gets none here either.
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
@@ -16,13 +16,21 @@ import { type Asked, isLost, makeOrFind, type Options, storedOf } from './make.t
 import { priceOf, withSeller } from './plan.ts'
 import * as q from './queries.ts'
 import { isStranger } from './send.ts'
-import { type View, viewOf } from './view.ts'
+import { productsOf, type View, viewOf } from './view.ts'
 
 /** So many are named; how many there are is told. */
 const MOST_TOLD = 200
 const HOUR = 3600
-type Diff = Pick<Living, 'changed' | 'changed_total' | 'gone' | 'gone_total' | 'product'>
-const NOTHING: Diff = { changed: [], changed_total: 0, gone: [], gone_total: 0, product: null }
+type Diff = Pick<Living, 'changed' | 'changed_total' | 'gone' | 'gone_total' | 'added' | 'added_total' | 'product'>
+const NOTHING: Diff = {
+  changed: [],
+  changed_total: 0,
+  gone: [],
+  gone_total: 0,
+  added: [],
+  added_total: 0,
+  product: null,
+}
 
 /** A seller's table is the one that it has by now. */
 const wantedBy = (maker: Caller, { price_table, ...asked }: Asked): Asked =>
@@ -119,7 +127,8 @@ async function diffOf(
     const said = await q.findSaid(tx, row.id)
     // Whatever of it is still sold, also where it left a category or a promotion.
     const everywhere = { ...view.filter, categories: [], tags: [], promoted: undefined }
-    const rows = await findByIds(tx, [...new Set(said.map(([id]) => id))], everywhere)
+    const ids = [...new Set(said.map(([id]) => id))]
+    const rows = await findByIds(tx, ids, everywhere)
     const today = new Map<string, Item>()
     for (const p of rows.map(await projectorFor(tx, view.projection, maker, now)))
       for (const i of itemsOf(p, view.variation)) today.set(keyOf(i.id, i.specs), i)
@@ -131,12 +140,32 @@ async function diffOf(
       else if (prices && priceOf(item) !== before)
         changed.push({ name: item.name, code: item.code, specs, before, after: priceOf(item) })
     }
+    const { added, added_total } = said.length > 0 ? await addedTo(said, ids, today) : NOTHING
     return {
+      added,
+      added_total,
       changed: changed.slice(0, MOST_TOLD),
       changed_total: changed.length,
       gone: gone.slice(0, MOST_TOLD),
       gone_total: gone.length,
       product: tapped(said, today),
+    }
+  }
+  /** New variations of what it holds, and products that came since. */
+  async function addedTo(said: Said[], ids: number[], today: Map<string, Item>) {
+    const known = new Set(said.map(([id, , , specs]) => keyOf(id, specs)))
+    const grown = [...today].flatMap(([key, item]) => (known.has(key) ? [] : [item]))
+    const unknown = { ...view, filter: { ...view.filter, but: ids } }
+    const { rows, total } = await productsOf(tx, unknown, maker.company_id, maker.time_zone, now, MOST_TOLD)
+    const fresh = rows.flatMap((p) => itemsOf(p, view.variation))
+    return {
+      added: [...grown, ...fresh].slice(0, MOST_TOLD).map((i) => ({
+        name: i.name,
+        code: i.code,
+        specs: i.specs,
+        ...(prices && { price: priceOf(i) }),
+      })),
+      added_total: grown.length + fresh.length + total - rows.length,
     }
   }
   function tapped(said: Said[], today: Map<string, Item>): Diff['product'] {

@@ -249,7 +249,7 @@ test('names of 300 letters, emoji, right-to-left letters, HTML, a broken photo, 
     if (model !== 'tabela') assert.match(text, /Feito à mão/)
   }
 })
-test('more than 5,000 products come in several files, each whole, all by one link; the company keeps its newest and the oldest goes first', async () => {
+test('more than 5,000 products come in several files, each whole, all by one link; the company keeps its newest and the oldest goes first; more than 50,000 are refused with their number', async () => {
   const c = await aCompany(t)
   await t.owner.query('update companies set max_products = 60000 where id = $1', [c.id])
   await manyProducts(t, c, 5001)
@@ -273,4 +273,8 @@ test('more than 5,000 products come in several files, each whole, all by one lin
   await until(async () => filesOf(token).length === 0)
   assert.ok((await list(c.admin.token)).every((x) => x.id !== row.id))
   assert.equal((await file(1)).statusCode, 404)
+  await manyProducts(t, c, 45_000, 5002)
+  const many = await make(c.admin.token, { model: 'tabela' })
+  assert.equal(many.status, 422)
+  assert.match(many.body.errors.categories[0], /até 50\.000 produtos, e aqui são 50\.?001/)
 })

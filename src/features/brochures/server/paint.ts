@@ -14,7 +14,7 @@ import { type Drawing, NO_ROOM } from './draw.ts'
 import { H, penOf, W } from './pen.ts'
 import { bring, frame, list, photosOn, shopWindow, table } from './shelves.ts'
 
-const SAMPLES = 36
+const SAMPLES = 24
 const TRIES = 4
 /** Photos that are decoded before their page is drawn. */
 const AHEAD = 18

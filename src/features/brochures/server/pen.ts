@@ -60,7 +60,6 @@ export function penOf(doc: Doc, job: Drawing, scale: number) {
       .fillColor(o.colour ?? INK)
     const line = doc.currentLineHeight(true)
     const most = line * (o.lines ?? 1)
-    const height = o.lines ? Math.min(doc.heightOfString(text || ' ', { width }), most) : line
     // A hair more than the lines need, or the last one would not fit.
     doc.text(text, x, y, {
       width,
@@ -69,7 +68,8 @@ export function penOf(doc: Doc, job: Drawing, scale: number) {
       align: o.align ?? 'left',
       strike: o.strike ?? false,
     })
-    return height
+    // The document stands below what it wrote.
+    return o.lines && text ? Math.min(doc.y - y, most) : line
   }
   /** Text in at most so many lines; answers the height that it took. */
   const say = (text: string, x: number, y: number, size: number, o: Words = {}): number => {

@@ -84,7 +84,7 @@ function View({ token }: { token: string }) {
 }
 const madeOn = (d: Date) => d.toLocaleDateString('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 function Body({ token, data }: { token: string; data: Living }) {
-  const { changed_total: changed, gone_total: gone } = data
+  const { changed_total: changed, gone_total: gone, added_total: added } = data
   // One that is still made, or was not, is compared with nothing.
   const compared = data.settled && data.status === 'pronto'
   const still = compared && changed + gone === 0
@@ -112,7 +112,7 @@ function Body({ token, data }: { token: string; data: Living }) {
         <a className={`btn ${data.product ? 'sec' : 'pri'} full`} href={data.catalogue}>
           {t('Ver o catálogo e pedir')}
         </a>
-        {compared && !still && <Newer token={token} />}
+        {compared && (!still || added > 0) && <Newer token={token} />}
         {data.files.map((href, n) => (
           <a key={href} className="btn sec full" href={href}>
             <Icon name="download" />
@@ -131,7 +131,22 @@ function Body({ token, data }: { token: string; data: Living }) {
         )}
       </div>
       {changed > 0 && <Changed data={data} />}
-      {gone > 0 && <Gone data={data} />}
+      {gone > 0 && (
+        <Others
+          title={tn(gone, '{n} produto saiu', '{n} produtos saíram')}
+          of={data.gone}
+          total={gone}
+          currency={data.currency}
+        />
+      )}
+      {added > 0 && (
+        <Others
+          title={tn(added, '{n} produto novo', '{n} produtos novos')}
+          of={data.added}
+          total={added}
+          currency={data.currency}
+        />
+      )}
     </>
   )
 }
@@ -193,18 +208,30 @@ function Changed({ data }: { data: Living }) {
     </section>
   )
 }
-function Gone({ data }: { data: Living }) {
-  const more = data.gone_total - data.gone.length
+/** What left, or came. */
+function Others({
+  title,
+  of,
+  total,
+  currency,
+}: {
+  title: string
+  of: { name: string; code: string; specs: string; price?: number | null | undefined }[]
+  total: number
+  currency: string
+}) {
+  const more = total - of.length
   return (
     <section>
-      <h2 className="b">{tn(data.gone_total, '{n} produto saiu', '{n} produtos saíram')}</h2>
+      <h2 className="b">{title}</h2>
       <ul className="panel livinglist">
-        {data.gone.map((g) => (
+        {of.map((g) => (
           <li key={`${g.code}|${g.name}|${g.specs}`}>
             <span className="grow">
               <b>{g.name}</b>
               <small className="t2 block">{small(g)}</small>
             </span>
+            {g.price !== undefined && <b className="livingprice">{show(g.price, currency)}</b>}
           </li>
         ))}
         {more > 0 && <li className="sm t2">{tn(more, 'e mais {n} produto', 'e mais {n} produtos')}</li>}

@@ -9,6 +9,8 @@ export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | '
   tags: string[]
   /** These alone. */
   ids?: number[] | undefined
+  /** Whatever is none of these. */
+  but?: number[] | undefined
   /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
   only?: Need | undefined
@@ -87,12 +89,14 @@ export const wanted = (f: Filter): Part => {
             and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
               from companies where id = app.company())`
   const chosen = f.ids ? part`and p.id = any(${f.ids}::bigint[])` : part``
-  return part`${visible(f)} ${chosen} ${category} ${tags} ${promoted} ${f.only ? part`and ${need(f.only, f.today ?? '')}` : part``}`
+  const others = f.but ? part`and p.id <> all(${f.but}::bigint[])` : part``
+  return part`${visible(f)} ${chosen} ${others} ${category} ${tags} ${promoted} ${f.only ? part`and ${need(f.only, f.today ?? '')}` : part``}`
 }
 /** Whether a filter asks for more than being on (or, for an admin, being there). */
 export const isNarrow = (f: Filter) =>
   f.only !== undefined ||
   f.ids !== undefined ||
+  f.but !== undefined ||
   f.hidden_categories.length > 0 ||
   f.hide_no_stock ||
   f.categories.length > 0 ||
