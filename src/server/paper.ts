@@ -190,5 +190,8 @@ export class Pen {
     this.within('Figure', () => this.path(d, x, y, size / code.size, { fill: '#000000' }), alt)
   }
 }
+/** How high above its letters' feet a line goes through them, and how thick it is, at size 1. */
+export const STRIKE = 0.3
+export const STROKE = 0.06
 /** How far below its upper edge a line's letters stand, at size 1: half of the leading, and the font's own height. */
 const ASCENT = (LEADING - 1.21) / 2 + 0.96875

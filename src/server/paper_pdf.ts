@@ -1,6 +1,6 @@
 // A paper as PDF: fonts embedded, tagged for screen readers, with title and language.
 import PDFDocument from 'pdfkit'
-import type { Mark, Page, Paper } from './paper.ts'
+import { type Mark, type Page, type Paper, STRIKE, STROKE, widthOf } from './paper.ts'
 import { typefaces } from './pdf.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
@@ -69,7 +69,9 @@ function shape(
   if (mark.kind === 'words') {
     const { text, x, y, size, bold, colour, strike } = mark
     doc.font(bold ? 'bold' : 'text').fontSize(size)
-    doc.fillColor(colour).text(text, x, y, { lineBreak: false, baseline: 'alphabetic', strike })
+    doc.fillColor(colour).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+    // The library's own line stands below letters that are placed by their feet.
+    if (strike) doc.rect(x, y - STRIKE * size, widthOf(text, size, bold), STROKE * size).fill(colour)
   } else if (mark.kind === 'rect') {
     if (mark.radius) doc.roundedRect(mark.x, mark.y, mark.w, mark.h, mark.radius)
     else doc.rect(mark.x, mark.y, mark.w, mark.h)

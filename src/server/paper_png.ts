@@ -1,7 +1,7 @@
 // A page of a paper as PNG. Letters are drawn as outlines of our own typeface: what the system has of fonts changes
 // nothing.
 import sharp from 'sharp'
-import { type Mark, type Page, runsOf } from './paper.ts'
+import { type Mark, type Page, runsOf, STRIKE, STROKE } from './paper.ts'
 import { fontOf } from './typeface.ts'
 
 const n = (v: number) => String(Math.round(v * 1000) / 1000)
@@ -45,7 +45,7 @@ function letters({ text, x, y, size, bold, colour: fill, strike }: Extract<Mark,
     }),
   )
   const line = strike
-    ? `<rect x="${n(x)}" y="${n(y - size * 0.3)}" width="${n(at * unit)}" height="${n(size * 0.06)}" fill="${fill}"/>`
+    ? `<rect x="${n(x)}" y="${n(y - size * STRIKE)}" width="${n(at * unit)}" height="${n(size * STROKE)}" fill="${fill}"/>`
     : ''
   return `<g fill="${fill}" transform="translate(${n(x)} ${n(y)}) scale(${unit} ${-unit})">${outlines.join('')}</g>${line}`
 }

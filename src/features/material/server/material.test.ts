@@ -14,6 +14,8 @@ import {
 } from '../../../../test/kit.ts'
 import { pictureOfPage, readPdf } from '../../../../test/pdf_reader.ts'
 import { MM, Pen } from '#server/paper.ts'
+import { pdfOf } from '#server/paper_pdf.ts'
+import { pngOf } from '#server/paper_png.ts'
 import { perSheet, sheetOf, SHEETS, pageOf } from '../sheets.ts'
 import { labels } from './draw/labels.ts'
 
@@ -121,6 +123,17 @@ test('a card is a picture of 1080 × 1080 or 1080 × 1920 with name, price and w
   const twelve = textOf(await made({ kind: 'card', ids: [shirt.id] }))
   assert.match(twelve, /a partir de/)
   assert.ok(twelve.includes('R$ 40,00'))
+})
+test('the picture of a page and its PDF show the same, an old price struck through in both', async () => {
+  const pen = new Pen('', '').page([200, 60])
+  pen.words('R$ 129,90', 10, 10, 30, { strike: true })
+  const points = async (png: Uint8Array) => sharp(png).greyscale().resize(200, 60).raw().toBuffer()
+  const page = pen.paper.pages[0]
+  assert.ok(page)
+  const drawn = await points(await pngOf(page, 600))
+  const printed = await points(pictureOfPage(await pdfOf(pen.paper), 1, 3))
+  const apart = drawn.reduce((sum, v, i) => sum + Math.abs(v - (printed[i] ?? 0)), 0) / drawn.length
+  assert.ok(apart < 3, `${apart}`)
 })
 test('labels begin at the place that is left, with EAN-13 that a reader reads; wrong digits are named, and printed as the own code or not at all', async () => {
   const body = { kind: 'labels', model: '6181', start: 4, copies: 2, ids: [vase.id, wrong.id] }
