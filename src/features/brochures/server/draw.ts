@@ -36,7 +36,7 @@ export interface Drawing {
   pictures: Record<string, string>
   leaves: Leaf[]
 }
-/** What a page leaves is swept up soon: the process stays at a third of what it would take otherwise. */
+/** What a page leaves is swept up soon: the process takes half of what it would otherwise. */
 const SMALL = ['--max-old-space-size=512', '--max-semi-space-size=8']
 const LONGEST = 20 * 60_000
 /** The disk was full. */

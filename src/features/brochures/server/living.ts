@@ -1,5 +1,6 @@
-// The page behind a PDF's QR code: what changed and what is new since the file was made, and a new one of the same. It is answered as
-// the maker of the PDF may see the catalogue today, to whoever has the PDF; who sees no prices gets none here either.
+// The page behind a PDF's QR code: what changed and what is new since the file was made, and a new one of the same. It is
+// answered as the maker of the PDF may see the catalogue today, to whoever has the PDF; who sees no prices gets none here
+// either.
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import { calledBy } from '#features/products/rules.ts'
