@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 
 const TICKS = 100
 /** CPU seconds of a process so far; with `ended`, of its children that have ended too. */
-function cpuOf(pid: number, ended = false): number {
+export function cpuOf(pid: number, ended = false): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
