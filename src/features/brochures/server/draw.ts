@@ -55,8 +55,8 @@ export async function draw(job: Drawing, onDone: (products: number) => void, sig
     return await new Promise((done, fail) => {
       const child = spawn(process.execPath, [...SMALL, join(import.meta.dirname, 'paint.ts')], {
         stdio: ['pipe', 'pipe', 'ignore'],
-        // Decoding threads share what they take and give back; else each keeps its own.
-        env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+        // Two threads decode, and share what they take and give back; more would only stand in others' way.
+        env: { ...process.env, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
         timeout: LONGEST,
         signal,
         killSignal: 'SIGKILL',
