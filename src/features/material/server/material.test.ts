@@ -206,7 +206,7 @@ test('the flyer holds what is on promotion today, and the price list every price
 })
 test('twelve prices of one product stand below each other on the flyer, each whole beside its variation; on the price list a name of 300 letters cuts none of them', async () => {
   const name = 'Camiseta '.repeat(33)
-  const sizes = Array.from({ length: 12 }, (_, n) => `Tamanho especial número ${n + 1}`)
+  const sizes = Array.from({ length: 12 }, (_, n) => `Tamanho número ${n + 1}`)
   const c = await aCompany(t, { variations_active: true })
   await t.owner.query('update companies set promo_price_active = true where id = $1', [c.id])
   // The promotion is the product's: what costs less already keeps its own price.
