@@ -37,7 +37,7 @@ async function run(asked: string | undefined, list: boolean): Promise<void> {
   const embedded = living ?? started
   try {
     const began = Date.now()
-    const source = { dataDir, embedded, ownerUrl: own ?? embedded?.url('owner') ?? '' }
+    const source = { dataDir, embedded, ownerUrl: own || (embedded?.url('owner') ?? '') }
     const { manifest, bytes, removed } = await takeBackup(source, { vault, key: settings.key }, settings.keepDays)
     const { files, filesBytes } = manifest.counts
     say(

@@ -155,13 +155,14 @@ test('restored elsewhere from an encrypted folder: every row, every file, the ke
       url: `/api/v2/companies/${a.id}/order_cart`,
       headers: { authorization: `Bearer ${a.client.token}` },
       payload: {
-        name: 'x',
+        name: 'Na máquina nova',
         phone: '11912345678',
         cart_id: randomUUID(),
         product_json: [{ product_id: product, quantity: 1 }],
       },
     })
-    assert.deepEqual([placed.statusCode, placed.json().data.number], [201, 2])
+    assert.equal(placed.statusCode, 201, placed.body)
+    assert.equal(placed.json().data.number, 2)
   } finally {
     await there.close()
   }

@@ -15,6 +15,7 @@ export async function mail(config: Config): Promise<Finding[]> {
   const url = new URL(config.smtpUrl)
   url.searchParams.set('connectionTimeout', '5000')
   url.searchParams.set('greetingTimeout', '5000')
+  url.searchParams.set('socketTimeout', '8000')
   const transport = createTransport(url.toString())
   try {
     await transport.verify()
