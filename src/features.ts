@@ -21,6 +21,7 @@ import {
   tasks as integrationTasks,
   routes as integrations,
 } from '#features/integrations/server/index.ts'
+import { routes as keys } from '#features/keys/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
 import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
 import { routes as map } from '#features/map/server/index.ts'
@@ -42,13 +43,22 @@ import { routes as proposals } from '#features/proposals/server/index.ts'
 import { routes as quotes } from '#features/quotes/server/index.ts'
 import { routes as sessions } from '#features/sessions/server/index.ts'
 import { routes as signup } from '#features/signup/server/index.ts'
-import { routes as spreadsheets } from '#features/spreadsheets/server/index.ts'
+import {
+  platformTasks as feedPlatformTasks,
+  tasks as feedTasks,
+  routes as spreadsheets,
+} from '#features/spreadsheets/server/index.ts'
 import { showcase } from '#features/storefront/server/index.ts'
 import { routes as subscriptions } from '#features/subscriptions/server/index.ts'
 import { routes as tags } from '#features/tags/server/index.ts'
 import { routes as undos } from '#features/undos/server/index.ts'
 import { routes as users } from '#features/users/server/index.ts'
 import { platformTasks as visitPlatformTasks, routes as visits } from '#features/visits/server/index.ts'
+import {
+  platformTasks as webhookPlatformTasks,
+  routes as webhooks,
+  tasks as webhookTasks,
+} from '#features/webhooks/server/index.ts'
 import type { PlatformTasks, Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 
@@ -81,6 +91,8 @@ export const features: ((app: FastifyInstance, kit: Kit) => void)[] = [
   spreadsheets,
   undos,
   integrations,
+  webhooks,
+  keys,
   logs,
   mails,
   plans,
@@ -100,6 +112,8 @@ export const tasks: Tasks = {
   ...brochureTasks,
   ...integrationTasks,
   ...noticeTasks,
+  ...webhookTasks,
+  ...feedTasks,
 }
 export const platformTasks: PlatformTasks = {
   ...dailyTasks,
@@ -108,4 +122,6 @@ export const platformTasks: PlatformTasks = {
   ...visitPlatformTasks,
   ...noticePlatformTasks,
   ...figurePlatformTasks,
+  ...webhookPlatformTasks,
+  ...feedPlatformTasks,
 }

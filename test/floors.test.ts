@@ -25,7 +25,7 @@ const FLOORS = [
     'map',
     'figures',
   ],
-  ['price_requests', 'media', 'integrations', 'spreadsheets', 'brochures', 'material'],
+  ['price_requests', 'media', 'integrations', 'webhooks', 'keys', 'spreadsheets', 'brochures', 'material'],
   ['privacy', 'proposals', 'subscriptions', 'platform', 'signup'],
   ['docs', 'storefront'],
 ]

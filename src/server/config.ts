@@ -35,6 +35,8 @@ export interface RateLimits {
   /** Subscription requests without a session, in an hour and in a day. */
   subscribe_ip: number
   subscribe_company: number
+  /** Requests of one company's key in a minute. */
+  key: number
   /** New companies by sign-up in an hour. */
   signup_ip: number
   /** Calls that strangers can reach, in a minute: of an address without an account, of an account or a visitor's
@@ -61,6 +63,7 @@ export const DEFAULT_LIMITS: RateLimits = {
   catalog_ip: 20,
   subscribe_ip: 5,
   subscribe_company: 3,
+  key: 300,
   signup_ip: 5,
   open_ip: 6000,
   open_account: 3000,
@@ -108,6 +111,8 @@ export interface Config {
   pushKey: string
   /** Push services answered by simulators: their origins. Tests only. */
   pushHosts: string[]
+  /** Other systems answered by simulators, for webhooks and feeds: their origins. Tests only. */
+  otherHosts: string[]
   /** Where map tiles come from, with {z}, {x} and {y} in it. */
   tilesUrl: string
   /** Whether devices keep the pages with a service worker; off takes away those that do. */
@@ -204,6 +209,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',
     pushKey: pushKey(dataDir),
     pushHosts: [],
+    otherHosts: [],
     tilesUrl: urlSetting(env, 'TILES_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', WEB),
     worker: wordSetting(env, 'WORKER', 'on', ['on', 'off']) === 'on',
     publicUrl,

@@ -122,7 +122,7 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
 
 /** Whom a transaction works for: a company, the platform's operator, or nobody (functions only). */
 export type Scope =
-  | { company_id: number; user_id?: number; acting_id?: number | null }
+  | { company_id: number; user_id?: number; acting_id?: number | null; key?: string }
   | { operator: true; company_id?: number; user_id?: number }
   | null
 
@@ -131,11 +131,11 @@ const COMMIT: Statement = { ...named('commit'), values: [] }
 const SETTINGS = named(
   `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true),
     set_config('app.acting_id', $3, true), set_config('app.operator', $4, true),
-    set_config('app.request_id', $5, true)`,
+    set_config('app.request_id', $5, true), set_config('app.key', $6, true)`,
 )
 function settings(scope: Scope): Statement {
   const id = (n: number | null | undefined) => (n ? String(Math.trunc(n)) : '')
-  if (scope === null) return { ...SETTINGS, values: ['', '', '', '', requestId()] }
+  if (scope === null) return { ...SETTINGS, values: ['', '', '', '', requestId(), ''] }
   return {
     ...SETTINGS,
     values: [
@@ -144,6 +144,7 @@ function settings(scope: Scope): Statement {
       'acting_id' in scope ? id(scope.acting_id) : '',
       'operator' in scope ? '1' : '',
       requestId(),
+      'key' in scope ? (scope.key ?? '') : '',
     ],
   }
 }

@@ -54,6 +54,16 @@ const publicOnly: LookupFunction = (host, options, done) =>
     done(null, first?.address ?? '', first?.family ?? 0)
   })
 
+/** Whether somebody may name this address for us to call: https on its own port, no number, nobody's password. */
+export function isOutside(address: string, simulated: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (simulated.includes(url.origin)) return true
+  const { protocol, port, username, password, hostname } = url
+  const named = hostname.includes('.') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+  return protocol === 'https:' && port === '' && username === '' && password === '' && named
+}
+
 export interface Outgoing {
   method: 'GET' | 'POST'
   headers: Record<string, string | number>

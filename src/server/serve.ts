@@ -15,7 +15,7 @@ import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
 import { keepPace, senderOf } from './limits.ts'
-import { findSession, type Session } from './session.ts'
+import { findKey, findSession, type Session } from './session.ts'
 import type { SendMail } from './mail.ts'
 import type { Storage } from './storage.ts'
 import type { Live } from './live.ts'
@@ -88,7 +88,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
     config: { endpoint },
     onRequest: async (request) => {
       const token = bearer(request)
-      const session = token ? await findSession(kit.db, token, kit.clock.now()) : null
+      const session = await sessionOf(kit, token)
       request.session = session
       request.now = kit.clock.now()
       keepPace(kit.config, endpoint, session, { ip: request.ip, token }, request.now)
@@ -121,11 +121,16 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
   }
 }
 
+const sessionOf = ({ db, clock, config }: Kit, token: string) =>
+  token.startsWith('mk_') ? findKey(db, token, config.limits.key, clock.now()) : findSession(db, token, clock.now())
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 function allow(endpoint: Endpoint, session: Session | null, token: string, { now, params }: FastifyRequest): void {
   const { levels, adminSentence } = endpoint.options
+  // A key opens what is meant for keys, and nothing that is open to anybody besides.
+  if (session?.scopes && !(endpoint.options.key && session.scopes.includes(endpoint.options.key)))
+    throw new Refusal('key_scope')
   if (levels === 'anyone') return
   if (!session && endpoint.options.anonymous && !token) return
   if (!session)
@@ -181,7 +186,12 @@ function scopeOf(endpoint: Endpoint, request: FastifyRequest, named: unknown[]):
     throw new Refusal('not_found')
   return endpoint.options.levels === 'anyone'
     ? null
-    : { company_id: session.company_id, user_id: session.user_id, acting_id: session.acting_id }
+    : {
+        company_id: session.company_id,
+        user_id: session.user_id,
+        acting_id: session.acting_id,
+        ...(session.scopes && { key: session.name }),
+      }
 }
 const companyParam = (v: string) => {
   if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')

@@ -1,6 +1,8 @@
 // Who is calling. Tokens are 256 random bits; the database keeps their hash.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { KeyScope } from '#shared/wire.ts'
 import type { Tx } from './db.ts'
+import { Refusal } from '#shared/errors.ts'
 import { sameBytes } from './signed.ts'
 
 export interface Session {
@@ -25,6 +27,8 @@ export interface Session {
   acting_id: number | null
   acting: string
   expires_at: Date | null
+  /** What a company's key may do; null: a person, who may do what the level may. */
+  scopes: KeyScope[] | null
 }
 /** A session of somebody who works inside one company. */
 export type Caller = Session & { company_id: number }
@@ -32,14 +36,25 @@ export type Caller = Session & { company_id: number }
 export type Actor = Pick<Caller, 'company_id' | 'user_id' | 'name'>
 
 export const newToken = () => `mo_${randomBytes(32).toString('base64url')}`
+/** A company's key: told apart from a session by whoever finds it where it should not be. */
+export const newKey = () => `mk_${randomBytes(32).toString('base64url')}`
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /** The session behind a bearer token, or null: unknown, too old, or its user is gone. */
 export async function findSession(db: Tx, token: string, now: Date): Promise<Session | null> {
   if (!/^mo_[\w-]{43}$/.test(token)) return null
   const row = await db.first<Session>`select * from app.find_session(${tokenHash(token)}, ${now})`
+  return row ? { ...row, hidden_categories: row.hidden_categories.map(Number), scopes: null } : null
+}
+/** The same of a company's key: as the admin who made it, in the key's name. Refuses one that asks too often. */
+export async function findKey(db: Tx, token: string, perMinute: number, now: Date): Promise<Session | null> {
+  if (!/^mk_[\w-]{43}$/.test(token)) return null
+  const row = await db.first<Session & { wait: number }>`
+    select * from app.find_key(${tokenHash(token)}, ${perMinute}, ${now})`
   if (!row) return null
-  return { ...row, hidden_categories: row.hidden_categories.map(Number) }
+  const { wait, ...session } = row
+  if (wait > 0) throw new Refusal('too_many', { retry_after: wait })
+  return { ...session, hidden_categories: session.hidden_categories.map(Number) }
 }
 
 const sign = (key: string, text: string) =>

@@ -20,3 +20,13 @@ export function assertSigned(request: FastifyRequest, secret: string, now: Date)
   const sent = Buffer.from(given)
   if (!sameBytes(good, sent)) throw new Refusal('unsigned')
 }
+
+/** The header webhook-signature of Standard Webhooks: one signature for each secret that is good now. A secret is
+ * whsec_ and the base64 of its bytes. */
+export const webhookSignature = (secrets: readonly string[], id: string, seconds: number, body: string) =>
+  secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+    })
+    .join(' ')

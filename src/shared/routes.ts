@@ -165,7 +165,7 @@ export const ROUTES = {
     title: 'Integração Excel',
     menu: [{ group: 'company', at: 4, name: 'Integração Excel', icon: 'sheet' }],
   },
-  '/dashboard/integrations': {
+  '/dashboard/integrations/:part?': {
     who: ADMIN,
     title: 'Integrações',
     menu: [{ group: 'company', at: 5, name: 'Integrações', icon: 'plug' }],

@@ -8,12 +8,17 @@ import { readWhole } from './whole.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Level = 0 | 1 | 2 | 3
+/** What a company's key may do. */
+export const KEY_SCOPES = ['products:read', 'products:write', 'orders:read', 'orders:write'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
 // biome-ignore lint: any schema
 type Schema = z.ZodMiniType
 
 export interface EndpointOptions {
   /** Levels of named users that may call; 'anyone' also without a session. */
   levels: readonly Level[] | 'anyone'
+  /** A company's key may call that has this scope; without one no key may. */
+  key?: KeyScope
   /** Whether a public session (loginClient) may call. */
   public?: boolean
   /** Also without a session, beside the levels: the body's company_id is then the handler's to judge. */

@@ -35,7 +35,7 @@ const CategoriesPage = lazy(() => import('#features/categories/web/CategoriesPag
 const CategoriesAdminPage = lazy(() => import('#features/categories/web/CategoriesAdminPage.tsx'))
 const MyCompanyPage = lazy(() => import('./slots/MyCompanyPage.tsx'))
 const ExcelPage = lazy(() => import('#features/spreadsheets/web/ExcelPage.tsx'))
-const IntegrationsPage = lazy(() => import('#features/integrations/web/IntegrationsPage.tsx'))
+const IntegrationsPage = lazy(() => import('./slots/IntegrationsPage.tsx'))
 const BrochurePage = lazy(() => import('#features/brochures/web/BrochurePage.tsx'))
 const MaterialPage = lazy(() => import('#features/material/web/MaterialPage.tsx'))
 const PagesPage = lazy(() => import('#features/brochures/web/PagesPage.tsx'))
@@ -148,7 +148,7 @@ const screens: Screens = {
   ),
   '/dashboard/mycompany': ({ company }) => <MyCompanyPage company={company} onSaved={() => void refresh()} />,
   '/dashboard/excel': ({ company }) => <ExcelPage company={company} />,
-  '/dashboard/integrations': () => <IntegrationsPage />,
+  '/dashboard/integrations/:part?': ({ params }) => <IntegrationsPage part={params.part} />,
   '/s/:type': ({ viewer, company, params: { type } }) => (
     <EntityListPage
       key={type}

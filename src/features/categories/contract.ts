@@ -20,6 +20,7 @@ export type Category = z.output<typeof categoryShape>
 export const listCategories = endpoint('GET /api/v1/categories', {
   does: 'Categorias que o leitor pode ver',
   levels: [1, 2, 3],
+  key: 'products:read',
   public: true,
   query: z.object({
     ...page,
@@ -36,6 +37,7 @@ export const listCategories = endpoint('GET /api/v1/categories', {
 export const readCategory = endpoint('GET /api/v1/categories/:id', {
   does: 'Uma categoria com suas subcategorias',
   levels: [1, 2, 3],
+  key: 'products:read',
   public: true,
   params: z.object({ id }),
   data: categoryShape,
@@ -49,6 +51,7 @@ const fields = {
 export const createCategory = endpoint('POST /api/v1/categories', {
   does: 'Criar categoria',
   levels: [1],
+  key: 'products:write',
   adminSentence: true,
   body: z.object(fields),
   files: { file: 1 },
@@ -57,6 +60,7 @@ export const createCategory = endpoint('POST /api/v1/categories', {
 export const updateCategory = endpoint('PUT /api/v1/categories/:id', {
   does: 'Alterar categoria',
   levels: [1],
+  key: 'products:write',
   adminSentence: true,
   params: z.object({ id }),
   body: z.object({ ...fields, name: z.optional(text(120, 2)), image: z.optional(z.string()) }),
@@ -66,6 +70,7 @@ export const updateCategory = endpoint('PUT /api/v1/categories/:id', {
 export const deleteCategory = endpoint('DELETE /api/v1/categories/:id', {
   does: 'Excluir categoria; os produtos ficam',
   levels: [1],
+  key: 'products:write',
   adminSentence: true,
   params: z.object({ id }),
 })

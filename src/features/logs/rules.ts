@@ -35,6 +35,9 @@ const OBJECTS: Record<string, string> = {
   invoice: 'a cobrança',
   image: 'a foto',
   integration: 'a integração',
+  api_key: 'a chave de acesso',
+  feed: 'o catálogo por endereço',
+  webhook: 'os avisos para outro sistema:',
   commission: 'comissões e metas:',
   message_template: 'o modelo de mensagem',
 }

@@ -1,7 +1,7 @@
 // What a person can be told of, when no device makes a sound, and what a push carries. No network, no database.
 import { BESIDE, type Language, sentenceOf, type Spoken } from './words.ts'
 
-export const KINDS = ['order', 'adjustment', 'quote', 'status', 'message', 'visit'] as const
+export const KINDS = ['order', 'adjustment', 'quote', 'status', 'message', 'visit', 'link'] as const
 export type Kind = (typeof KINDS)[number]
 /** What each is called where somebody switches it off, and for which levels there is such a thing. */
 export const KIND_LABELS: Record<Kind, { label: string; levels: readonly number[] }> = {
@@ -11,6 +11,7 @@ export const KIND_LABELS: Record<Kind, { label: string; levels: readonly number[
   status: { label: 'Andamento do pedido', levels: [1, 2, 3] },
   message: { label: 'Mensagem', levels: [1, 2, 3] },
   visit: { label: 'Visita de hoje', levels: [1, 2] },
+  link: { label: 'Ligação com outro sistema parada', levels: [1] },
 }
 /** How long a seller's devices have to take a notice before it goes by e-mail. */
 export const MAIL_AFTER = 10 * 60_000

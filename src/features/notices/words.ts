@@ -91,6 +91,16 @@ const WORDS = {
     ['Visit today', 'Visit today: {name}'],
     ['Visite du jour', 'Visite du jour : {name}'],
   ),
+  conferir: one(
+    ['Uma atualização do catálogo espera você conferir', 'A atualização {name} espera você conferir'],
+    ['An update of the catalogue waits for you to check', 'The update {name} waits for you to check'],
+    ['Une mise à jour du catalogue attend votre vérification', 'La mise à jour {name} attend votre vérification'],
+  ),
+  parou: one(
+    ['A ligação com outro sistema parou', 'A ligação {name} parou'],
+    ['The link to another system has stopped', 'The link {name} has stopped'],
+    ['La liaison avec un autre système s’est arrêtée', 'La liaison {name} s’est arrêtée'],
+  ),
 } as const satisfies Record<string, Record<Language, Both>>
 export type Word = keyof typeof WORDS
 

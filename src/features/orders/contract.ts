@@ -107,6 +107,7 @@ const cartLine = z.object({
 export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart', {
   does: 'Enviar o carrinho como pedido; o mesmo cart_id enviado de novo dá o mesmo pedido',
   levels: [1, 2, 3],
+  key: 'orders:write',
   public: true,
   params: z.object({ company: id }),
   body: z.object({
@@ -141,6 +142,7 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
 export const listOrders = endpoint('GET /api/v1/companies/:company/orders', {
   does: 'Pedidos: todos para o administrador, os seus para vendedor e cliente',
   levels: [1, 2, 3],
+  key: 'orders:read',
   params: z.object({ company: id }),
   query: z.object({
     ...page,
@@ -167,12 +169,14 @@ export const countOrders = endpoint('GET /api/v2/companies/:company/order_counts
 export const readOrder = endpoint('GET /api/v1/companies/:company/orders/:id', {
   does: 'Um pedido com itens e histórico',
   levels: [1, 2, 3],
+  key: 'orders:read',
   params: z.object({ company: id, id }),
   data: orderShape,
 })
 export const moveOrder = endpoint('PUT /api/v1/companies/:company/orders/:id', {
   does: 'Mudar o status do pedido',
   levels: [1, 2, 3],
+  key: 'orders:write',
   params: z.object({ company: id, id }),
   body: z.object({ status: text(40, 1), reason: z.optional(text(500)) }),
   data: orderShape,
@@ -181,6 +185,7 @@ export const moveOrder = endpoint('PUT /api/v1/companies/:company/orders/:id', {
 export const changeLines = endpoint('PUT /api/v2/companies/:company/orders/:id/lines', {
   does: 'Mudar quantidades e desconto de um pedido ainda não confirmado; fica na história',
   levels: [1, 2],
+  key: 'orders:write',
   params: z.object({ company: id, id }),
   body: z.object({
     lines: json(
@@ -194,6 +199,7 @@ export const changeLines = endpoint('PUT /api/v2/companies/:company/orders/:id/l
 export const writeNote = endpoint('PUT /api/v2/companies/:company/orders/:id/note', {
   does: 'Anotação interna do pedido',
   levels: [1, 2],
+  key: 'orders:write',
   params: z.object({ company: id, id }),
   body: z.object({ internal_note: text(2000) }),
   data: orderShape,
@@ -222,6 +228,7 @@ export const undoConfirm = endpoint('POST /api/v2/companies/:company/orders/undo
 export const markPaid = endpoint('PUT /api/v2/companies/:company/orders/paid', {
   does: 'Marcar pedidos como pagos, ou voltar atrás; fica na história de cada um',
   levels: [1],
+  key: 'orders:write',
   params: z.object({ company: id }),
   body: z.object({
     ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))),

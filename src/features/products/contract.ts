@@ -59,6 +59,7 @@ export type Variation = Product['attributes'][number]
 export const listProducts = endpoint('GET /api/v1/products', {
   does: 'Produtos que o leitor pode ver; name busca por nome, código e código de barras',
   levels: [1, 2, 3],
+  key: 'products:read',
   public: true,
   query: z.object({
     ...page,
@@ -79,6 +80,7 @@ export const listProducts = endpoint('GET /api/v1/products', {
 export const readProduct = endpoint('GET /api/v1/products/:id', {
   does: 'Um produto',
   levels: [1, 2, 3],
+  key: 'products:read',
   public: true,
   params: z.object({ id }),
   query: z.object({ seller_id: blank(id), client_id: orderedFor }),
@@ -88,6 +90,7 @@ export const readProduct = endpoint('GET /api/v1/products/:id', {
 export const readByCode = endpoint('GET /api/v2/products/by_code/:code', {
   does: 'Um produto pelo código, também pelo que teve antes',
   levels: [1, 2, 3],
+  key: 'products:read',
   public: true,
   params: z.object({ code: code(60) }),
   query: z.object({ seller_id: blank(id), client_id: orderedFor }),
@@ -178,6 +181,7 @@ const { name, ...others } = fields
 export const createProduct = endpoint('POST /api/v1/products', {
   does: 'Criar produto',
   levels: [1],
+  key: 'products:write',
   adminSentence: true,
   body: z.object(fields),
   files: { images: 10 },
@@ -186,6 +190,7 @@ export const createProduct = endpoint('POST /api/v1/products', {
 export const updateProduct = endpoint('POST /api/v1/products/:id', {
   does: 'Alterar produto: só os campos enviados mudam',
   levels: [1],
+  key: 'products:write',
   adminSentence: true,
   plainPost: true,
   params: z.object({ id }),
@@ -198,12 +203,14 @@ export const updateProduct = endpoint('POST /api/v1/products/:id', {
 export const deleteProduct = endpoint('DELETE /api/v1/products/:id', {
   does: 'Excluir produto; pedidos antigos ficam como estão',
   levels: [1],
+  key: 'products:write',
   adminSentence: true,
   params: z.object({ id }),
 })
 export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
   does: 'Guardar uma foto; com product_id e slot, já a coloca no produto',
   levels: [1],
+  key: 'products:write',
   body: z.object({ product_id: blank(id), slot: blank(whole) }),
   files: { image: 1 },
   data: z.object({ id, path: z.string() }),

@@ -48,7 +48,7 @@ export const previewSheet = endpoint('POST /api/v2/xls/preview', {
   data: z.object({
     /** What the file turned out to be, where its table was found, and the lines that may hold the headers. */
     file: z.object({
-      what: z.enum(['xlsx', 'xls', 'ods', 'html', 'semicolons', 'commas', 'tabs', 'bars']),
+      what: z.enum(['xlsx', 'xls', 'ods', 'html', 'xml', 'semicolons', 'commas', 'tabs', 'bars']),
       tabs: z.array(z.string()),
       tab: z.int(),
       header_row: z.int(),

@@ -28,6 +28,8 @@ export interface Table<V = Values> {
 export interface TableOptions<F> {
   /** Field of each column, as a person chose; absent: by the headers. */
   mapping?: (string | null)[] | undefined
+  /** Field of a column by its header, '' leaves it out; the others are recognised. */
+  named?: Record<string, string> | undefined
   /** Index of the row with the headers; absent: guessed. */
   header?: number | undefined
   need: F[]
@@ -55,7 +57,12 @@ export function readTable<F extends string, V extends object>(
   const header = (rows[start] ?? []).slice(0, MOST_COLUMNS)
   const columns = options.mapping
     ? (options.mapping.map((f) => (f !== null && f in kind.columns ? f : null)) as (F | null)[])
-    : (options.instead ?? ((same) => same))(recognise(header, kind.columns))
+    : chosen(
+        header,
+        (options.instead ?? ((same) => same))(recognise(header, kind.columns)),
+        kind.columns,
+        options.named,
+      )
   const table: Table<V> = { header, columns, headerRow: start + 1, drafts: [] }
   const label = (f: F) => kind.columns[f].header
   for (const field of options.need)
@@ -95,6 +102,20 @@ export function readTable<F extends string, V extends object>(
   if (table.drafts.length === 0 && issues.length === 0)
     issues.push({ row: 1, column: '', message: 'A planilha não tem nenhuma linha preenchida.' })
   return table
+}
+/** What was chosen by name stands over what was recognised; a field is in one column only. */
+function chosen<F extends string>(
+  header: Cell[],
+  columns: (F | null)[],
+  known: Record<F, unknown>,
+  named: Record<string, string> = {},
+): (F | null)[] {
+  const by = header.map((h) => named[words(h)])
+  return columns.map((field, i) => {
+    const mine = by[i]
+    if (mine !== undefined) return mine in known ? (mine as F) : null
+    return field !== null && by.includes(field) ? null : field
+  })
 }
 /** How a value reads in a table of changes. */
 export function showValue(field: string, value: unknown): string {

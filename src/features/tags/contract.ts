@@ -4,6 +4,7 @@ import { endpoint, id, json, text } from '#shared/wire.ts'
 export const listTags = endpoint('GET /api/v2/tags', {
   does: 'As etiquetas da empresa e em quantos produtos cada uma está',
   levels: [1],
+  key: 'products:read',
   data: z.array(z.object({ tag: z.string(), products: z.int() })),
 })
 export type Tag = { tag: string; products: number }

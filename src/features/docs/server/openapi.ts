@@ -10,6 +10,8 @@ interface Operation {
   requestBody?: unknown
   responses: Record<string, unknown>
   'x-levels': unknown
+  /** The scope that a company's key needs; absent: no key may. */
+  'x-key'?: string
 }
 export interface OpenApi {
   openapi: '3.1.0'
@@ -76,6 +78,7 @@ function describe(e: Endpoint): Operation {
     tags: [e.path.split('/')[3] ?? 'api'],
     security: options.levels === 'anyone' ? [] : [{ bearer: [] }],
     'x-levels': options.levels,
+    ...(options.key && { 'x-key': options.key }),
     parameters: [
       ...[...e.path.matchAll(/:(\w+)/g)].map((m) => ({
         name: m[1] as string,

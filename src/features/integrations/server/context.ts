@@ -1,12 +1,12 @@
 // A connector's view of one link: its opened secrets, its tokens, and how it asks.
 import { inCompany, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
+import { seal, unseal } from '#server/seal.ts'
 import type { SecretField } from '../rules.ts'
 import { askErp, baseOf } from './ask.ts'
 import { connectors } from './erp/index.ts'
 import { type Context, ErpFailure, type Tokens } from './erp/types.ts'
 import { findSecrets, type IntegrationRow, lockIntegration, type SecretRow } from './queries.ts'
-import { seal, unseal } from './seal.ts'
 import { saveSecret } from './writes.ts'
 
 /** A token is renewed when it has less than this left. */
@@ -19,7 +19,7 @@ export function contextOf(
   since: Date | null = null,
 ): Context {
   const { company_id, id, type } = integration
-  const open = (s: SecretRow) => unseal(kit.config.appKey, { company_id, integration_id: id, field: s.field }, s.sealed)
+  const open = (s: SecretRow) => unseal(kit.config.appKey, { company_id, of: id, field: s.field }, s.sealed)
   const typed = stored.filter((s) => s.field !== 'access' && s.field !== 'refresh')
   const c: Context = {
     type,
@@ -67,7 +67,7 @@ export async function saveTokens(
   const save = (field: string, secret: string, expires?: Date) =>
     saveSecret(tx, company_id, id, {
       field,
-      sealed: seal(kit.config.appKey, { company_id, integration_id: id, field }, secret),
+      sealed: seal(kit.config.appKey, { company_id, of: id, field }, secret),
       last4: '',
       now,
       ...(expires && { expires_at: expires }),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
 import { KEYS, PLATFORM } from '../../../../test/erp_simulator.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '#server/seal.ts'
 
 let t: TestApp
 let a: Company
@@ -122,13 +122,13 @@ test('another company’s link is not found, whatever is asked of it; a seller a
   assert.equal((await read(a, id)).filter, '')
 })
 test('a sealed key opens only where it was put: not in another company, link or field, not changed, not with another key', () => {
-  const place = { company_id: 1, integration_id: 2, field: 'api_key' }
+  const place = { company_id: 1, of: 2, field: 'api_key' }
   const sealed = seal('chave', place, 'segredo')
   assert.equal(unseal('chave', place, sealed), 'segredo')
   assert.notDeepEqual(seal('chave', place, 'segredo'), sealed)
   for (const other of [
     { ...place, company_id: 3 },
-    { ...place, integration_id: 3 },
+    { ...place, of: 3 },
     { ...place, field: 'token' },
   ])
     assert.throws(() => unseal('chave', other, sealed))

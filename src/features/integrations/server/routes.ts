@@ -4,6 +4,7 @@ import { addLog } from '#features/logs/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
 import { originAt } from '#server/addresses.ts'
 import type { Tx } from '#server/db.ts'
+import { seal } from '#server/seal.ts'
 import { type Call, countTry, type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
@@ -11,7 +12,6 @@ import { logoOf, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type 
 import { consentState, consentUrl, takeConsent } from './consent.ts'
 import { its, theirs } from './links.ts'
 import * as q from './queries.ts'
-import { seal } from './seal.ts'
 import * as w from './writes.ts'
 
 /** A secret as it is shown; sent back, it keeps what is stored. */
@@ -106,7 +106,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       return secret && !secret.startsWith(DOTS) ? [{ field, secret }] : []
     })
     for (const { field, secret } of given) {
-      const sealed = seal(kit.config.appKey, { company_id: caller.company_id, integration_id: id, field }, secret)
+      const sealed = seal(kit.config.appKey, { company_id: caller.company_id, of: id, field }, secret)
       await w.saveSecret(tx, caller.company_id, id, {
         field,
         sealed,

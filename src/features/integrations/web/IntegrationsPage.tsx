@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { listPlans } from '#features/plans/contract.ts'
 import { chatLink } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -22,14 +22,18 @@ import '#web/styles/manage.css'
 import './IntegrationsPage.css'
 
 /** Links to other systems: what is linked and how it goes, what can be linked. */
-export default function IntegrationsPage() {
+export default function IntegrationsPage({ beside }: Props) {
   return (
     <Queries>
-      <Integrations />
+      <Integrations beside={beside} />
     </Queries>
   )
 }
-function Integrations() {
+interface Props {
+  /** Pages about programs of the company's own. */
+  beside: { href: string; name: string; hint: string }[]
+}
+function Integrations({ beside }: Props) {
   const [params, setParams] = useSearchParams()
   const opened = Number(params.get('id') ?? 0)
   const consent = params.get('consent')
@@ -129,6 +133,22 @@ function Integrations() {
           </ul>
         </section>
       )}
+      <section className="spaced">
+        <h2 className="b t2 sm">{t('Para os seus programas')}</h2>
+        <ul className="panel spaced">
+          {beside.map((b) => (
+            <li key={b.href}>
+              <Link href={b.href} className="li">
+                <span className="grow">
+                  <b className="block">{b.name}</b>
+                  <span className="sm t2 block">{b.hint}</span>
+                </span>
+                <Icon name="right" size="s" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
       {linking && (
         <FormDialog
           name={`link:${linking.type}`}

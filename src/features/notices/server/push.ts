@@ -1,8 +1,7 @@
 // One push to one device (RFC 8030): encrypted for it alone (RFC 8291), signed by us (RFC 8292). No row is held meanwhile.
 import { createECDH } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
-import { type Answered, askOutside } from '#server/outgoing.ts'
+import { type Answered, askOutside, isOutside } from '#server/outgoing.ts'
 import type { Push } from '../rules.ts'
 import type { Device } from './queries.ts'
 
@@ -23,15 +22,8 @@ export function publicKey({ pushKey }: Config): string {
 const contact = ({ publicUrl }: Config) =>
   publicUrl.startsWith('https:') ? new URL(publicUrl).origin : `mailto:nao-responda@${new URL(publicUrl).hostname}`
 
-/** Whether this may be the address of a push service: https on its own port, no number, nobody's password. */
-export function isService(endpoint: string, { pushHosts }: Config): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const url = new URL(endpoint)
-  if (pushHosts.includes(url.origin)) return true
-  const { protocol, port, username, password, hostname } = url
-  const named = hostname.includes('.') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
-  return protocol === 'https:' && port === '' && username === '' && password === '' && named
-}
+/** Whether this may be the address of a push service. */
+export const isService = (endpoint: string, { pushHosts }: Config) => isOutside(endpoint, pushHosts)
 /** Whether a browser gave these keys: a point of the curve, and sixteen bytes. */
 export function areKeys(p256dh: string, auth: string): boolean {
   const point = fromBase64(p256dh)

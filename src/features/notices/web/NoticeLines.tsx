@@ -14,6 +14,7 @@ const ICONS: Record<Kind, IconName> = {
   status: 'check',
   message: 'chat',
   visit: 'pin',
+  link: 'plug',
 }
 /** Notices as lines: what, when, where it leads, and whether it was read. */
 export function NoticeLines({ rows, onChosen }: { rows: Notice[]; onChosen?: (() => void) | undefined }) {

@@ -3,7 +3,16 @@ import { dropEmptyCategories } from '#features/categories/server/index.ts'
 import { type RowChange, takeBackProducts } from '#features/products/server/index.ts'
 import { undoes } from '#features/undos/server/index.ts'
 
-export { routes } from './routes.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '#server/serve.ts'
+import { routes as feeds } from './feeds/routes.ts'
+import { routes as sheets } from './routes.ts'
+
+export { platformTasks, tasks } from './feeds/run.ts'
+export function routes(app: FastifyInstance, kit: Kit): void {
+  sheets(app, kit)
+  feeds(app, kit)
+}
 export { productsSheet } from './export.ts'
 // The categories that a sheet made go with its products, unless somebody uses them by now.
 undoes(

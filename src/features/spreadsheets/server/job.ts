@@ -20,8 +20,21 @@ export interface Job {
   asked: Asked
   /** look: what it would do. write: all of it, or all but the refused rows. */
   act: 'look' | 'write' | 'write right rows'
+  /** Fetched by the clock: what came no more may be taken off, and too much of it at once is asked about. */
+  feed?: { id: number; retire: boolean; percent: number; wanted: boolean }
 }
-export type Answer = Preview | Done
+/** What a feed found, and did unless it asks. */
+export interface FeedAnswer {
+  created: number
+  changed: number
+  same: number
+  refused: number
+  retired: number
+  issues: { row: number; column: string; message: string }[]
+  asks: boolean
+  done: Done | null
+}
+export type Answer = Preview | Done | FeedAnswer
 /** A refusal, or an error as the database names it. */
 export interface Failure {
   refusal?: { code: RefusalCode; message: string; extra: Record<string, unknown> }

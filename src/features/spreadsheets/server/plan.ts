@@ -27,6 +27,7 @@ export type Mode = 'insert' | 'update' | 'both'
 export interface Asked {
   mode: Mode
   mapping: (string | null)[] | undefined
+  named?: Record<string, string> | undefined
   /** Index of the row with the headers; undefined: guessed. */
   header: number | undefined
   repeated: Repeated | undefined

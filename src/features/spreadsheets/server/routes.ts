@@ -99,12 +99,12 @@ async function sheet(
   if (!upload) throw invalid({ file: 'Escolha uma planilha .xlsx ou .csv.' })
   const { company_id, user_id, acting_id, name } = caller
   const who = { scope: { company_id, user_id, acting_id }, caller: { company_id, user_id, name } }
-  return workOn(
+  return (await workOn(
     kit.config.dataDir,
     upload.bytes,
     { ...how, ...who, name: upload.name, databaseUrl: kit.config.databaseUrl, now: now.toISOString() },
     at,
-  )
+  )) as Preview | Done
 }
 type Form = { [K in keyof BodyOf<typeof previewSheet>]?: BodyOf<typeof previewSheet>[K] | undefined }
 const formOf = (body: Form): Pick<Job, 'kind' | 'tab' | 'asked'> => ({

@@ -8,6 +8,7 @@ import { COLUMNS } from '../columns.ts'
 import type { RowIssue } from '../rules.ts'
 import { carryOutClients, planClients } from './clients.ts'
 import { carryOutHistory, planHistory } from './history.ts'
+import { feedStep } from './feeds/step.ts'
 import type { Answer, Failure, Job, Message } from './job.ts'
 import { carryOut, plan, refused } from './plan.ts'
 import { previewClients, previewHistory, previewProducts } from './preview.ts'
@@ -44,6 +45,7 @@ const STEPS: Record<Job['kind'], (tx: Tx, job: Job, sheet: Sheet) => Promise<Ans
   async products(tx, job, sheet) {
     const p = await plan(tx, job.caller.company_id, sheet.rows, job.asked, job.act !== 'look')
     if (job.act === 'look') return previewProducts(p, sheet)
+    if (job.feed) return feedStep(tx, job, job.feed, p, later)
     fits(job, p)
     return report(await carryOut(tx, job.caller, p, job.name, new Date(job.now), later), 'produto')
   },

@@ -61,7 +61,7 @@ export function ChooseSheet({ kind, onKind, busy, error, done, onUndo, onFile }:
         </p>
       )}
       <Drop
-        accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,.xml,text/xml,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         disabled={busy !== ''}
         onFiles={([f]) => onFile(f)}
       >

@@ -12,6 +12,7 @@ const KINDS: Record<Preview['file']['what'], { label: string }> = {
   xls: { label: 'Planilha antiga do Excel (.xls)' },
   ods: { label: 'Planilha do LibreOffice (.ods)' },
   html: { label: 'Tabela de página da web (HTML)' },
+  xml: { label: 'Lista em XML' },
   semicolons: { label: 'Texto separado por ponto e vírgula' },
   commas: { label: 'Texto separado por vírgula' },
   tabs: { label: 'Texto separado por tabulação' },

@@ -1,15 +1,16 @@
-// Secrets of ERPs at rest: AES-256-GCM, bound to where they stand, so that a row copied to another company, link or
-// field does not open. Envelope: version, nonce (12), tag (16), text.
+// Secrets at rest that must be read again (keys of ERPs, of webhooks): AES-256-GCM, bound to where they stand, so that a row
+// copied to another company, link or field does not open. Envelope: version, nonce (12), tag (16), text.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const VERSION = 1
 export interface Place {
   company_id: number
-  integration_id: number
+  /** The link or webhook, by id; `field` tells whose ids these are. */
+  of: number
   field: string
 }
 const key = (appKey: string) => Buffer.from(hkdfSync('sha256', appKey, '', 'integration-secrets', 32))
-const bound = (p: Place) => Buffer.from(`${p.company_id}|${p.integration_id}|${p.field}`)
+const bound = (p: Place) => Buffer.from(`${p.company_id}|${p.of}|${p.field}`)
 
 export function seal(appKey: string, place: Place, secret: string): Buffer {
   const nonce = randomBytes(12)

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { type WebhookSimulator, webhookSimulator } from '../test/webhook_simulator.ts'
+import { browserOf, drawn, inBoth, PHONE, type Site, startSite } from './kit.ts'
+
+let site: Site
+let there: WebhookSimulator
+let a: Company
+let origin: string
+let admin: Page
+before(async () => {
+  there = await webhookSimulator()
+  site = await startSite({ otherHosts: [there.origin] })
+  a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#2f6b4f' })
+  origin = site.at(a.path)
+  admin = await browserOf(site, origin, a.admin.email)
+})
+after(async () => {
+  await site.close()
+  there.close()
+})
+const place = async () => {
+  const { id } = await aProduct(site.t, a)
+  return (await order(site.t, a, a.client.token, aCart([{ product_id: id, quantity: 1 }]))).body.data.number as number
+}
+
+test('the admin has another system told: the secret is shown once, the trial arrives, an order arrives, and after reload all of it is there', async () => {
+  await admin.goto(`${origin}/dashboard/integrations`)
+  await admin.getByRole('link', { name: 'Avisos para outros sistemas' }).click()
+  await admin.getByText('Nenhum sistema é avisado ainda.').waitFor()
+  await inBoth(admin, 'webhooks-none')
+  await admin.getByRole('button', { name: 'Avisar outro sistema' }).click()
+  const form = admin.getByRole('dialog', { name: 'Avisar outro sistema' })
+  await form.getByLabel('Nome').fill('Estoque do Zé')
+  await form.getByLabel('Endereço').fill('http://192.168.0.4/avisos')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByText('Informe um endereço público').waitFor()
+  await inBoth(admin, 'webhooks-form')
+  await form.getByLabel('Endereço').fill(`${there.origin}/avisos`)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const once = admin.getByRole('dialog', { name: 'Guarde o segredo' })
+  there.secret = (await once.getByTestId('secret').textContent()) ?? ''
+  await inBoth(admin, 'webhooks-secret')
+  await once.getByRole('button', { name: 'Já guardei' }).click()
+  const sheet = admin.getByRole('dialog', { name: 'Estoque do Zé' })
+  await sheet.getByRole('button', { name: 'Enviar teste' }).click()
+  await sheet.getByText('Entregue').first().waitFor()
+  const number = await place()
+  await sheet.getByText(`Pedido novo · ${number}`).waitFor()
+  await admin.reload()
+  await sheet.getByText(`Pedido novo · ${number}`).waitFor()
+  assert.ok(!(await admin.content()).includes(there.secret))
+  await inBoth(admin, 'webhooks-sheet')
+  assert.deepEqual(there.refusals, [])
+  assert.ok(there.received.some((m) => m.type === 'order.created' && m.data.number === number))
+})
+test('a message that did not arrive is sent again by a tap; switched off, nothing leaves; a seller finds no such page', async () => {
+  const page = await browserOf(site, origin, a.admin.email, PHONE)
+  await page.goto(`${origin}/dashboard/integrations/avisos`)
+  await page.getByRole('button', { name: /Estoque do Zé/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Estoque do Zé' })
+  there.answer = 500
+  await sheet.getByRole('button', { name: 'Enviar teste' }).click()
+  await sheet.getByText('O sistema respondeu com erro.').first().waitFor()
+  await sheet.getByText('Nada é aceito desde').waitFor()
+  await inBoth(page, 'webhooks-failing-phone')
+  there.answer = 204
+  await sheet.getByRole('button', { name: 'Enviar de novo: Teste' }).first().click()
+  await sheet.getByText('Tentando').waitFor({ state: 'detached' })
+  await sheet.getByText('Nada é aceito desde').waitFor({ state: 'detached' })
+  await sheet.getByRole('switch', { name: 'Avisos ligados' }).uncheck()
+  await page.reload()
+  await sheet.waitFor()
+  assert.ok(!(await sheet.getByRole('switch', { name: 'Avisos ligados' }).isChecked()))
+  assert.ok(await sheet.getByRole('button', { name: 'Enviar teste' }).isDisabled())
+  await sheet.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByText('Desligado').waitFor()
+  await inBoth(page, 'webhooks-phone')
+  const seller = await browserOf(site, origin, a.seller.email, PHONE)
+  await seller.goto(`${origin}/dashboard/integrations/avisos`)
+  await seller.waitForURL(/404/)
+  await drawn(seller)
+})
+test('the admin makes a key, a program reads products with it, and once it is revoked the program is refused and the list says so', async () => {
+  const page = await browserOf(site, origin, a.admin.email, PHONE)
+  await page.goto(`${origin}/dashboard/integrations`)
+  await page.getByRole('link', { name: 'Chaves de acesso' }).click()
+  await page.getByText('Nenhuma chave ainda.').waitFor()
+  await page.getByRole('button', { name: 'Nova chave' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova chave' })
+  await form.getByRole('textbox', { name: 'Nome' }).fill('ERP da loja')
+  await inBoth(page, 'keys-form')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const once = page.getByRole('dialog', { name: 'Guarde a chave' })
+  const token = (await once.getByTestId('secret').textContent()) ?? ''
+  await once.getByRole('button', { name: 'Já guardei' }).click()
+  await page.getByText('nunca usada').waitFor()
+  assert.equal((await site.t.call('GET', '/api/v1/products', { token })).status, 200)
+  await page.reload()
+  await page.getByText('ERP da loja').waitFor()
+  await page.getByText('nunca usada').waitFor({ state: 'detached' })
+  assert.ok(!(await page.content()).includes(token))
+  await inBoth(page, 'keys')
+  await page.getByRole('button', { name: 'Revogar ERP da loja' }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Revogada').waitFor()
+  assert.equal((await site.t.call('GET', '/api/v1/products', { token })).status, 401)
+  await page.reload()
+  await page.getByText('Revogada').waitFor()
+  assert.deepEqual(site.errors, [])
+})

@@ -1,0 +1,2 @@
+// Front door of keys for other features.
+export { routes } from './routes.ts'

@@ -1,0 +1,39 @@
+// When a feed is fetched, and when an admin is asked before it writes. No network, no database.
+
+export const MOST_FEEDS = 5
+export const EVERY_HOURS = [1, 2, 4, 6, 12, 24] as const
+/** So many failed runs in a row switch a feed off. */
+export const MOST_FAILURES = 5
+/** Fewer rows than these are nobody's accident. */
+const FEW = 10
+
+export interface Schedule {
+  every_hours: number | null
+  /** By the company's clock. */
+  at_hour: number | null
+}
+const HOUR = 3600_000
+const hourIn = (timeZone: string, at: Date) =>
+  Number(at.toLocaleString('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
+export function nextRun({ every_hours, at_hour }: Schedule, timeZone: string, now: Date): Date {
+  if (every_hours !== null) return new Date(now.getTime() + every_hours * HOUR)
+  const start = Math.floor(now.getTime() / HOUR) * HOUR
+  // A day in which the clock is put on may have no such hour: the next one has.
+  for (let n = 1; n < 50; n++)
+    if (hourIn(timeZone, new Date(start + n * HOUR)) === at_hour) return new Date(start + n * HOUR)
+  return new Date(start + 24 * HOUR)
+}
+export interface Found {
+  changed: number
+  retired: number
+  refused: number
+  rows: number
+  /** Products on sale now. */
+  existing: number
+}
+/** Whether so much would change, vanish or be refused that somebody looks first. */
+export function tooMuch({ changed, retired, refused, rows, existing }: Found, percent: number): boolean {
+  const touched = changed + retired
+  if (touched > FEW && touched * 100 > existing * percent) return true
+  return refused > FEW && refused * 2 > rows
+}

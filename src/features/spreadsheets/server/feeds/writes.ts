@@ -1,0 +1,82 @@
+import type { Tx } from '#server/db.ts'
+import { enqueue } from '#server/jobs.ts'
+import type { FeedRun } from '../../feeds/contract.ts'
+
+export interface Fields {
+  name: string
+  url: string
+  columns: Record<string, string>
+  mode: 'both' | 'update'
+  retire: boolean
+  every_hours: number | null
+  at_hour: number | null
+  percent: number
+  active: boolean
+}
+export async function addFeed(
+  tx: Tx,
+  owner: { company_id: number; user_id: number },
+  f: Fields,
+  at: { now: Date; next: Date },
+): Promise<number> {
+  const row = await tx.first<{ id: number }>`
+    insert into feeds (company_id, name, url, columns, mode, retire, every_hours, at_hour, percent, next_at, user_id, created_at)
+    values (${owner.company_id}, ${f.name}, ${f.url}, ${f.columns}, ${f.mode}, ${f.retire}, ${f.every_hours}, ${f.at_hour},
+      ${f.percent}, ${at.next}, ${owner.user_id}, ${at.now}) returning id`
+  return row?.id as number
+}
+/** In the name of who saved it last. What was read before may mean something else now. */
+export const changeFeed = (tx: Tx, id: number, user: number, f: Fields, next: Date) => tx.sql`
+  update feeds set name = ${f.name}, url = ${f.url}, columns = ${f.columns}, mode = ${f.mode}, retire = ${f.retire},
+    every_hours = ${f.every_hours}, at_hour = ${f.at_hour}, percent = ${f.percent}, active = ${f.active}, next_at = ${next},
+    problem = '', failures = 0, etag = '', last_modified = '', hash = '', user_id = ${user} where id = ${id}`
+export async function removeFeed(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.sql`delete from feed_products where feed_id = ${id}`
+  await tx.sql`update feed_runs set status = 'falhou', ended_at = ${now}, message = 'O catálogo por endereço foi excluído.'
+    where feed_id = ${id} and status = 'andando'`
+  await tx.sql`update feeds set deleted_at = ${now}, active = false where id = ${id}`
+}
+/** Of one feed. */
+const KEPT_RUNS = 200
+/** Begins a run, unless one is under way: then nothing is answered. */
+export async function startRun(
+  tx: Tx,
+  company: number,
+  feed: number,
+  now: Date,
+  wanted = '',
+): Promise<number | undefined> {
+  const row = await tx.first<{ id: number }>`
+    insert into feed_runs (company_id, feed_id, started_at, wanted) values (${company}, ${feed}, ${now}, ${wanted})
+    on conflict (company_id, feed_id) where status = 'andando' do nothing returning id`
+  if (!row) return undefined
+  await enqueue(tx, 'run_feed', { run_id: row.id }, { queue: 'feeds' })
+  await tx.sql`delete from feed_runs where feed_id = ${feed} and id <= (select id from feed_runs where feed_id = ${feed}
+    order by id desc offset ${KEPT_RUNS} limit 1)`
+  return row.id
+}
+export const planNext = (tx: Tx, id: number, next: Date) => tx.sql`update feeds set next_at = ${next} where id = ${id}`
+export type Ended = Partial<
+  Pick<FeedRun, 'created' | 'changed' | 'same' | 'refused' | 'retired' | 'issues' | 'undo_id'>
+> & {
+  status: Exclude<FeedRun['status'], 'andando'>
+  message: string
+  hash?: string
+}
+export const endRun = (tx: Tx, id: number, e: Ended, now: Date) => tx.sql`
+  update feed_runs set status = ${e.status}, ended_at = ${now}, created = ${e.created ?? 0}, changed = ${e.changed ?? 0},
+    same = ${e.same ?? 0}, refused = ${e.refused ?? 0}, retired = ${e.retired ?? 0}, message = ${e.message},
+    issues = ${JSON.stringify(e.issues ?? [])}::jsonb, undo_id = ${e.undo_id ?? null}, hash = ${e.hash ?? ''}
+  where id = ${id} and status = 'andando' returning id`
+/** It was read well: asked again only when it is another. */
+export const noteRead = (tx: Tx, id: number, r: { etag: string; last_modified: string; hash: string }) => tx.sql`
+  update feeds set etag = ${r.etag}, last_modified = ${r.last_modified}, hash = ${r.hash}, failures = 0, problem = ''
+  where id = ${id}`
+export const noteWell = (tx: Tx, id: number) => tx.sql`update feeds set failures = 0, problem = '' where id = ${id}`
+export const noteFailed = (tx: Tx, id: number, problem: string, off: boolean) => tx.sql`
+  update feeds set failures = failures + 1, active = active and not ${off}, problem = ${off ? problem : ''} where id = ${id}`
+/** What a feed has brought, by codes in lower case. */
+export const keepBrought = (tx: Tx, company: number, feed: number, codes: string[]) => tx.sql`
+  insert into feed_products (company_id, feed_id, product_id)
+  select ${company}, ${feed}, id from products where lower(code) = any (${codes}) and code <> '' and deleted_at is null
+  on conflict do nothing`

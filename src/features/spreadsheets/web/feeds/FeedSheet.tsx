@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { takeBack } from '#features/undos/web/index.ts'
+import { useAct } from '#web/act.ts'
+import { call } from '#web/api.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
+import { renew } from '#web/queries.tsx'
+import { Confirm, Modal } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
+import { ListStates } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { deleteFeed, type Feed, type FeedRun, listFeedRuns, runFeed, updateFeed } from '../../feeds/contract.ts'
+import { FeedForm } from './FeedForm.tsx'
+import { runWords, scheduleWords } from './words.ts'
+import '#web/ui/Sheet.css'
+import './FeedSheet.css'
+
+/** One address: on or off, now, what waits for an admin, the last times with their way back. */
+export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => void }) {
+  const [asked, setAsked] = useState<'change' | 'remove' | null>(null)
+  const client = useQueryClient()
+  const { busy, act } = useAct()
+  const params = { id: f.id }
+  const run = (work: () => Promise<unknown>) =>
+    act(async () => {
+      await work()
+      renew('feeds')
+      renew('feed_runs', f.id)
+    })
+  const going = f.run?.status === 'andando'
+  const now = (typed: Record<string, unknown> = {}) => run(() => call(runFeed, { params, typed }))
+  // What was just switched looks so at once, until the server has answered.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const turn = (active: boolean) => {
+    setWanted(active)
+    void run(async () => {
+      const fresh = await call(updateFeed, { params, typed: { active: active ? 1 : 0 } })
+      await client.cancelQueries({ queryKey: ['feeds'] })
+      client.setQueryData<Feed[]>(['feeds'], (old) => old?.map((x) => (x.id === fresh.id ? fresh : x)))
+    }).finally(() => setWanted(null))
+  }
+  const remove = () =>
+    run(async () => {
+      await call(deleteFeed, { params })
+      notify(t('{name} não é mais buscado. Os produtos ficam.', { name: f.name }))
+      onClose()
+    })
+  return (
+    <Modal className="sheet" label={f.name} onClose={onClose}>
+      <div className="body">
+        <div className="page col g3">
+          <div className="row">
+            <div className="grow">
+              <h2>{f.name}</h2>
+              <p className="t2 sm feed-address">{f.url}</p>
+            </div>
+            <Switch hidden label={t('Busca ligada')} checked={wanted ?? f.active} disabled={busy} onChange={turn} />
+            <button type="button" className="ib" aria-label={t('Fechar')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          {f.problem && (
+            <p className="note bad" role="alert">
+              <Icon name="warn" />
+              <span className="grow">
+                {t('Parou depois de muitas falhas: {why}', { why: t(f.problem) })} {t('Corrija lá e ligue de novo.')}
+              </span>
+            </p>
+          )}
+          {f.run?.status === 'espera' && (
+            <div className="note warn col g2" role="alert">
+              <p>
+                <b>{t('Mudaria demais de uma vez. Nada foi gravado: confira.')}</b> {runWords(f.run)}.
+              </p>
+              <button
+                type="button"
+                className="btn sec small self-start"
+                disabled={busy}
+                onClick={() => void now({ wanted: f.run?.id })}
+              >
+                {t('Gravar assim mesmo')}
+              </button>
+            </div>
+          )}
+          <p className="sm t2">
+            {scheduleWords(f)}
+            {f.active && f.next_at && ` · ${t('próxima: {when}', { when: showMoment(f.next_at) })}`}
+          </p>
+          <div className="row wrap">
+            <button type="button" className="btn pri" disabled={busy || going} onClick={() => void now()}>
+              {going ? t('Buscando…') : t('Buscar agora')}
+            </button>
+            <button type="button" className="btn sec" onClick={() => setAsked('change')}>
+              {t('Mudar')}
+            </button>
+          </div>
+          {going && <progress aria-label={t('Buscando…')} />}
+          <FeedRuns feed={f} />
+          <button type="button" className="btn txt self-start" disabled={busy} onClick={() => setAsked('remove')}>
+            <Icon name="bin" />
+            {t('Excluir')}
+          </button>
+        </div>
+      </div>
+      {asked === 'change' && (
+        <FeedForm
+          feed={f}
+          onClose={() => setAsked(null)}
+          save={async (typed) => {
+            await call(updateFeed, { params, typed })
+            renew('feeds')
+          }}
+        />
+      )}
+      {asked === 'remove' && (
+        <Confirm
+          title={t('Excluir {name}?', { name: f.name })}
+          text={t('O endereço não é mais buscado. Os produtos ficam como estão.')}
+          danger
+          onConfirm={() => {
+            setAsked(null)
+            void remove()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Modal>
+  )
+}
+function FeedRuns({ feed: f }: { feed: Feed }) {
+  const list = useQuery({
+    queryKey: ['feed_runs', f.id, f.run?.id, f.run?.status],
+    queryFn: () => call(listFeedRuns, { params: { id: f.id } }),
+    placeholderData: (before) => before,
+  })
+  const rows = list.data ?? []
+  return (
+    <section>
+      <h3 className="b sm">{t('Últimas vezes')}</h3>
+      <ListStates list={list} what={t('Não conseguimos carregar as últimas vezes.')} none={rows.length === 0} rows={2}>
+        <p className="sm t2">{t('Nenhuma ainda.')}</p>
+      </ListStates>
+      <ul className="feedruns">
+        {rows.map((r) => (
+          <Line key={r.id} run={r} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+function Line({ run: r }: { run: FeedRun }) {
+  const { busy, act } = useAct()
+  const undo = (id: number) =>
+    act(async () => {
+      notify(await takeBack(id))
+    })
+  return (
+    <li>
+      <span className="t2 nowrap">{showMoment(r.started_at)}</span>
+      <span className="grow">
+        {runWords(r)}
+        {r.issues.length > 0 && (
+          <details>
+            <summary>{tn(r.refused, '{n} linha recusada', '{n} linhas recusadas')}</summary>
+            <ul>
+              {r.issues.map((i) => (
+                <li key={`${i.row}${i.column}`}>
+                  {t('Linha {row}', { row: i.row })} {i.column && <b>{i.column}: </b>}
+                  {t(i.message)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </span>
+      {r.undo_id !== null && (
+        <button
+          type="button"
+          className="btn txt small"
+          disabled={busy}
+          aria-label={t('Desfazer: {what}', { what: runWords(r) })}
+          onClick={() => void undo(r.undo_id as number)}
+        >
+          {t('Desfazer')}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { t, tn } from '#web/i18n.ts'
+import type { Delivery, Webhook } from '../contract.ts'
+
+export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+/** How one is doing, in a word and its colour. */
+export function stateOf(w: Webhook): { word: string; pill: string } {
+  if (!w.active) return w.problem ? { word: t('Parou'), pill: 'devolvida' } : { word: t('Desligado'), pill: 'excluida' }
+  if (w.failing_since) return { word: t('Com falhas'), pill: 'pendente' }
+  if (w.waiting > 0) return { word: tn(w.waiting, '{n} na fila', '{n} na fila'), pill: 'espera' }
+  return { word: t('Ligado'), pill: 'ativa' }
+}
+export const deliveryState = (d: Delivery): { word: string; pill: string } =>
+  ({
+    fila: { word: d.tried > 0 ? t('Tentando') : t('Na fila'), pill: 'espera' },
+    entregue: { word: t('Entregue'), pill: 'ativa' },
+    desistiu: { word: t('Não chegou'), pill: 'devolvida' },
+  })[d.status]
