@@ -15,7 +15,7 @@ import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
 import { keepPace, senderOf } from './limits.ts'
-import { findKey, findSession, type Session } from './session.ts'
+import { sessionOf, type Session } from './session.ts'
 import type { SendMail } from './mail.ts'
 import type { Storage } from './storage.ts'
 import type { Live } from './live.ts'
@@ -88,7 +88,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
     config: { endpoint },
     onRequest: async (request) => {
       const token = bearer(request)
-      const session = await sessionOf(kit, token)
+      const session = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
       request.session = session
       request.now = kit.clock.now()
       keepPace(kit.config, endpoint, session, { ip: request.ip, token }, request.now)
@@ -121,8 +121,6 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
   }
 }
 
-const sessionOf = ({ db, clock, config }: Kit, token: string) =>
-  token.startsWith('mk_') ? findKey(db, token, config.limits.key, clock.now()) : findSession(db, token, clock.now())
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
@@ -184,15 +182,9 @@ function scopeOf(endpoint: Endpoint, request: FastifyRequest, named: unknown[]):
   if (named.some((v) => String(v) !== String(session.company_id))) throw new Refusal('other_company')
   if (params.company !== undefined && companyParam(params.company) !== session.company_id)
     throw new Refusal('not_found')
-  return endpoint.options.levels === 'anyone'
-    ? null
-    : {
-        company_id: session.company_id,
-        user_id: session.user_id,
-        acting_id: session.acting_id,
-        ...(session.scopes && { key: session.name }),
-      }
+  return endpoint.options.levels === 'anyone' ? null : { ...pickScope(session), company_id: session.company_id }
 }
+const pickScope = ({ user_id, acting_id, scopes, name }: Session) => ({ user_id, acting_id, key: scopes ? name : '' })
 const companyParam = (v: string) => {
   if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')
   return Number(v)

@@ -47,7 +47,7 @@ export async function findSession(db: Tx, token: string, now: Date): Promise<Ses
   return row ? { ...row, hidden_categories: row.hidden_categories.map(Number), scopes: null } : null
 }
 /** The same of a company's key: as the admin who made it, in the key's name. Refuses one that asks too often. */
-export async function findKey(db: Tx, token: string, perMinute: number, now: Date): Promise<Session | null> {
+async function findKey(db: Tx, token: string, perMinute: number, now: Date): Promise<Session | null> {
   if (!/^mk_[\w-]{43}$/.test(token)) return null
   const row = await db.first<Session & { wait: number }>`
     select * from app.find_key(${tokenHash(token)}, ${perMinute}, ${now})`
@@ -56,6 +56,10 @@ export async function findKey(db: Tx, token: string, perMinute: number, now: Dat
   if (wait > 0) throw new Refusal('too_many', { retry_after: wait })
   return { ...session, hidden_categories: session.hidden_categories.map(Number) }
 }
+
+/** Who a bearer is: a person, or a company's key. */
+export const sessionOf = (db: Tx, token: string, perMinute: number, now: Date): Promise<Session | null> =>
+  token.startsWith('mk_') ? findKey(db, token, perMinute, now) : findSession(db, token, now)
 
 const sign = (key: string, text: string) =>
   createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
