@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { type FeedSimulator, feedSimulator } from '../test/feed_simulator.ts'
 import { type WebhookSimulator, webhookSimulator } from '../test/webhook_simulator.ts'
 import { browserOf, drawn, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let there: WebhookSimulator
+let feed: FeedSimulator
 let a: Company
 let origin: string
 let admin: Page
 before(async () => {
   there = await webhookSimulator()
-  site = await startSite({ otherHosts: [there.origin] })
+  feed = await feedSimulator()
+  site = await startSite({ otherHosts: [there.origin, feed.origin] })
   a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#2f6b4f' })
   origin = site.at(a.path)
   admin = await browserOf(site, origin, a.admin.email)
@@ -20,6 +23,7 @@ before(async () => {
 after(async () => {
   await site.close()
   there.close()
+  feed.close()
 })
 const place = async () => {
   const { id } = await aProduct(site.t, a)
@@ -109,5 +113,50 @@ test('the admin makes a key, a program reads products with it, and once it is re
   assert.equal((await site.t.call('GET', '/api/v1/products', { token })).status, 401)
   await page.reload()
   await page.getByText('Revogada').waitFor()
+  assert.deepEqual(site.errors, [])
+})
+test('the admin gives an address, sees what would come, says what a column is, and the client finds its products; what changes much waits, is written by a tap and taken back', async () => {
+  const list = (n: number, price: string) =>
+    `código;mercadoria da casa;preço\n${Array.from({ length: n }, (_, i) => `E-${i + 1};Cuia lisa ${i + 1};${price}`).join('\n')}\n`
+  feed.body = list(30, '12,00')
+  await admin.goto(`${origin}/dashboard/integrations/catalogo`)
+  await admin.getByText('Nenhum endereço ainda.').waitFor()
+  await admin.getByRole('button', { name: 'Novo endereço' }).click()
+  const form = admin.getByRole('dialog', { name: 'Novo endereço' })
+  await form.getByLabel('Nome').fill('Lista da fábrica')
+  await form.getByRole('textbox', { name: 'Endereço' }).fill(`${feed.origin}/lista.csv`)
+  await form.getByRole('button', { name: 'Ver o que viria' }).click()
+  await form.getByLabel('O que é a coluna mercadoria da casa').selectOption({ label: 'Nome' })
+  await form.getByText('30 novos').waitFor()
+  await inBoth(admin, 'feeds-form')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const sheet = admin.getByRole('dialog', { name: 'Lista da fábrica' })
+  await sheet.getByText('Nenhuma ainda.').waitFor()
+  await sheet.getByRole('button', { name: 'Buscar agora' }).click()
+  await sheet.getByText('30 novos').waitFor()
+  const client = await browserOf(site, origin, a.client.email, PHONE)
+  await client.goto(`${origin}/pedidos`)
+  await client
+    .getByText(/Cuia lisa/)
+    .first()
+    .waitFor()
+  feed.body = list(30, '90,00')
+  await sheet.getByRole('button', { name: 'Buscar agora' }).click()
+  await sheet.getByRole('button', { name: 'Gravar assim mesmo' }).waitFor()
+  await inBoth(admin, 'feeds-asks')
+  await admin.reload()
+  await sheet.getByRole('button', { name: 'Gravar assim mesmo' }).click()
+  await sheet.getByRole('button', { name: 'Desfazer: 30 alterados' }).click()
+  await admin.getByText('30 linhas como antes.').waitFor()
+  const price = async () =>
+    (await site.t.call('GET', '/api/v2/products/by_code/E-3', { token: a.admin.token })).body.data.price as string
+  assert.equal(await price(), '12,00')
+  const phone = await browserOf(site, origin, a.admin.email, PHONE)
+  await phone.goto(`${origin}/dashboard/integrations/catalogo`)
+  await phone.getByText('Lista da fábrica').waitFor()
+  await inBoth(phone, 'feeds-phone')
+  await phone.getByText('Lista da fábrica').click()
+  await phone.getByText('Últimas vezes').waitFor()
+  await inBoth(phone, 'feeds-sheet-phone')
   assert.deepEqual(site.errors, [])
 })
