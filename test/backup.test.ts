@@ -9,7 +9,6 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import sharp from 'sharp'
 import { features } from '#features.ts'
-import { unseal } from '#features/integrations/server/seal.ts'
 import { buildApp } from '#server/app.ts'
 import { listBackups, newId, timeOf } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
@@ -19,6 +18,7 @@ import { BACKUP_LOCK } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { loadConfig } from '#server/config.ts'
+import { unseal } from '#server/seal.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 
@@ -139,7 +139,7 @@ test('restored elsewhere from an encrypted folder: every row, every file, the ke
   const owner = new pg.Client({ connectionString: db.owner })
   await owner.connect()
   const { rows } = await owner.query("select sealed from integration_secrets where field = 'api_key'")
-  const place = { company_id: a.id, integration_id: integration, field: 'api_key' }
+  const place = { company_id: a.id, of: integration, field: 'api_key' }
   assert.equal(unseal(config.appKey, place, rows[0].sealed), SECRET)
   await owner.end()
   const there = await buildApp(config, { features, clock: t.clock })

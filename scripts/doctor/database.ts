@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { unseal } from '#features/integrations/server/seal.ts'
 import { migrationFiles } from '#server/migrate.ts'
 import { livingEmbedded } from '#server/postgres.ts'
+import { unseal } from '#server/seal.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 
 const OLDEST = 16
@@ -199,7 +199,7 @@ async function rightKey(owner: pg.Client, env: Env, dataDir: string): Promise<Fi
   const row = rows[0]
   if (!row) return []
   const key = env.APP_KEY || readFileSync(join(dataDir, 'app.key'), 'utf8').trim()
-  const place = { company_id: Number(row.company_id), integration_id: Number(row.integration_id), field: row.field }
+  const place = { company_id: Number(row.company_id), of: Number(row.integration_id), field: row.field }
   try {
     unseal(key, place, row.sealed)
     return [fine('APP_KEY abre as chaves de ERP')]
