@@ -1,0 +1,141 @@
+// Between screens: the way from a list to one of its things and back is drawn, and gives the focus back; what stands
+// beside a list; where the menu lies over a screen; a photo is found by its product's name.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
+import { axe, browserOf, DESK, drawn, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
+
+let site: Site
+let a: Company
+before(async () => {
+  site = await startSite()
+  a = await aCompany(site.t, { name: 'Casa Aroeira', settings: JSON.stringify({ show_entity_on_menu: true }) })
+  const p = await aProduct(site.t, a, { name: 'Moringa com copo', code: 'MO-1', price: '96,00' })
+  await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CE-1', price: '48,00' })
+  await aClient(site.t, a, { company_name: 'Padaria Pires', seller_id: a.seller.id })
+  await aPerson(site.t, a.id, 2, { name: 'Bento Vendedor' })
+  for (let n = 0; n < 2; n++)
+    assert.equal((await order(site.t, a, a.client.token, aCart([{ product_id: p.id, quantity: 2 }]))).status, 201)
+  const e = await site.t.call('POST', '/api/v2/entities', {
+    token: a.admin.token,
+    body: { name: 'Dona Zefa', code: 'zefa', type: 'artesaos' },
+  })
+  assert.equal(e.status, 200, JSON.stringify(e.body))
+})
+after(() => site.close())
+const at = (path: string) => site.at(a.path) + path
+/** Counts the movements that the browser is asked to draw. */
+const counting = (page: Page) =>
+  page.addInitScript(() => {
+    const draw = document.startViewTransition?.bind(document)
+    if (draw)
+      document.startViewTransition = (change) => {
+        document.documentElement.dataset.drawn = String(Number(document.documentElement.dataset.drawn ?? 0) + 1)
+        return draw(change)
+      }
+  })
+const drawnSoFar = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.drawn ?? 0))
+/** Into the first thing of a list, back by its link, and once more back by the browser: the focus is on it each time. */
+async function thereAndBack(page: Page, list: string): Promise<number> {
+  await page.goto(at(list))
+  await drawn(page)
+  const link = page.locator(`main a[href^="${list}/"]:not([href^="${list}/nov"]):not([href^="${list}/new"])`).first()
+  const address = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname
+  const focused = () =>
+    page.waitForFunction((to) => (document.activeElement as HTMLAnchorElement | null)?.pathname === to, address)
+  const back = page.locator(`main a[href="${list}"]:visible, main a[href^="${list}?"]:visible`).first()
+  await link.click()
+  await page.waitForURL((u) => u.pathname === address)
+  await drawn(page)
+  await back.click()
+  await page.waitForURL((u) => u.pathname === list)
+  await focused()
+  await link.press('Enter')
+  await page.waitForURL((u) => u.pathname === address)
+  await page.goBack()
+  await focused()
+  return drawnSoFar(page)
+}
+test('on a phone the way from every list to one of its things and back is drawn, and the focus is where it was', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
+  await counting(page)
+  for (const list of ['/dashboard/orders', '/clientes', '/dashboard/users', '/s/artesaos'])
+    assert.ok((await thereAndBack(page, list)) >= 3, list)
+  assert.deepEqual(await axe(page), [])
+  await page.context().close()
+})
+test('who asked for less movement gets a cut, and the focus all the same', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, { ...PHONE, reducedMotion: 'reduce' })
+  await counting(page)
+  assert.equal(await thereAndBack(page, '/dashboard/orders'), 0)
+  await page.context().close()
+})
+test('on a desk the first client stands open beside the list; a chosen one takes the place', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  await page.goto(at('/clientes?order=name'))
+  const first = page.locator('.list .clientrow').first()
+  const name = await first.locator('b').textContent()
+  await page
+    .locator('.split > :last-child')
+    .getByRole('heading', { name: name ?? '' })
+    .waitFor()
+  assert.equal(await first.getAttribute('aria-current'), 'true')
+  await page.getByRole('link', { name: /Padaria Pires/ }).click()
+  await page.getByRole('heading', { name: 'Padaria Pires' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Padaria Pires' }).waitFor()
+  await inBoth(page)
+  await page.context().close()
+})
+test('on messages and photos the menu lies over the screen, on a desk too, and Escape gives the screen back', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, DESK)
+  await page.goto(at('/dashboard/orders'))
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  for (const path of ['/apps/messages', '/apps/media']) {
+    await page.goto(at(path))
+    await drawn(page)
+    assert.equal(await page.getByRole('navigation', { name: 'Menu' }).count(), 0, path)
+    const opener = page.getByRole('button', { name: /menu/i }).first()
+    await opener.click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Pedidos' }).waitFor()
+    assert.deepEqual(await axe(page), [])
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    assert.ok(await opener.evaluate((e) => e === document.activeElement), 'the focus is on the button again')
+  }
+  await page.context().close()
+})
+test('who comes to know the company finds the faces behind the goods, and from one of them the way back to all', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(at('/sobre'))
+  await page.getByRole('heading', { name: 'Artesãos' }).waitFor()
+  await inBoth(page)
+  await page.getByRole('link', { name: 'Dona Zefa' }).click()
+  await page.getByRole('heading', { name: 'Dona Zefa' }).waitFor()
+  await page.getByRole('link', { name: 'Ver Artesãos' }).click()
+  await page.getByRole('heading', { name: 'Artesãos', level: 1 }).waitFor()
+  await page.context().close()
+})
+test('a photo is found by its product’s name, also after a reload', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
+  await page.goto(at('/apps/media'))
+  await page
+    .locator('.drop input[type=file]')
+    .setInputFiles([await photo('MO-1.png', '#884422'), await photo('CE-1.png', '#224488')])
+  await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
+  await page.getByText('2 fotos no lugar.').waitFor()
+  await page.getByRole('searchbox').fill('copo moringa')
+  await page.waitForURL(/search=copo/)
+  await page.reload()
+  await page.getByRole('link', { name: 'Moringa com copo' }).waitFor()
+  assert.equal(await page.locator('.mediagrid li').count(), 1)
+  await inBoth(page)
+  await page.getByRole('searchbox').fill('xilofone')
+  await page.getByText('Nenhuma foto de produto com “xilofone”.').waitFor()
+  await page.getByRole('button', { name: 'Ver todas as fotos' }).click()
+  await page.getByRole('link', { name: 'Moringa com copo' }).waitFor()
+  assert.deepEqual(site.errors, [])
+  await page.context().close()
+})
