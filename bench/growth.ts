@@ -1,0 +1,296 @@
+// How answers grow with a company's products (1 to 1,000,000) and with the companies (1 to 10,000): one reader, each key
+// asked for the first time, beside the plainest SQL for the same bytes.
+import { randomUUID } from 'node:crypto'
+import { searchText } from '#features/products/search.ts'
+import { startTestDatabase } from '../test/database.ts'
+import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
+import { type Load, load, rssOf, type Server, startServer } from './measure.ts'
+import { keepSection } from './results.ts'
+import { VOCABULARY, wordsFrom } from './words.ts'
+
+const SIZES = [1, 1000, 100_000, 1_000_000]
+const COMPANIES = [1, 100, 10_000]
+const PER_COMPANY = 100
+/** Requests of a kind; the first are not counted: connections, plans and code are as cold in each. */
+const ASKED = 60
+const WARMING = 20
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Shop {
+  company: Company
+  ids: number[]
+}
+/** Products by number, in pieces: name, code, price, 40 words of description, one of 40 categories, half with stock. */
+async function fill(t: TestApp, company: number, many: number): Promise<number[]> {
+  const words = wordsFrom(many)
+  await t.owner.query(
+    `insert into categories (company_id, name, "order") select $1, 'Categoria ' || n, n from generate_series(0, 39) n`,
+    [company],
+  )
+  const PIECE = 5000
+  for (let from = 0; from < many; from += PIECE) {
+    const products = Array.from({ length: Math.min(PIECE, many - from) }, (_, i) => {
+      const name = `${words(4)} ${(from + i) % 997}`
+      const code = `${from + i}A`
+      return { n: from + i, name, code, description: words(10), search_text: searchText({ name, code, ean: '' }) }
+    })
+    await t.owner.query(
+      `with p as (insert into products (company_id, name, code, price, description, stock, search_text, "order")
+          select $1, name, code, 1000 + n % 5000, description, case when n % 2 = 0 then 100000 end, search_text, n
+          from jsonb_to_recordset($2::jsonb) as x(n int, name text, code text, description text, search_text text)
+          returning id, "order")
+        insert into product_categories (company_id, product_id, category_id)
+        select $1, p.id, c.id from p join categories c on c.company_id = $1 and c."order" = p."order" % 40`,
+      [company, JSON.stringify(products)],
+    )
+  }
+  await t.owner.query('vacuum analyze products, product_categories, company_counters')
+  const { rows } = await t.owner.query<{ id: string }>(
+    'select id from products where company_id = $1 order by "order" limit 2000',
+    [company],
+  )
+  return rows.map((r) => Number(r.id))
+}
+interface Work {
+  name: string
+  ours: (n: number) => [string, RequestInit]
+  /** Absent where SQL alone is no measure. */
+  floor?: (n: number) => [string]
+  /** Most that the largest may be of the one at 1,000; null: an own goal. */
+  most: number | null
+}
+const auth = (token: string, body?: unknown): RequestInit => ({
+  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+})
+function worksOf({ company, ids }: Shop, port: string): Work[] {
+  const pick = (n: number) => ids[(n * 17) % ids.length] as number
+  const pages = Math.max(1, Math.floor(ids.length / 24))
+  const words = (n: number) =>
+    encodeURIComponent(`${(VOCABULARY[n % 60] as string).slice(0, 4)} ${(VOCABULARY[n % 7] as string).slice(0, 5)}`)
+  const reader = auth(company.client.token)
+  return [
+    {
+      name: 'lista',
+      ours: (n) => [`/api/v1/products?limit=24&page=${1 + (n % pages)}`, reader],
+      floor: (n) => [`/list/${company.id}/${1 + (n % pages)}`],
+      most: 2,
+    },
+    {
+      name: 'busca',
+      ours: (n) => [`/api/v1/products?limit=24&name=${words(n)}`, reader],
+      floor: (n) => [`/search/${company.id}/${words(n)}`],
+      most: null,
+    },
+    {
+      name: 'detalhe',
+      ours: (n) => [`/api/v1/products/${pick(n)}`, reader],
+      floor: (n) => [`/one/${company.id}/${pick(n)}`],
+      most: 2,
+    },
+    {
+      name: 'pedido',
+      ours: (n) => [
+        `/api/v2/companies/${company.id}/order_cart`,
+        auth(company.client.token, {
+          name: 'Cliente',
+          phone: '11912345678',
+          cart_id: randomUUID(),
+          product_json: [{ product_id: pick(n), quantity: 1, specs: {} }],
+        }),
+      ],
+      most: 2,
+    },
+    {
+      name: 'primeiro HTML',
+      ours: () => ['/pedidos', { headers: { host: `${company.path}.localhost:${port}` } }],
+      most: 2,
+    },
+    {
+      name: 'entrar',
+      ours: () => [
+        '/api/v1/auth/login',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: company.client.email, password: 'segredo-de-teste' }),
+        },
+      ],
+      most: 2,
+    },
+  ]
+}
+const times = ({ p50, p99 }: Load) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
+async function ask(server: Server, postmaster: number, request: Work['ours'] | Work['floor']): Promise<Load> {
+  const one = request as Work['ours']
+  await load(server, postmaster, WARMING, 1, one)
+  return load(server, postmaster, ASKED, 1, (n) => one(n + WARMING))
+}
+const startOurs = (t: TestApp) =>
+  startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
+    '--max-semi-space-size=2',
+    '--max-old-space-size=1024',
+  ])
+
+async function byProducts(postmaster: number, sizes: number[]): Promise<void> {
+  const t = await startTestApp({ config: { limits: UNLIMITED } })
+  process.env.TEST_NOW = t.clock.now().toISOString()
+  const shops: Shop[] = []
+  for (const many of sizes) {
+    const company = await aCompany(t, { max_products: 2_000_000, price_table_active: true })
+    const began = performance.now()
+    shops.push({ company, ids: await fill(t, company.id, many) })
+    say(`${many} produtos em ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  }
+  const first = shops[0] as Shop
+  const [ours, floor] = [
+    await startOurs(t),
+    await startServer('bench/real_floor.ts', [t.config.ownerUrl], `/one/${first.company.id}/${first.ids[0]}`),
+  ]
+  const port = new URL(ours.origin).port
+  const names = worksOf(first, port).map((w) => w.name)
+  const cells = new Map<string, Load[]>()
+  const floors = new Map<string, (Load | null)[]>()
+  for (const [i, shop] of shops.entries())
+    for (const w of worksOf(shop, port)) {
+      const got = await ask(ours, postmaster, w.ours)
+      const bare = w.floor ? await ask(floor, postmaster, w.floor) : null
+      cells.set(w.name, [...(cells.get(w.name) ?? []), got])
+      floors.set(w.name, [...(floors.get(w.name) ?? []), bare])
+      say(
+        `${sizes[i]} produtos, ${w.name}: ${times(got)} ms, piso ${bare ? times(bare) : '—'}; RSS ${rssOf(ours.pid).toFixed(0)} MB`,
+      )
+    }
+  const rows = names.flatMap((name) => {
+    const own = cells.get(name) as Load[]
+    const bare = floors.get(name) as (Load | null)[]
+    const base = own[Math.min(1, own.length - 1)] as Load
+    const last = own.at(-1) as Load
+    const shown = [
+      [name, ...own.map(times), `${(last.p50 / base.p50).toFixed(2)}× / ${(last.p99 / base.p99).toFixed(2)}×`],
+    ]
+    if (bare.some(Boolean)) shown.push([`${name}, piso`, ...bare.map((b) => (b ? times(b) : '—')), ''])
+    return shown
+  })
+  rows.push(['memória do servidor depois de tudo', ...sizes.map(() => ''), `${rssOf(ours.pid).toFixed(0)} MB`])
+  keepSection(
+    'Crescimento: produtos de uma empresa',
+    'p50 / p99 em ms, um leitor, cada chave pela primeira vez; metas: a maior ≤ 2× a de 1.000, busca p99 ≤ 50 ms com 100.000 e ≤ 250 ms com 1.000.000',
+    ['', ...sizes.map((n) => `${n.toLocaleString('pt-BR')}`), 'maior / 1.000'],
+    rows,
+  )
+  await ours.stop()
+  await floor.stop()
+  await t.close()
+}
+/** Companies with a hundred products each, made behind the product's back. */
+async function manyCompanies(t: TestApp, many: number): Promise<void> {
+  await t.owner.query(
+    `insert into companies (path, name, valid_until, max_products) select 'loja' || n, 'Loja ' || n, '2030-01-01', 5000
+       from generate_series(1, $1::int) n`,
+    [many],
+  )
+  await t.owner.query(
+    `with u as (insert into users (company_id, level, name) select id, 3, 'Visitante' from companies
+        where path like 'loja%' and public_user is null returning company_id, id)
+      update companies c set public_user = u.id from u where u.company_id = c.id`,
+  )
+  for (let from = 1; from <= many; from += 500)
+    await t.owner.query(
+      `insert into products (company_id, name, code, price, description, search_text, "order")
+        select c.id, 'Produto ' || n, 'P-' || n, 1000 + n, 'Um produto entre muitos', 'produto ' || n || ' p-' || n, n
+        from companies c, generate_series(1, $3::int) n
+        where c.path = any(array(select 'loja' || k from generate_series($1::int, $2::int) k))`,
+      [from, Math.min(many, from + 499), PER_COMPANY],
+    )
+  await t.owner.query('vacuum analyze')
+}
+async function byCompanies(postmaster: number, counts: number[]): Promise<void> {
+  const t = await startTestApp({ config: { limits: UNLIMITED } })
+  process.env.TEST_NOW = t.clock.now().toISOString()
+  const found: Load[][] = []
+  let names: string[] = []
+  let made = 0
+  for (const many of counts) {
+    const began = performance.now()
+    if (many > made) {
+      if (made > 0) await t.owner.query("update companies set path = 'antes' || id where path like 'loja%'")
+      await manyCompanies(t, many)
+      made = many
+    }
+    say(`${many} empresas em ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    const ours = await startOurs(t)
+    const port = new URL(ours.origin).port
+    // Spread over all of them; each is asked once or twice.
+    const at = (n: number) => `loja${1 + ((n * 7919) % many)}`
+    const tokens = new Map<string, { token: string; ids: number[]; company: number }>()
+    for (let n = 0; n < ASKED + WARMING; n++) {
+      if (tokens.has(at(n))) continue
+      const r = await fetch(`${ours.origin}/api/v2/auth/loginClient`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_id: null, company_path: at(n) }),
+      })
+      const { token, company } = (await r.json()) as { token: string; company: { id: number } }
+      const { rows } = await t.owner.query('select id from products where company_id = $1 order by id limit 3', [
+        company.id,
+      ])
+      tokens.set(at(n), { token, company: company.id, ids: rows.map((x) => Number(x.id)) })
+    }
+    const of = (n: number) => tokens.get(at(n)) as { token: string; ids: number[]; company: number }
+    const works: [string, Work['ours']][] = [
+      ['lista', (n) => ['/api/v1/products?limit=24', auth(of(n).token)]],
+      ['busca', (n) => ['/api/v1/products?limit=24&name=prod', auth(of(n).token)]],
+      ['detalhe', (n) => [`/api/v1/products/${of(n).ids[0]}`, auth(of(n).token)]],
+      [
+        'pedido',
+        (n) => [
+          `/api/v2/companies/${of(n).company}/order_cart`,
+          auth(of(n).token, {
+            name: 'Cliente',
+            phone: '11912345678',
+            cart_id: randomUUID(),
+            product_json: [{ product_id: of(n).ids[1], quantity: 1, specs: {} }],
+          }),
+        ],
+      ],
+      ['primeiro HTML', (n) => ['/pedidos', { headers: { host: `${at(n)}.localhost:${port}` } }]],
+    ]
+    names = works.map(([name]) => name)
+    const row: Load[] = []
+    for (const [name, request] of works) {
+      const got = await ask(ours, postmaster, request)
+      row.push(got)
+      say(`${many} empresas, ${name}: ${times(got)} ms; RSS ${rssOf(ours.pid).toFixed(0)} MB`)
+    }
+    found.push(row)
+    await ours.stop()
+  }
+  keepSection(
+    'Crescimento: empresas de cem produtos',
+    'p50 / p99 em ms, um leitor que passa de empresa em empresa; meta: a maior ≤ 2× a de 100',
+    ['', ...counts.map((n) => n.toLocaleString('pt-BR')), 'maior / 100'],
+    names.map((name, i) => {
+      const own = found.map((row) => row[i] as Load)
+      const base = own[Math.min(1, own.length - 1)] as Load
+      const last = own.at(-1) as Load
+      return [name, ...own.map(times), `${(last.p50 / base.p50).toFixed(2)}× / ${(last.p99 / base.p99).toFixed(2)}×`]
+    }),
+  )
+  await t.close()
+}
+// With its pages.
+process.env.ROLE = 'web'
+/** `node bench/growth.ts [most products] [most companies]`. */
+const [products = SIZES.at(-1) as number, companies = COMPANIES.at(-1) as number] = process.argv.slice(2).map(Number)
+const server = await startTestDatabase()
+await byProducts(
+  server.pid() as number,
+  SIZES.filter((n) => n <= products),
+)
+await byCompanies(
+  server.pid() as number,
+  COMPANIES.filter((n) => n <= companies),
+)
+await server.stop()
+process.exit(0)
