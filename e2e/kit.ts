@@ -7,7 +7,6 @@ import sharp from 'sharp'
 import { pages } from '#features/storefront/server/index.ts'
 import type { Config } from '#server/config.ts'
 import { type TestApp, startTestApp, UNLIMITED } from '../test/kit.ts'
-import { startS3Server } from '../test/s3_server.ts'
 import { type Servers, startServers } from '../test/servers.ts'
 import { browserPath } from './browser.ts'
 
@@ -35,7 +34,7 @@ export const launch = async (): Promise<Browser> =>
 export async function startSite(config: Partial<Config> = {}, served = pages): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
   // With SERVERS the whole product stands behind a proxy that takes turns (test/servers.ts).
-  const s3 = process.env.SERVERS ? await startS3Server() : null
+  const s3 = process.env.SERVERS ? await (await import('../test/s3_server.ts')).startS3Server() : null
   const files = s3 ? { s3Url: s3.address('e2e') } : {}
   const t = await startTestApp({ pages: served, clock, config: { limits: UNLIMITED, ...files, ...config } })
   // What is open when one of these fails would keep the test file from ending.

@@ -50,7 +50,7 @@ const heard = (page: Page) => page.context().unroute(CALLS)
 test('the client asks on the order, the seller hears it on another screen and answers with a template; both find it again, and so does the admin', async () => {
   const o = await anOrder()
   const seller = await browserOf(site, origin(), a.seller.email, DESK)
-  await seller.goto(`${origin()}/dashboard/orders`)
+  await seller.goto(`${origin()}/dashboard/products`)
   await seller.getByRole('link', { name: /^Mensagens/ }).waitFor()
   const client = await browserOf(site, origin(), a.client.email, PHONE)
   await client.goto(`${origin()}/pedidos/meus/${o.id}`)

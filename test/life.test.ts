@@ -208,8 +208,8 @@ test('told to end while fifty orders are in flight, the server answers all of th
       (error: Error) => String(error.cause),
     ),
   )
-  // Ten hold a connection and wait for the number; the others, sent with them, wait for a connection.
-  await until(async () => (await owner.query('select 1 from pg_locks where not granted')).rowCount === 10)
+  // The first ones hold a connection and wait for the number; the others, sent with them, wait for their turn.
+  await until(async () => ((await owner.query('select 1 from pg_locks where not granted')).rowCount ?? 0) > 0)
   await new Promise((r) => setTimeout(r, 500))
   const ended = stop(s)
   await new Promise((r) => setTimeout(r, 700))

@@ -10,11 +10,16 @@ export interface S3Server {
   env: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
   close(): Promise<void>
 }
-// It makes its continuation tokens with DES, which the OpenSSL of Node no longer has.
-const still = () => [Buffer.alloc(16, 7), Buffer.alloc(16)] as const
+// It makes its continuation tokens with DES, which the OpenSSL of Node no longer has. All others get what they ask for.
+const still = [Buffer.alloc(16, 7), Buffer.alloc(16)] as const
+type Make = (algorithm: string, ...more: unknown[]) => unknown
+const withDes =
+  (make: Make): Make =>
+  (algorithm, ...more) =>
+    algorithm.startsWith('des') ? make('aes-128-ctr', ...still) : make(algorithm, ...more)
 Object.assign(crypto, {
-  createCipheriv: () => createCipheriv('aes-128-ctr', ...still()),
-  createDecipheriv: () => createDecipheriv('aes-128-ctr', ...still()),
+  createCipheriv: withDes(createCipheriv as Make),
+  createDecipheriv: withDes(createDecipheriv as Make),
 })
 /** Starts one with the bucket `mostruario`; its credentials stand in this process' environment, too. */
 export async function startS3Server(): Promise<S3Server> {

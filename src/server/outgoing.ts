@@ -56,7 +56,8 @@ const publicOnly: LookupFunction = (host, options, done) =>
 
 /** Whether somebody may name this address for us to call: https on its own port, no number, nobody's password. */
 export function isOutside(address: string, simulated: readonly string[]): boolean {
-  if (!URL.canParse(address)) return false
+  // Written out: https:host is read as an address, too, and says less than it means.
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
   const url = new URL(address)
   if (simulated.includes(url.origin)) return true
   const { protocol, port, username, password, hostname } = url

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { tableWord } from '#features/companies/web/index.ts'
 import { pointOf, wayTo } from '#shared/geo.ts'
@@ -66,10 +66,12 @@ function hereWithout(word: string): string {
 }
 function Shown({ client: c, company, sellers, admin, back, orders, visits, onStart }: Props & { client: Card }) {
   const [params, setParams] = useSearchParams()
+  const named = useLocation()[0].endsWith(`/${c.id}`)
   const [moving, setMoving] = useState(false)
   useEffect(() => {
-    document.title = nameOf(c)
-  }, [c])
+    // The first of the list stands open under the list's own address, and title.
+    if (named) document.title = nameOf(c)
+  }, [c, named])
   const place = [
     [c.address.street, c.address.number, c.address.complement].filter(Boolean).join(', '),
     [c.address.district, c.address.city, c.address.state].filter(Boolean).join(', '),

@@ -42,6 +42,7 @@ const PARTS: Record<Keeper, readonly string[]> = {
     'features/catalogue/web/ask.ts',
     'features/catalogue/web/ProductSheet.tsx',
     'features/catalogue/web/ProductTail.tsx',
+    'features/entities/web/Makers.tsx',
     'features/products/web/copy.ts',
     'shell/Device.tsx',
     'shell/kept.ts',

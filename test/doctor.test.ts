@@ -1,0 +1,218 @@
+// npm run doctor, as whoever runs an installation reads it: a healthy one, then each fault really made.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { keyOf } from '#server/backup/seal.ts'
+import { takeBackup } from '#server/backup/take.ts'
+import { openVault } from '#server/backup/vault.ts'
+import { aCompany, type Company, startTestApp, type TestApp } from './kit.ts'
+import { type S3Server, startS3Server } from './s3_server.ts'
+import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
+
+const APP_KEY = 'Zk3v9QxT7bLw2RmN8cYd4HfJ6sPaUeGi'
+const BACKUP_KEY = 'uma frase longa que só nós sabemos'
+let t: TestApp
+let a: Company
+let smtp: SmtpSimulator
+let s3: S3Server
+let port: number
+const folders: string[] = []
+const folder = () => {
+  const f = mkdtempSync(join(tmpdir(), 'mostruario-doctor-'))
+  folders.push(f)
+  return f
+}
+let to: string
+let healthy: Record<string, string>
+before(async () => {
+  t = await startTestApp({ config: { appKey: APP_KEY } })
+  smtp = await smtpSimulator()
+  s3 = await startS3Server()
+  a = await aCompany(t)
+  const body = { type: 'tagplus', company_id: String(a.id), api_key: 'segredo-do-erp-1234' }
+  assert.equal((await t.call('POST', '/api/v2/integration', { token: a.admin.token, body })).status, 200)
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (t.app.server.address() as { port: number }).port
+  to = folder()
+  const { dataDir, ownerUrl } = t.config
+  process.env.APP_KEY = APP_KEY
+  const store = { vault: await openVault(to), key: keyOf(BACKUP_KEY) }
+  await takeBackup({ dataDir, ownerUrl, embedded: undefined }, store, 30)
+  delete process.env.APP_KEY
+  healthy = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: t.config.databaseUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    APP_KEY,
+    SMTP_URL: smtp.url,
+    BACKUP_TO: to,
+    BACKUP_KEY,
+  }
+})
+after(async () => {
+  await t.close()
+  smtp.close()
+  await s3.close()
+  for (const f of folders) rmSync(f, { recursive: true, force: true })
+})
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+/** What it says with these settings instead of the healthy ones; '' takes one away. */
+async function doctor(more: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  const wished: Record<string, string | undefined> = { ...healthy, ...more }
+  for (const name of KEPT) wished[name] = process.env[name]
+  const env = Object.fromEntries(Object.entries(wished).filter(([, v]) => v)) as NodeJS.ProcessEnv
+  return new Promise((done) =>
+    execFile(process.execPath, ['scripts/doctor.ts'], { env }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    ),
+  )
+}
+/** Each of these faults is said, each with what to do, and it ends with 1. */
+async function says(more: Record<string, string>, ...words: RegExp[]): Promise<void> {
+  const { code, said } = await doctor(more)
+  for (const w of words) assert.match(said, new RegExp(`erro {3}.*${w.source}.*\\n {7}→ .{10,}`), said)
+  assert.equal(code, 1, said)
+}
+
+test('a healthy installation: each line ok, "Tudo certo", and it ends with 0', async () => {
+  const { code, said } = await doctor()
+  assert.equal(code, 0, said)
+  assert.match(said, /\nTudo certo\.\n$/)
+  for (const line of ['Node 24', 'APP_KEY definida', 'MB livres', 'No ar em', 'servidor de e-mail', 'papéis separados'])
+    assert.match(said, new RegExp(`^ok {5}.*${line}`, 'm'))
+  for (const line of [
+    'migrações feitas',
+    'RLS ligada',
+    'Relógio certo',
+    'Fila em dia',
+    'todas no disco',
+    'abre as chaves de ERP',
+    'Último backup há 0 minutos',
+  ])
+    assert.match(said, new RegExp(`^ok {5}.*${line}`, 'm'))
+})
+test('settings: a port that is none, a key that is missing in production, weak, or not the one of before', async () => {
+  await says({ PORT: 'x' }, /PORT precisa ser um número/)
+  await says({ APP_KEY: '', NODE_ENV: 'production' }, /APP_KEY não está definida/)
+  await says(
+    { APP_KEY: 'minha-chave' },
+    /APP_KEY é fraca/,
+    /APP_KEY não é aquela com que as chaves de ERP foram guardadas/,
+  )
+  await says({ BACKUP_KEY: 'curta' }, /BACKUP_KEY precisa ter ao menos 16/)
+})
+test('the way in: no address of its own, no TLS, a proxy trusted by nobody or everybody, the demonstration open, a clock that stands still', async () => {
+  await says(
+    { NODE_ENV: 'production', CLOCK: '2026-01-01T00:00:00Z' },
+    /PUBLIC_URL não está definida/,
+    /CLOCK está definida/,
+  )
+  await says(
+    {
+      PUBLIC_URL: 'http://loja.exemplo',
+      BASE_DOMAIN: 'outra.exemplo',
+      TRUST_PROXY: 'true',
+      HOST: '0.0.0.0',
+      DEMO: '1',
+    },
+    /sem TLS senhas passam abertas/,
+    /não fica em BASE_DOMAIN/,
+    /TRUST_PROXY confia em qualquer um/,
+    /DEMO=1 com acesso de fora/,
+  )
+  await says({ PUBLIC_URL: 'https://127.0.0.1:9' }, /https, mas TRUST_PROXY não está definida/, /não responde \(/)
+  const { said } = await doctor({ HOST: '0.0.0.0' })
+  assert.match(said, /aviso {2}HOST é 0\.0\.0\.0 sem TRUST_PROXY/)
+})
+test('somebody else on the port; nobody on it', async () => {
+  const other = createServer((s) =>
+    s
+      .on('error', () => {})
+      .resume()
+      .end('eu não sou o Mostruário'),
+  ).listen(0, '127.0.0.1')
+  await new Promise((r) => other.once('listening', r))
+  const taken = (other.address() as { port: number }).port
+  await says({ PORT: String(taken) }, new RegExp(`Outro programa ocupa a porta ${taken}`))
+  await new Promise((r) => other.close(r))
+  assert.match((await doctor({ PORT: String(taken) })).said, /aviso {2}Nada responde em .*\n {7}→ Inicie: npm start/)
+})
+test('the mail server, the backup folder and S3 out of reach; a backup with another key, an old one, none', async () => {
+  await says(
+    { SMTP_URL: 'smtp://127.0.0.1:9', BACKUP_TO: 's3://mostruario/x?endpoint=http://127.0.0.1:9' },
+    /servidor de e-mail 127\.0\.0\.1:9 não responde/,
+    /Backup: s3:\/\/mostruario.*ECONNREFUSED/,
+  )
+  await says({ BACKUP_TO: s3.address('vazio') }, /não há nenhum backup inteiro/)
+  await says({ BACKUP_KEY: 'outra frase, que não é aquela' }, /O último backup não abre: BACKUP_KEY não é a chave/)
+  const old = folder()
+  const { dataDir, ownerUrl } = t.config
+  process.env.APP_KEY = APP_KEY
+  const store = { vault: await openVault(old), key: keyOf(BACKUP_KEY) }
+  await takeBackup({ dataDir, ownerUrl, embedded: undefined }, store, 30, new Date(Date.now() - 4 * 3600_000))
+  delete process.env.APP_KEY
+  await says({ BACKUP_TO: old }, /O último backup tem 24\d minutos/)
+  assert.match(
+    (await doctor({ BACKUP_TO: '', SMTP_URL: '' })).said,
+    /aviso {2}BACKUP_TO não está definida(.|\n)*2 para pensar|2 para pensar/,
+  )
+})
+test('the database away, under a role that sees everybody, both roles one', async () => {
+  await says({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' }, /não aceita a conexão \(ECONNREFUSED\)/)
+  const everybody = (process.env.TEST_DATABASE ?? '').replace(
+    /\/postgres\?/,
+    `/${new URL(t.config.ownerUrl.replace('@/', '@x/')).pathname.slice(1)}?`,
+  )
+  await says({ DATABASE_URL: everybody }, /ignora a separação entre empresas/)
+  await says({ DATABASE_OWNER_URL: '' }, /usam o mesmo papel, mostruario_app/)
+})
+test('migrations that are missing, and those of a newer program', async () => {
+  const { rows } = await t.owner.query(
+    'delete from migrations where name = (select max(name) from migrations) returning name',
+  )
+  await says({}, new RegExp(`Faltam 1 migrações, a partir de ${rows[0].name}`))
+  await t.owner.query('insert into migrations (name) values ($1)', [rows[0].name])
+  await t.owner.query("insert into migrations (name) values ('9999_de_amanha.sql')")
+  await says({}, /versão mais nova que este programa \(9999_de_amanha\.sql\)/)
+  await t.owner.query("delete from migrations where name like '9999%'")
+})
+test('walls taken down, a queue that stands, orders of the future, photos that are gone: one look finds all four', async () => {
+  await t.owner.query('alter table orders no force row level security')
+  await t.owner.query("select graphile_worker.add_job('ninguem', '{}', run_at => now() - interval '1 hour')")
+  await t.owner.query("insert into files (company_id, hash, type, bytes) values ($1, repeat('ab', 16), 'png', 10)", [
+    a.id,
+  ])
+  await t.owner.query(
+    `insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by,
+       client_id, name, phone, subtotal, total, items_count, received_at, updated_at)
+     values ($1, 900, 'f', '', 'futuro', 'novo', 'vendedor', 'user', $2, $3, 'x', '', 1, 1, 1, now() + interval '1 hour', now())`,
+    [a.id, a.seller.id, a.client.id],
+  )
+  await says(
+    {},
+    /separação entre empresas está desligada em orders/,
+    /A fila está parada: 1 trabalhos/,
+    /Há pedidos de \d+ s no futuro/,
+    /1 não estão no disco/,
+  )
+  await t.owner.query('alter table orders force row level security')
+  await t.owner.query(
+    'delete from orders where number = 900; delete from files; delete from graphile_worker._private_jobs',
+  )
+})
+test('a data folder that takes nothing, one where a restore stopped half-way', async () => {
+  const half = folder()
+  writeFileSync(join(half, 'restoring'), 'x')
+  await says({ DATA_DIR: half }, /uma restauração parou no meio/)
+  const file = join(folder(), 'arquivo')
+  writeFileSync(file, '')
+  chmodSync(file, 0o444)
+  await says({ DATA_DIR: file }, /não aceita gravação \(EEXIST\)/)
+  await rename(file, `${file}-x`)
+})
