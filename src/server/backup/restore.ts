@@ -191,7 +191,10 @@ async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): P
     `restore_command = ${quoted(`cp "${incoming.replaceAll('%', '%%')}/%f" "%p"`)}`,
     // What another installation went on to do from here is not ours.
     "recovery_target_timeline = 'current'",
-    ...(at ? [`recovery_target_time = ${quoted(at.toISOString())}`, "recovery_target_action = 'promote'"] : []),
+    // With its zone as a number: PostgreSQL does not know zones by name yet when it reads this, not even Z.
+    ...(at
+      ? [`recovery_target_time = ${quoted(at.toISOString().replace('Z', '+00'))}`, "recovery_target_action = 'promote'"]
+      : []),
   ]
   const file = join(data, 'postgresql.auto.conf')
   const before = existsSync(file) ? await readFile(file, 'utf8') : ''
