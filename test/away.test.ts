@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Apart, startApart } from './apart.ts'
 import { type Way, wayToDatabase } from './away.ts'
-import { aCart, aCompany, aProduct, type Company, newCart, startTestApp, type TestApp, until } from './kit.ts'
+import { aCart, aCompany, aProduct, type Company, hears, newCart, startTestApp, type TestApp, until } from './kit.ts'
 
 const SECONDS = process.env.LONG ? 60 : 12
 let t: TestApp
@@ -47,18 +47,7 @@ const placed = (cart_id: string) =>
     body: JSON.stringify(aCart([{ product_id: product, quantity: 1 }], { cart_id })),
   })
 /** Whether somebody who listens is told of an order within some seconds. */
-async function hears(): Promise<boolean> {
-  const live = await fetch(at('/api/v2/events'), { headers: as(a.client.token), signal: AbortSignal.timeout(5000) })
-  await placed(newCart())
-  let text = ''
-  try {
-    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      if ((text += chunk).includes('event: order')) return true
-  } catch {
-    // nothing in time
-  }
-  return false
-}
+const isHeard = () => hears(at(''), a.client.token, 'order', () => placed(newCart()))
 const waiting = async () =>
   (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'order_mail'")).rowCount
 
@@ -101,7 +90,7 @@ for (const mode of ['closed', 'silent', 'slow'] as const)
       [[...carts.keys()]],
     )
     assert.equal(rows[0].n, carts.size, 'acknowledged and lost')
-    await until(hears, 30)
+    await until(isHeard, 30)
     await until(async () => (await waiting()) === 0, 60)
     assert.ok(server.alive())
   })

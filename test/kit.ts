@@ -266,6 +266,28 @@ export const aCart = (
 export const order = (t: TestApp, company: { id: number }, token: string, body: Record<string, unknown>) =>
   t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })
 /** Waits until `check` gives something, at most `seconds`. */
+/** Whether a screen that listens at `origin` is told of `event` within some seconds after `act`. */
+export async function hears(
+  origin: string,
+  token: string,
+  event: 'order' | 'catalogue',
+  act: () => Promise<unknown>,
+  seconds = 5,
+): Promise<boolean> {
+  const live = await fetch(`${origin}/api/v2/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(seconds * 1000),
+  })
+  await act()
+  let text = ''
+  try {
+    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      if ((text += chunk).includes(`event: ${event}`)) return true
+  } catch {
+    // nothing in time
+  }
+  return false
+}
 export async function until<T>(check: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   // A look may take long itself: so much longer on a busy machine, but not for ever.
   const end = Date.now() + seconds * 4000

@@ -16,7 +16,7 @@ import {
   start,
   stop,
 } from './starting.ts'
-import { aCart, UNLIMITED, until } from './kit.ts'
+import { aCart, hears, UNLIMITED, until } from './kit.ts'
 
 after(endAll)
 const PORT = 21_200
@@ -46,21 +46,8 @@ const placeOrder = (s: Started, b: Buyer) =>
     body: JSON.stringify(aCart([{ product_id: b.product, quantity: 100 }], { name: 'Compra na Queda' })),
   })
 /** Whether a screen that listens is told of an order within three seconds. */
-async function hears(s: Started, b: Buyer): Promise<boolean> {
-  const live = await fetch(`${s.origin}/api/v2/events`, {
-    headers: { authorization: `Bearer ${b.token}` },
-    signal: AbortSignal.timeout(3000),
-  })
-  assert.equal((await placeOrder(s, b)).status, 201)
-  let text = ''
-  try {
-    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      if ((text += chunk).includes('event: order')) return true
-  } catch {
-    // nothing in time
-  }
-  return false
-}
+const hearsOrder = (s: Started, b: Buyer) =>
+  hears(s.origin, b.token, 'order', async () => assert.equal((await placeOrder(s, b)).status, 201), 3)
 /** What a browser gets while the database is away; '' when it was back before. */
 async function pageMeanwhile(s: Started): Promise<string> {
   for (let i = 0; i < 40; i++) {
@@ -130,7 +117,7 @@ test('PostgreSQL killed three times while orders come in and their mails go out:
     'a person who opens the catalogue meanwhile reads a page that tries again',
   )
   // The work that was in hand is done all the same.
-  await until(() => hears(s, b), 20)
+  await until(() => hearsOrder(s, b), 20)
   const owner = await ownerOf(data)
   await until(
     async () =>
@@ -257,7 +244,7 @@ test('four times both servers are replaced, one after the other, while orders co
     await Promise.all(clients)
   }
   assert.deepEqual([...seen.keys()], ['201 '], s.output().slice(-3000))
-  assert.ok(await hears(s, b), 'whoever listens is told of orders by either')
+  assert.ok(await hearsOrder(s, b), 'whoever listens is told of orders by either')
   assert.equal(await stop(s), 0)
 })
 test('a new build that does not start changes nothing: the servers of before go on', { timeout: 120_000 }, async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCart, aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
+import { aCart, aCompany, aProduct, type Company, hears, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { type Servers, startServers } from './servers.ts'
 
@@ -71,22 +71,11 @@ test('a price changed at one is the price at the other, though it keeps its answ
 })
 test('an order taken at one is heard by a screen that listens at the other', async () => {
   const { id } = await aProduct(t, a, { stock: '100' })
-  const listening = new AbortController()
-  const live = await fetch(`http://127.0.0.1:${servers.webs[1]?.port}/api/v2/events`, {
-    headers: { authorization: `Bearer ${a.admin.token}` },
-    signal: listening.signal,
-  })
-  const heard = (async () => {
-    let text = ''
-    for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      if ((text += chunk).includes('event: order')) return true
-    return false
-  })()
   const body = aCart([{ product_id: id, quantity: 1 }])
   const path = `/api/v2/companies/${a.id}/order_cart`
-  assert.equal((await ask(0, 'POST', path, { token: a.seller.token, body })).status, 201)
-  assert.equal(await heard, true)
-  listening.abort()
+  const take = async () => assert.equal((await ask(0, 'POST', path, { token: a.seller.token, body })).status, 201)
+  const other = `http://127.0.0.1:${servers.webs[1]?.port}`
+  assert.equal(await hears(other, a.admin.token, 'order', take), true)
   // Sent once more, to the other: it is the same order.
   const again = await ask(1, 'POST', path, { token: a.seller.token, body })
   assert.equal(again.status, 200, JSON.stringify(again.body))

@@ -43,6 +43,14 @@ export function showAhead<R>(key: unknown[], change: (row: R) => R): () => void 
     for (const [name, data] of before) client.setQueryData(name, data)
   }
 }
+/** Shows a row of a list (`key`) as the server has just answered it; a list that was asked for before does not undo it. */
+export async function put<R extends { id: number }>(key: string, fresh: R): Promise<void> {
+  const changed = (rows: R[]) => rows.map((row) => (row.id === fresh.id ? fresh : row))
+  await client.cancelQueries({ queryKey: [key] })
+  client.setQueryData<R[] | { rows: R[] }>([key], (now) =>
+    Array.isArray(now) ? changed(now) : now && { ...now, rows: changed(now.rows) },
+  )
+}
 /** What the first HTML brought, for a query to begin with; as old as the page, so that a later visit asks anew. */
 export const brought = <S extends z.ZodMiniType>(shape: S, planted: unknown) =>
   planted

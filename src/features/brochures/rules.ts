@@ -169,7 +169,7 @@ function tableOf(groups: Group[]): Body {
   return { pages: pages.filter((rows) => rows.length > 0).map((rows) => ({ kind: 'table', rows })), starts }
 }
 /** What stands small under an item's name. */
-export const underName = (i: Item) => [i.code, i.specs].filter(Boolean).join(' · ')
+export const underName = (i: Pick<Item, 'code' | 'specs'>) => [i.code, i.specs].filter(Boolean).join(' · ')
 export const isItem = (row: Row): row is Item => !('heading' in row)
 /** What a page shows to order. */
 export const itemsOn = (leaf: Leaf): Item[] =>

@@ -21,17 +21,22 @@ export interface Store {
 const SEALED = '.enc'
 export const nameIn = (store: Store, key: string) => `${key}.zst${store.key ? SEALED : ''}`
 
-function counted(): { through: Transform; told: () => { bytes: number; sha256: string } } {
+/** Counts and hashes what goes through; `checked` may refuse at its end what it told. */
+function counted(checked: (told: Omit<Stored, 'key'>) => BackupFailure | null = () => null) {
   const hash = createHash('sha256')
-  let bytes = 0
+  let told = { bytes: 0, sha256: '' }
   const through = new Transform({
     transform(chunk: Buffer, _, done) {
       hash.update(chunk)
-      bytes += chunk.length
+      told.bytes += chunk.length
       done(null, chunk)
     },
+    flush(done) {
+      told = { ...told, sha256: hash.digest('hex') }
+      done(checked(told))
+    },
   })
-  return { through, told: () => ({ bytes, sha256: hash.digest('hex') }) }
+  return { through, told: () => told }
 }
 const packing = () =>
   createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
@@ -63,18 +68,9 @@ export async function getObject(store: Store, stored: Stored | { key: string }):
   if (key.endsWith(SEALED) && !store.key)
     throw new BackupFailure('Este backup está cifrado: defina BACKUP_KEY, a chave com que foi feito.')
   const source = await store.vault.get(key)
-  const hash = createHash('sha256')
-  let bytes = 0
-  const checked = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-    flush(done) {
-      const whole = !('sha256' in stored) || (bytes === stored.bytes && hash.digest('hex') === stored.sha256)
-      done(whole ? null : new BackupFailure(`${key} não é o que foi guardado: está incompleto ou danificado.`))
-    },
+  const { through: checked } = counted((told) => {
+    const whole = !('sha256' in stored) || (told.bytes === stored.bytes && told.sha256 === stored.sha256)
+    return whole ? null : new BackupFailure(`${key} não é o que foi guardado: está incompleto ou danificado.`)
   })
   const streams: NodeJS.ReadWriteStream[] = [checked]
   if (key.endsWith(SEALED) && store.key) streams.push(opening(store.key, key))

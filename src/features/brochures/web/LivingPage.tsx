@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { chatLink } from '#shared/phone.ts'
@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { type Living, readLiving, renewBrochure } from '../contract.ts'
+import { underName } from '../rules.ts'
 import '#web/styles/kit.css'
 import './LivingPage.css'
 
@@ -88,6 +89,8 @@ function Body({ token, data }: { token: string; data: Living }) {
   // One that is still made, or was not, is compared with nothing.
   const compared = data.settled && data.status === 'pronto'
   const still = compared && changed + gone === 0
+  const price = (cents: number | null | undefined) =>
+    cents !== undefined && <b className="livingprice">{show(cents, data.currency)}</b>
   return (
     <>
       <div className="row g4">
@@ -130,29 +133,39 @@ function Body({ token, data }: { token: string; data: Living }) {
           </a>
         )}
       </div>
-      {changed > 0 && <Changed data={data} />}
-      {gone > 0 && (
-        <Others
-          title={tn(gone, '{n} produto saiu', '{n} produtos saíram')}
-          of={data.gone}
-          total={gone}
-          currency={data.currency}
-        />
-      )}
-      {added > 0 && (
-        <Others
-          title={tn(added, '{n} produto novo', '{n} produtos novos')}
-          of={data.added}
-          total={added}
-          currency={data.currency}
-        />
-      )}
+      <Products
+        title={tn(changed, '{n} preço mudou', '{n} preços mudaram')}
+        of={data.changed}
+        total={changed}
+        priced={(c) => (
+          <span className="livingprice">
+            <del>
+              <span className="sr">{t('antes')} </span>
+              {show(c.before, data.currency)}
+            </del>
+            <b>
+              <span className="sr">{t('agora')} </span>
+              {show(c.after, data.currency)}
+            </b>
+          </span>
+        )}
+      />
+      <Products
+        title={tn(gone, '{n} produto saiu', '{n} produtos saíram')}
+        of={data.gone}
+        total={gone}
+      />
+      <Products
+        title={tn(added, '{n} produto novo', '{n} produtos novos')}
+        of={data.added}
+        total={added}
+        priced={(p) => price(p.price)}
+      />
     </>
   )
 }
 const show = (cents: number | null, currency: string) =>
   cents === null ? t('Sob consulta') : showCents(cents, currency)
-const small = (x: { code: string; specs: string }) => [x.code, x.specs].filter(Boolean).join(' · ')
 
 function Tapped({
   product,
@@ -179,59 +192,31 @@ function Tapped({
     </section>
   )
 }
-function Changed({ data }: { data: Living }) {
-  const more = data.changed_total - data.changed.length
-  return (
-    <section>
-      <h2 className="b">{tn(data.changed_total, '{n} preço mudou', '{n} preços mudaram')}</h2>
-      <ul className="panel livinglist">
-        {data.changed.map((c) => (
-          <li key={`${c.code}|${c.name}|${c.specs}`}>
-            <span className="grow">
-              <b>{c.name}</b>
-              <small className="t2 block">{small(c)}</small>
-            </span>
-            <span className="livingprice">
-              <del>
-                <span className="sr">{t('antes')} </span>
-                {show(c.before, data.currency)}
-              </del>
-              <b>
-                <span className="sr">{t('agora')} </span>
-                {show(c.after, data.currency)}
-              </b>
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li className="sm t2">{tn(more, 'e mais {n} produto', 'e mais {n} produtos')}</li>}
-      </ul>
-    </section>
-  )
-}
-/** What left, or came. */
-function Others({
+/** What changed, left or came: `of` of `total`; nothing when there is none. */
+function Products<P extends { name: string; code: string; specs: string }>({
   title,
   of,
   total,
-  currency,
+  priced,
 }: {
   title: string
-  of: { name: string; code: string; specs: string; price?: number | null | undefined }[]
+  of: P[]
   total: number
-  currency: string
+  priced?: (p: P) => ReactNode
 }) {
   const more = total - of.length
+  if (total === 0) return null
   return (
     <section>
       <h2 className="b">{title}</h2>
       <ul className="panel livinglist">
-        {of.map((g) => (
-          <li key={`${g.code}|${g.name}|${g.specs}`}>
+        {of.map((p) => (
+          <li key={`${p.code}|${p.name}|${p.specs}`}>
             <span className="grow">
-              <b>{g.name}</b>
-              <small className="t2 block">{small(g)}</small>
+              <b>{p.name}</b>
+              <small className="t2 block">{underName(p)}</small>
             </span>
-            {g.price !== undefined && <b className="livingprice">{show(g.price, currency)}</b>}
+            {priced?.(p)}
           </li>
         ))}
         {more > 0 && <li className="sm t2">{tn(more, 'e mais {n} produto', 'e mais {n} produtos')}</li>}

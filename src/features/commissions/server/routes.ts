@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { type Asking, keepsValue } from '#server/device.ts'
@@ -78,9 +78,4 @@ const MOST_TARGET = 100_000_000_000
 /** A seller sees what is theirs, an admin all of it. */
 const ownOnly = (caller: Caller) => (caller.level === 2 ? caller.user_id : null)
 const note = (tx: Tx, caller: Caller, name: string, object_id?: number) =>
-  addLog(
-    tx,
-    caller.company_id,
-    { id: caller.user_id, name: caller.name },
-    { action: 'update', object: 'commission', name, ...(object_id !== undefined && { object_id }) },
-  )
+  logAs(tx, caller, { action: 'update', object: 'commission', name, ...(object_id !== undefined && { object_id }) })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
 import { originAt } from '#server/addresses.ts'
 import type { Tx } from '#server/db.ts'
@@ -141,13 +141,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     action: string,
     object_id: number,
     name: string,
-  ) =>
-    addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action, object: 'integration', object_id, name },
-    )
+  ) => logAs(tx, caller, { action, object: 'integration', object_id, name })
 }
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 function present(i: q.Shown): c.Integration {

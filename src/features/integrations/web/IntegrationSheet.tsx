@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
-import { renew } from '#web/queries.tsx'
+import { put, renew } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -27,7 +26,6 @@ import '#web/ui/Sheet.css'
 
 /** One link: on or off, updates, what comes over, its keys, what the last updates did. Switches act at once. */
 export function IntegrationSheet({ integration, onClose }: { integration: Integration; onClose: () => void }) {
-  const client = useQueryClient()
   // What was just switched looks so at once, until the server has answered.
   const [wanted, setWanted] = useState<Partial<Integration>>({})
   const i = { ...integration, ...wanted }
@@ -45,13 +43,7 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
   const change = (shown: Partial<Integration>, typed: Record<string, unknown>) => {
     setWanted(shown)
     void run(async () => {
-      const fresh = await call(updateIntegration, { params: { id: i.id }, typed })
-      // A list that was asked for before does not undo it on the screen.
-      await client.cancelQueries({ queryKey: ['integrations'] })
-      client.setQueryData<{ rows: Integration[]; total: number }>(
-        ['integrations'],
-        (old) => old && { ...old, rows: old.rows.map((r) => (r.id === fresh.id ? fresh : r)) },
-      )
+      await put('integrations', await call(updateIntegration, { params: { id: i.id }, typed }))
       setWanted({})
     })
   }

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { type Integration, listRuns } from '../contract.ts'
 import { runWords } from './words.ts'
-import './Runs.css'
+import '#web/ui/Runs.css'
 
 const ICONS = { andando: 'clock', espera: 'clock', pronto: 'check', falhou: 'warn' } as const
 const SAID = { andando: 'Andando', espera: 'Esperando', pronto: 'Pronta', falhou: 'Falhou' }

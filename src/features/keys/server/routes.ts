@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { lockCompany } from '#server/company_lock.ts'
 import { dayIn } from '#server/clock.ts'
 import { type Call, type Kit, serve } from '#server/serve.ts'
@@ -39,11 +39,5 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     action: string,
     id: number,
     name: string,
-  ) =>
-    addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action, object: 'api_key', object_id: id, name },
-    )
+  ) => logAs(tx, caller, { action, object: 'api_key', object_id: id, name })
 }

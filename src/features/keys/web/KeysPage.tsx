@@ -5,16 +5,12 @@ import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
-import { BackLink } from '#web/ui/BackLink.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { LinkList } from '#web/ui/Links.tsx'
 import { OnceDialog } from '#web/ui/OnceDialog.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, ListStates } from '#web/ui/states.tsx'
 import { createKey, type Key, listKeys, revokeKey } from '../contract.ts'
-import '#web/styles/kit.css'
-import '#web/styles/manage.css'
 import './KeysPage.css'
 
 const SCOPES: Record<KeyScope, string> = {
@@ -50,40 +46,27 @@ function Keys() {
       renew('keys')
       notify(t('{name} não vale mais.', { name: key.name }))
     })
-  const add = (
-    <button type="button" className="btn pri" onClick={() => setAdding(true)}>
-      <Icon name="plus" />
-      {t('Nova chave')}
-    </button>
-  )
   return (
-    <div className="page narrow">
-      <BackLink href="/dashboard/integrations">{t('Integrações')}</BackLink>
-      <div className="head">
-        <h1 className="h1">{t('Chaves de acesso')}</h1>
-        {rows.length > 0 && add}
-      </div>
-      <p className="t2 spacedown">
-        {t(
-          'Com uma chave, um programa seu usa a API do Mostruário, só no que a chave permite. O que ele muda fica no registro com o nome da chave.',
-        )}{' '}
-        <a className="linklike" href="/api/docs#chaves" target="_blank" rel="noreferrer">
-          {t('Como usar')}
-        </a>
-      </p>
-      <ListStates list={list} what={t('Não conseguimos carregar as chaves.')} none={rows.length === 0} rows={2}>
-        <Empty icon="key">
-          <p>{t('Nenhuma chave ainda.')}</p>
-          {add}
-        </Empty>
-      </ListStates>
-      {rows.length > 0 && (
-        <ul className="panel">
-          {rows.map((k) => (
-            <Row key={k.id} apiKey={k} busy={busy} onRevoke={() => setRevoking(k)} />
-          ))}
-        </ul>
-      )}
+    <LinkList
+      title={t('Chaves de acesso')}
+      about={
+        <>
+          {t(
+            'Com uma chave, um programa seu usa a API do Mostruário, só no que a chave permite. O que ele muda fica no registro com o nome da chave.',
+          )}{' '}
+          <a className="linklike" href="/api/docs#chaves" target="_blank" rel="noreferrer">
+            {t('Como usar')}
+          </a>
+        </>
+      }
+      add={t('Nova chave')}
+      onAdd={() => setAdding(true)}
+      list={list}
+      failed={t('Não conseguimos carregar as chaves.')}
+      icon="key"
+      none={t('Nenhuma chave ainda.')}
+      rows={rows.map((k) => <Row key={k.id} apiKey={k} busy={busy} onRevoke={() => setRevoking(k)} />)}
+    >
       {adding && (
         <FormDialog
           name="key"
@@ -123,7 +106,7 @@ function Keys() {
           onClose={() => setRevoking(null)}
         />
       )}
-    </div>
+    </LinkList>
   )
 }
 function Row({ apiKey: k, busy, onRevoke }: { apiKey: Key; busy: boolean; onRevoke: () => void }) {

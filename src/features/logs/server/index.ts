@@ -1,3 +1,3 @@
 // Front door of logs for other features.
-export { addLog, quiet } from './queries.ts'
+export { addLog, logAs, quiet } from './queries.ts'
 export { routes } from './routes.ts'

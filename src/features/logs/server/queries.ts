@@ -42,5 +42,11 @@ export const addLog = (
   insert into logs (company_id, user_id, who, action, object, object_id, name, changes)
   values (${company}, ${user.id}, ${user.name}, ${line.action}, ${line.object}, ${line.object_id ?? null},
     ${line.name}, ${JSON.stringify(line.changes ?? {})}::jsonb)`
+/** The same of whoever calls. */
+export const logAs = (
+  tx: Tx,
+  caller: { company_id: number; user_id: number | null; name: string },
+  line: Parameters<typeof addLog>[3],
+) => addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, line)
 /** The rows that this transaction writes from now on make no lines of their own. */
 export const quiet = (tx: Tx) => tx.sql`select set_config('app.quiet', '1', true)`

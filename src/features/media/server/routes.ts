@@ -1,7 +1,7 @@
 // The library of photos: where each is used, whose it is by its file's name, another in its place.
 import type { FastifyInstance } from 'fastify'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { deleteMedia, listMedia, matchMedia, replaceMedia } from '../contract.ts'
@@ -31,13 +31,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!picture) throw invalid({ image: 'Escolha uma foto.' })
     const { id, hash, path } = await keepImage(kit, tx, caller.company_id, picture)
     const places = hash === was ? 0 : await replaceEverywhere(tx, was, hash)
-    if (places > 0)
-      await addLog(
-        tx,
-        caller.company_id,
-        { id: caller.user_id, name: caller.name },
-        { action: 'replace', object: 'image', object_id: id, name: picture.name },
-      )
+    if (places > 0) await logAs(tx, caller, { action: 'replace', object: 'image', object_id: id, name: picture.name })
     return { id, path, places }
   })
   serve(app, kit, deleteMedia, async ({ tx, params }) => {

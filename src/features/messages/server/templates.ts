@@ -1,6 +1,6 @@
 // Words that are sent again and again: the company's, which its admins write, and each seller's own.
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
@@ -43,6 +43,6 @@ async function noted<T extends { name: string }>(
 ): Promise<T> {
   if (!row) throw new Refusal('not_found')
   const line = { action, object: 'message_template', name: row.name }
-  await addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, line)
+  await logAs(tx, caller, line)
   return row
 }

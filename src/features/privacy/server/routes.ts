@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { eventsOf } from '#features/calendar/server/index.ts'
-import { addLog } from '#features/logs/server/index.ts'
+import { addLog, logAs } from '#features/logs/server/index.ts'
 import { dropPicture } from '#features/media/server/index.ts'
 import { forgetMessages, messagesOf } from '#features/messages/server/index.ts'
 import { noticesOf } from '#features/notices/server/index.ts'
@@ -55,12 +55,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       'registro.json': json(await q.findLogsOf(tx, params.id)),
       'aberturas.json': json(await q.findOpeningsOf(tx, params.id)),
     }
-    await addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) },
-    )
+    await logAs(tx, caller, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
     return zip(
       reply,
       `dados-${params.id}.zip`,
@@ -83,12 +78,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const orders = await eraseClient(tx, params.id, now)
     await forgetWords(tx, params.id)
     for (const photo of await forgetMessages(tx, params.id)) await dropPicture(tx, photo)
-    await addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` },
-    )
+    await logAs(tx, caller, { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` })
     return { orders }
   })
   serve(app, kit, c.recordConsent, async ({ tx, body, caller, now }) => {

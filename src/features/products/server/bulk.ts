@@ -1,6 +1,6 @@
 // Many products at once, and the way back: what was and what is now are kept per row.
 import type { FastifyInstance } from 'fastify'
-import { quiet, addLog } from '#features/logs/server/index.ts'
+import { quiet, logAs } from '#features/logs/server/index.ts'
 import { keepUndo, undoes } from '#features/undos/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
@@ -20,12 +20,7 @@ async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], name: s
   if (real.length === 0) return { changed: 0, undo_id: null }
   if (real.length > LOGGED_EACH) {
     await quiet(tx)
-    await addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action: 'bulk', object: 'product', name, changes: { rows: [null, real.length] } },
-    )
+    await logAs(tx, caller, { action: 'bulk', object: 'product', name, changes: { rows: [null, real.length] } })
   }
   await changeRows(tx, caller.company_id, real, now)
   return { changed: real.length, undo_id: await keepUndo(tx, caller, 'products', name, real as never, now) }

@@ -1,5 +1,5 @@
 // Clients by spreadsheet: found again by document, phone, e-mail or code; new ones enter by their personal link.
-import { addLog, quiet } from '#features/logs/server/index.ts'
+import { logAs, quiet } from '#features/logs/server/index.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
 import {
   addClients,
@@ -136,11 +136,6 @@ export async function carryOutClients(tx: Tx, caller: Actor, p: ClientPlan, file
   await changeClients(tx, changed)
   const all = [...changed, ...made.map((id) => ({ id, was: { deleted: true }, now: { deleted: false } }))]
   const undo_id = await keepUndo(tx, caller, 'clients', file, all as never, now)
-  await addLog(
-    tx,
-    caller.company_id,
-    { id: caller.user_id, name: caller.name },
-    { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } },
-  )
+  await logAs(tx, caller, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
   return { created: made.length, changed: changed.length, categories_created: 0, undo_id }
 }

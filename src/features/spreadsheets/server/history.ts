@@ -1,5 +1,5 @@
 // Orders from before by spreadsheet, one row per line: so that "repetir" works on the first day.
-import { addLog, quiet } from '#features/logs/server/index.ts'
+import { logAs, quiet } from '#features/logs/server/index.ts'
 import { addPastOrders, findPastReferences, type PastOrder } from '#features/orders/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
@@ -114,11 +114,6 @@ export async function carryOutHistory(
     at((i + ROWS_AT_ONCE) / p.orders.length)
   }
   const undo_id = await keepUndo(tx, caller, 'orders', file, ids.map((id) => ({ id, was: {}, now: {} })) as never, now)
-  await addLog(
-    tx,
-    caller.company_id,
-    { id: caller.user_id, name: caller.name },
-    { action: 'import', object: 'sheet', name: file, changes: { rows: [null, ids.length] } },
-  )
+  await logAs(tx, caller, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, ids.length] } })
   return { created: ids.length, changed: 0, categories_created: 0, undo_id }
 }

@@ -1,6 +1,6 @@
 // What a sheet would do to the catalogue, row by row; and doing it.
 import { addCategory, EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
-import { addLog, quiet } from '#features/logs/server/index.ts'
+import { logAs, quiet } from '#features/logs/server/index.ts'
 import {
   addProducts,
   changeRows,
@@ -208,11 +208,6 @@ export async function carryOut(
   const created: RowChange[] = made.map((id) => ({ id, ...alike }))
   const all = [...changes, ...created]
   const undo_id = await keepUndo(tx, caller, 'sheet', file, all as never, now, categories.length ? { categories } : {})
-  await addLog(
-    tx,
-    caller.company_id,
-    { id: caller.user_id, name: caller.name },
-    { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } },
-  )
+  await logAs(tx, caller, { action: 'import', object: 'sheet', name: file, changes: { rows: [null, all.length] } })
   return { created: made.length, changed: changes.length, categories_created: p.categories.length, undo_id }
 }

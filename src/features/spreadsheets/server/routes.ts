@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { salesSheet } from '#features/orders/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { type Asking, inCompany } from '#server/db.ts'
@@ -49,12 +49,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ...BASE_FIELDS,
       ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f)),
     ]
-    await addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action: 'export', object: 'sheet', name: 'Produtos' },
-    )
+    await logAs(tx, caller, { action: 'export', object: 'sheet', name: 'Produtos' })
     return sendSheet(
       reply,
       `produtos-${dayIn(caller.time_zone, now)}.xlsx`,
@@ -67,12 +62,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from)
       throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
     if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
-    await addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action: 'export', object: 'sheet', name: `Vendas de ${body.start_date} a ${body.end_date}` },
-    )
+    await logAs(tx, caller, {
+      action: 'export',
+      object: 'sheet',
+      name: `Vendas de ${body.start_date} a ${body.end_date}`,
+    })
     return sendSheet(
       reply,
       `vendas-${body.start_date}-${body.end_date}.xlsx`,

@@ -1,6 +1,6 @@
 // Front door of tags for the server.
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { changeRows, lockRows, type RowChange, takeBackProducts } from '#features/products/server/index.ts'
 import { keepUndo, undoes } from '#features/undos/server/index.ts'
 import { type Kit, serve } from '#server/serve.ts'
@@ -28,12 +28,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       .map((c) => ({ id: c.id, was: { tags: c.was }, now: { tags: c.now } }))
     if (changes.length > 0) {
       await changeRows(tx, caller.company_id, changes, now)
-      await addLog(
-        tx,
-        caller.company_id,
-        { id: caller.user_id, name: caller.name },
-        { action: 'update', object: 'company', name: 'Etiquetas' },
-      )
+      await logAs(tx, caller, { action: 'update', object: 'company', name: 'Etiquetas' })
     }
     const undo_id = await keepUndo(
       tx,

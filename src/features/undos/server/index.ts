@@ -1,7 +1,7 @@
 // The way back from a change of many rows: [{id, was, now}] kept for a day. It knows no kind of row: the feature that
 // makes changes of a kind says how they are taken back.
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Actor } from '#server/session.ts'
@@ -61,12 +61,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       also: undo.also as never,
     })
     await useUndo(tx, params.id, now)
-    await addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action: 'undo', object: kind.object, name: undo.name, changes: { rows: [null, restored] } },
-    )
+    await logAs(tx, caller, {
+      action: 'undo',
+      object: kind.object,
+      name: undo.name,
+      changes: { rows: [null, restored] },
+    })
     return { restored, kept: undo.rows.length - restored, ...(left.length && { left: left.slice(0, NAMED) }) }
   })
 }

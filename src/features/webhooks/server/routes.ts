@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
 import { isOutside } from '#server/outgoing.ts'
@@ -19,12 +19,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       throw invalid({ url: 'Informe um endereço público que comece com https://, sem senha nem porta.' })
   }
   const log = ({ tx, caller }: Inside, action: string, id: number, name: string) =>
-    addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action, object: 'webhook', object_id: id, name },
-    )
+    logAs(tx, caller, { action, object: 'webhook', object_id: id, name })
 
   serve(app, kit, c.listWebhooks, ({ tx }) => q.findWebhooks(tx))
   serve(app, kit, c.createWebhook, async (call) => {

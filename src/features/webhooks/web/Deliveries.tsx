@@ -11,7 +11,7 @@ import { ListStates } from '#web/ui/states.tsx'
 import { type Delivery, listDeliveries, sendAgain, type Webhook } from '../contract.ts'
 import { typeLabel } from '../rules.ts'
 import { deliveryState } from './words.ts'
-import './Deliveries.css'
+import '#web/ui/Runs.css'
 
 const KINDS = [
   { value: '', label: 'Todas' },
@@ -45,7 +45,7 @@ export function Deliveries({ webhook: w }: { webhook: Webhook }) {
       <ListStates list={list} what={t('Não conseguimos carregar as entregas.')} none={rows.length === 0} rows={3}>
         <p className="sm t2">{t('Nenhuma ainda.')}</p>
       </ListStates>
-      <ul className="deliveries">
+      <ul className="runs">
         {rows.map((d) => (
           <Line key={d.id} delivery={d} webhook={w} />
         ))}

@@ -1,19 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
-import { renew } from '#web/queries.tsx'
+import { put, renew } from '#web/queries.tsx'
 import { Confirm, Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LinkHead, LinkRemoval } from '#web/ui/Links.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
 import { deleteWebhook, renewSecret, sendAllAgain, testWebhook, updateWebhook, type Webhook } from '../contract.ts'
 import { EVENT_LABELS } from '../rules.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import '#web/ui/Sheet.css'
-import './WebhookSheet.css'
 
 interface Props {
   webhook: Webhook
@@ -22,8 +20,7 @@ interface Props {
 }
 /** One system that is told: on or off, a trial, its secret, what it was sent. */
 export function WebhookSheet({ webhook: w, onSecret, onClose }: Props) {
-  const [asked, setAsked] = useState<'change' | 'secret' | 'remove' | null>(null)
-  const client = useQueryClient()
+  const [asked, setAsked] = useState<'change' | 'secret' | null>(null)
   const { busy, act } = useAct()
   const params = { id: w.id }
   const run = (work: () => Promise<unknown>) =>
@@ -33,16 +30,8 @@ export function WebhookSheet({ webhook: w, onSecret, onClose }: Props) {
       renew('deliveries', w.id)
     })
   const test = () => run(() => call(testWebhook, { params }))
-  // What was just switched looks so at once, until the server has answered.
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const turn = (active: boolean) => {
-    setWanted(active)
-    void run(async () => {
-      const fresh = await call(updateWebhook, { params, typed: { active: active ? 1 : 0 } })
-      await client.cancelQueries({ queryKey: ['webhooks'] })
-      client.setQueryData<Webhook[]>(['webhooks'], (old) => old?.map((x) => (x.id === fresh.id ? fresh : x)))
-    }).finally(() => setWanted(null))
-  }
+  const turn = (active: boolean) =>
+    run(async () => put('webhooks', await call(updateWebhook, { params, typed: { active: active ? 1 : 0 } })))
   const again = () =>
     run(async () => {
       await call(sendAllAgain, { params })
@@ -59,24 +48,7 @@ export function WebhookSheet({ webhook: w, onSecret, onClose }: Props) {
     <Modal className="sheet" label={w.name} onClose={onClose}>
       <div className="body">
         <div className="page col g3">
-          <div className="row">
-            <div className="grow">
-              <h2>{w.name}</h2>
-              <p className="t2 sm web-address">{w.url}</p>
-            </div>
-            <Switch hidden label={t('Avisos ligados')} checked={wanted ?? w.active} disabled={busy} onChange={turn} />
-            <button type="button" className="ib" aria-label={t('Fechar')} onClick={onClose}>
-              <Icon name="close" />
-            </button>
-          </div>
-          {w.problem && (
-            <p className="note bad" role="alert">
-              <Icon name="warn" />
-              <span className="grow">
-                {t('Parou depois de muitas falhas: {why}', { why: t(w.problem) })} {t('Corrija lá e ligue de novo.')}
-              </span>
-            </p>
-          )}
+          <LinkHead of={w} label={t('Avisos ligados')} busy={busy} onTurn={turn} onClose={onClose} />
           {!w.problem && w.failing_since && (
             <p className="note warn">
               <Icon name="warn" />
@@ -116,10 +88,12 @@ export function WebhookSheet({ webhook: w, onSecret, onClose }: Props) {
             </button>
           </section>
           <Deliveries webhook={w} />
-          <button type="button" className="btn txt self-start" disabled={busy} onClick={() => setAsked('remove')}>
-            <Icon name="bin" />
-            {t('Excluir')}
-          </button>
+          <LinkRemoval
+            name={w.name}
+            text={t('O que está na fila não é mais enviado, e o registro de entregas some.')}
+            busy={busy}
+            onRemove={() => void remove()}
+          />
         </div>
       </div>
       {asked === 'change' && (
@@ -139,18 +113,6 @@ export function WebhookSheet({ webhook: w, onSecret, onClose }: Props) {
           onConfirm={() => {
             setAsked(null)
             void replace()
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'remove' && (
-        <Confirm
-          title={t('Excluir {name}?', { name: w.name })}
-          text={t('O que está na fila não é mais enviado, e o registro de entregas some.')}
-          danger
-          onConfirm={() => {
-            setAsked(null)
-            void remove()
           }}
           onClose={() => setAsked(null)}
         />

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
-import { BackLink } from '#web/ui/BackLink.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { LinkList, LinkRow } from '#web/ui/Links.tsx'
 import { OnceDialog } from '#web/ui/OnceDialog.tsx'
-import { Empty, ListStates } from '#web/ui/states.tsx'
-import { createWebhook, listWebhooks, type Webhook } from '../contract.ts'
+import { createWebhook, listWebhooks } from '../contract.ts'
 import { MOST_WEBHOOKS } from '../rules.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookSheet } from './WebhookSheet.tsx'
-import { hostOf, stateOf } from './words.ts'
-import '#web/styles/kit.css'
-import '#web/styles/manage.css'
+import { hostOf, lastWords, stateOf } from './words.ts'
 
 /** Which other systems hear of orders and products, and how that goes. */
 export default function WebhooksPage() {
@@ -35,45 +31,37 @@ function Webhooks() {
   })
   const rows = list.data ?? []
   const opened = rows.find((w) => String(w.id) === shown.of('id'))
-  const add = (
-    <button type="button" className="btn pri" onClick={() => setAdding(true)}>
-      <Icon name="plus" />
-      {t('Avisar outro sistema')}
-    </button>
-  )
   return (
-    <div className="page narrow">
-      <BackLink href="/dashboard/integrations">{t('Integrações')}</BackLink>
-      <div className="head">
-        <h1 className="h1">{t('Avisos para outros sistemas')}</h1>
-        {rows.length > 0 && rows.length < MOST_WEBHOOKS && add}
-      </div>
-      <p className="t2 spacedown">
-        {t(
-          'Quando um pedido chega ou muda, ou um produto muda, o endereço que você escolher recebe uma mensagem assinada.',
-        )}{' '}
-        <a className="linklike" href="/api/docs#avisos" target="_blank" rel="noreferrer">
-          {t('Como receber')}
-        </a>
-      </p>
-      <ListStates
-        list={list}
-        what={t('Não conseguimos carregar os avisos para outros sistemas.')}
-        none={rows.length === 0}
-        rows={2}
-      >
-        <Empty icon="plug">
-          <p>{t('Nenhum sistema é avisado ainda.')}</p>
-          {add}
-        </Empty>
-      </ListStates>
-      {rows.length > 0 && (
-        <ul className="panel">
-          {rows.map((w) => (
-            <Row key={w.id} webhook={w} onOpen={() => shown.set({ id: String(w.id) })} />
-          ))}
-        </ul>
-      )}
+    <LinkList
+      title={t('Avisos para outros sistemas')}
+      about={
+        <>
+          {t(
+            'Quando um pedido chega ou muda, ou um produto muda, o endereço que você escolher recebe uma mensagem assinada.',
+          )}{' '}
+          <a className="linklike" href="/api/docs#avisos" target="_blank" rel="noreferrer">
+            {t('Como receber')}
+          </a>
+        </>
+      }
+      add={t('Avisar outro sistema')}
+      onAdd={() => setAdding(true)}
+      full={rows.length >= MOST_WEBHOOKS}
+      list={list}
+      failed={t('Não conseguimos carregar os avisos para outros sistemas.')}
+      icon="plug"
+      none={t('Nenhum sistema é avisado ainda.')}
+      rows={rows.map((w) => (
+        <LinkRow
+          key={w.id}
+          name={w.name}
+          what={hostOf(w.url)}
+          last={lastWords(w)}
+          state={stateOf(w)}
+          onOpen={() => shown.set({ id: String(w.id) })}
+        />
+      ))}
+    >
       {adding && (
         <WebhookForm
           onClose={() => setAdding(false)}
@@ -96,28 +84,6 @@ function Webhooks() {
           onClose={() => setSecret('')}
         />
       )}
-    </div>
-  )
-}
-function Row({ webhook: w, onOpen }: { webhook: Webhook; onOpen: () => void }) {
-  const state = stateOf(w)
-  return (
-    <li>
-      <button type="button" className="li full left" onClick={onOpen}>
-        <span className="grow">
-          <b className="block">{w.name}</b>
-          <span className="sm t2 block">{hostOf(w.url)}</span>
-          <span className="xs t2 block">
-            {w.delivered_at
-              ? t('Última entrega: {when}', { when: showMoment(w.delivered_at) })
-              : t('Nada foi entregue ainda.')}
-            {w.given_up > 0 && ` · ${tn(w.given_up, '{n} não chegou', '{n} não chegaram')}`}
-          </span>
-        </span>
-        <span className="pill" data-s={state.pill}>
-          {state.word}
-        </span>
-      </button>
-    </li>
+    </LinkList>
   )
 }

@@ -1,7 +1,15 @@
-import { t, tn } from '#web/i18n.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import type { Delivery, Webhook } from '../contract.ts'
 
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+/** When it was last told something, and what it never heard. */
+export const lastWords = (w: Webhook): string =>
+  [
+    w.delivered_at ? t('Última entrega: {when}', { when: showMoment(w.delivered_at) }) : t('Nada foi entregue ainda.'),
+    w.given_up > 0 && tn(w.given_up, '{n} não chegou', '{n} não chegaram'),
+  ]
+    .filter((x) => x !== false)
+    .join(' · ')
 /** How one is doing, in a word and its colour. */
 export function stateOf(w: Webhook): { word: string; pill: string } {
   if (!w.active) return w.problem ? { word: t('Parou'), pill: 'devolvida' } : { word: t('Desligado'), pill: 'excluida' }

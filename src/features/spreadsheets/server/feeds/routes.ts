@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addLog } from '#features/logs/server/index.ts'
+import { logAs } from '#features/logs/server/index.ts'
 import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
 import { isOutside } from '#server/outgoing.ts'
@@ -24,13 +24,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     { tx, caller }: Pick<Call<typeof c.listFeeds>, 'tx' | 'caller'>,
     action: string,
     f: { id: number; name: string },
-  ) =>
-    addLog(
-      tx,
-      caller.company_id,
-      { id: caller.user_id, name: caller.name },
-      { action, object: 'feed', object_id: f.id, name: f.name },
-    )
+  ) => logAs(tx, caller, { action, object: 'feed', object_id: f.id, name: f.name })
 
   serve(app, kit, c.listFeeds, ({ tx, now }) => q.findFeeds(tx, now))
   serve(app, kit, c.createFeed, async (call) => {

@@ -1,25 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { takeBack } from '#features/undos/web/index.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
-import { renew } from '#web/queries.tsx'
-import { Confirm, Modal } from '#web/ui/Dialog.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { put, renew } from '#web/queries.tsx'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { LinkHead, LinkRemoval } from '#web/ui/Links.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { ListStates } from '#web/ui/states.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
 import { deleteFeed, type Feed, type FeedRun, listFeedRuns, runFeed, updateFeed } from '../../feeds/contract.ts'
 import { FeedForm } from './FeedForm.tsx'
 import { runWords, scheduleWords } from './words.ts'
 import '#web/ui/Sheet.css'
-import './FeedSheet.css'
+import '#web/ui/Runs.css'
 
 /** One address: on or off, now, what waits for an admin, the last times with their way back. */
 export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => void }) {
-  const [asked, setAsked] = useState<'change' | 'remove' | null>(null)
-  const client = useQueryClient()
+  const [asked, setAsked] = useState<'change' | null>(null)
   const { busy, act } = useAct()
   const params = { id: f.id }
   const run = (work: () => Promise<unknown>) =>
@@ -30,16 +28,8 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
     })
   const going = f.run?.status === 'andando'
   const now = (typed: Record<string, unknown> = {}) => run(() => call(runFeed, { params, typed }))
-  // What was just switched looks so at once, until the server has answered.
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const turn = (active: boolean) => {
-    setWanted(active)
-    void run(async () => {
-      const fresh = await call(updateFeed, { params, typed: { active: active ? 1 : 0 } })
-      await client.cancelQueries({ queryKey: ['feeds'] })
-      client.setQueryData<Feed[]>(['feeds'], (old) => old?.map((x) => (x.id === fresh.id ? fresh : x)))
-    }).finally(() => setWanted(null))
-  }
+  const turn = (active: boolean) =>
+    run(async () => put('feeds', await call(updateFeed, { params, typed: { active: active ? 1 : 0 } })))
   const remove = () =>
     run(async () => {
       await call(deleteFeed, { params })
@@ -50,24 +40,7 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
     <Modal className="sheet" label={f.name} onClose={onClose}>
       <div className="body">
         <div className="page col g3">
-          <div className="row">
-            <div className="grow">
-              <h2>{f.name}</h2>
-              <p className="t2 sm feed-address">{f.url}</p>
-            </div>
-            <Switch hidden label={t('Busca ligada')} checked={wanted ?? f.active} disabled={busy} onChange={turn} />
-            <button type="button" className="ib" aria-label={t('Fechar')} onClick={onClose}>
-              <Icon name="close" />
-            </button>
-          </div>
-          {f.problem && (
-            <p className="note bad" role="alert">
-              <Icon name="warn" />
-              <span className="grow">
-                {t('Parou depois de muitas falhas: {why}', { why: t(f.problem) })} {t('Corrija lá e ligue de novo.')}
-              </span>
-            </p>
-          )}
+          <LinkHead of={f} label={t('Busca ligada')} busy={busy} onTurn={turn} onClose={onClose} />
           {f.run?.status === 'espera' && (
             <div className="note warn col g2" role="alert">
               <p>
@@ -97,10 +70,12 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
           </div>
           {going && <progress aria-label={t('Buscando…')} />}
           <FeedRuns feed={f} />
-          <button type="button" className="btn txt self-start" disabled={busy} onClick={() => setAsked('remove')}>
-            <Icon name="bin" />
-            {t('Excluir')}
-          </button>
+          <LinkRemoval
+            name={f.name}
+            text={t('O endereço não é mais buscado. Os produtos ficam como estão.')}
+            busy={busy}
+            onRemove={() => void remove()}
+          />
         </div>
       </div>
       {asked === 'change' && (
@@ -111,18 +86,6 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
             await call(updateFeed, { params, typed })
             renew('feeds')
           }}
-        />
-      )}
-      {asked === 'remove' && (
-        <Confirm
-          title={t('Excluir {name}?', { name: f.name })}
-          text={t('O endereço não é mais buscado. Os produtos ficam como estão.')}
-          danger
-          onConfirm={() => {
-            setAsked(null)
-            void remove()
-          }}
-          onClose={() => setAsked(null)}
         />
       )}
     </Modal>
@@ -141,7 +104,7 @@ function FeedRuns({ feed: f }: { feed: Feed }) {
       <ListStates list={list} what={t('Não conseguimos carregar as últimas vezes.')} none={rows.length === 0} rows={2}>
         <p className="sm t2">{t('Nenhuma ainda.')}</p>
       </ListStates>
-      <ul className="feedruns">
+      <ul className="runs">
         {rows.map((r) => (
           <Line key={r.id} run={r} />
         ))}
