@@ -16,6 +16,9 @@ import type { Storage } from '#server/storage.ts'
 import { openStorage } from '#server/storage_s3.ts'
 import { buildWeb } from './build.ts'
 
+/** How long a request whose line was open already may be on its way to a server that ends, in ms. */
+const ON_THE_WAY = 500
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 let end = async () => {}
 lastNet(() => end())
@@ -57,7 +60,7 @@ async function start(): Promise<void> {
   const jobs = config.role === 'web' ? null : await startJobs(kit, tasks, platformTasks)
   end = async () => {
     // Requests and jobs end side by side; then what both stand on.
-    await Promise.allSettled([app.close(), jobs?.stop()])
+    await Promise.allSettled([retire(ON_THE_WAY).then(() => app.close()), jobs?.stop()])
     await close()
   }
   // From supervisor.ts.

@@ -1,7 +1,7 @@
 // The web server: Fastify with the features, the files and the HTML. Listens nowhere by itself.
 import { randomUUID } from 'node:crypto'
 import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import multipart from '@fastify/multipart'
 import proxyAddr from '@fastify/proxy-addr'
@@ -27,9 +27,9 @@ import { startTelemetry, telemetry } from './trace.ts'
 export interface Built {
   app: FastifyInstance
   kit: Kit
-  /** Another server has the address now: takes no new connection, and closes each open one with its next answer. Ends
-   * when none is left, or those that are left have been silent for a while. */
-  retire(): Promise<void>
+  /** Takes no new connection, and closes each open one with its next answer: another server has the address now, or this
+   * one is about to end. Done when none is left, or after `most` ms of waiting. */
+  retire(most?: number): Promise<void>
   close(): Promise<void>
 }
 export interface Pieces {
@@ -45,6 +45,8 @@ export interface Pieces {
 const LONGEST_REQUEST = 12_000
 /** What open connections get to send their last request, in ms. */
 const LAST_WORD = 2000
+/** Connections that the machine keeps for us until we take them: node's own default. */
+const MOST_WAITING = 511
 
 export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   const pool = openPool(config.databaseUrl)
@@ -127,13 +129,25 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
   return {
     app,
     kit,
-    async retire() {
+    async retire(most = LAST_WORD) {
       retired = true
+      // What waits at the address would be cut with it. A turn of the loop takes in one line, and the first may have been
+      // begun already.
+      let came = true
+      app.server.on('connection', () => {
+        came = true
+      })
+      for (let left = MOST_WAITING; came && left > 0; left--) {
+        came = false
+        await turn()
+        await turn()
+      }
       // The address alone: http's own close would cut silent lines under a request that is on its way.
       Server.prototype.close.call(app.server)
       await kit.live.stop()
       const open = () => promisify(app.server.getConnections.bind(app.server))()
-      for (const end = Date.now() + LAST_WORD; Date.now() < end && (await open()) > 0; ) await sleep(50)
+      // Looks are counted, not time: a server that is busy has read nothing meanwhile.
+      for (let left = most; left > 0 && (await open()) > 0; left -= 50) await sleep(50)
     },
     async close() {
       await app.close()

@@ -150,11 +150,7 @@ function Body({ token, data }: { token: string; data: Living }) {
           </span>
         )}
       />
-      <Products
-        title={tn(gone, '{n} produto saiu', '{n} produtos saíram')}
-        of={data.gone}
-        total={gone}
-      />
+      <Products title={tn(gone, '{n} produto saiu', '{n} produtos saíram')} of={data.gone} total={gone} />
       <Products
         title={tn(added, '{n} produto novo', '{n} produtos novos')}
         of={data.added}
