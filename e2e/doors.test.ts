@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { alive, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -14,13 +14,6 @@ before(async () => {
 })
 after(() => site.close())
 const password = (page: Page) => page.locator('input[type=password]')
-const both = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
-    assert.deepEqual(await axe(page), [], `${name} ${colorScheme}`)
-  }
-}
 
 test('at an address without a company it is said that no catalogue is there, and nobody is asked for a password', async () => {
   const { page } = await site.browser(PHONE)
@@ -30,7 +23,7 @@ test('at an address without a company it is said that no catalogue is there, and
     await page.getByText('nao-existe.localhost').waitFor()
     assert.equal(await password(page).count(), 0, path)
   }
-  await both(page, 'unknown')
+  await inBoth(page, 'unknown')
 })
 test('a closed catalogue gives the phone and WhatsApp, and its own people a way in', async () => {
   const b = await aCompany(site.t, { name: 'Fechada', seller_phone: '11912345678' })
@@ -42,7 +35,7 @@ test('a closed catalogue gives the phone and WhatsApp, and its own people a way 
   const link = (name: string) => page.getByRole('link', { name }).getAttribute('href')
   assert.match((await link('Falar no (11) 91234-5678')) ?? '', /phone=5511912345678/)
   assert.equal(await link('Ligar'), 'tel:+5511912345678')
-  await both(page, 'closed')
+  await inBoth(page, 'closed')
   await page.getByRole('link', { name: 'Entrar' }).tap()
   await password(page).waitFor()
 })
@@ -56,7 +49,7 @@ test('signing in: the eye is in the field, what was wrong goes as it is mended, 
   await wrong.waitFor()
   await page.getByRole('button', { name: 'Mostrar senha' }).tap()
   assert.equal(await page.getByLabel('Senha', { exact: true }).getAttribute('type'), 'text')
-  await both(page, 'signin')
+  await inBoth(page, 'signin')
   await page.getByLabel('Senha', { exact: true }).fill('outra')
   await wrong.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Criar catálogo' }).tap()
@@ -77,7 +70,7 @@ test('signing in: the eye is in the field, what was wrong goes as it is mended, 
   ] as const) {
     await desk.goto(`${host}/session/signin`)
     await password(desk).waitFor()
-    await both(desk, name)
+    await inBoth(desk, name)
   }
   // A stranger at a company's door finds the way to its catalogue.
   await desk.getByRole('button', { name: 'Ver catálogo' }).click()
@@ -103,7 +96,7 @@ test('a visitor who goes is asked first, and told what goes along; the orders of
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body))
   await page.goto(`${site.at(a.path)}/pedidos/meus`)
   await page.getByText('Confirmado').waitFor()
-  await both(page, 'device-orders')
+  await inBoth(page, 'device-orders')
   await page.getByRole('button', { name: 'Repetir' }).tap()
   await page.waitForURL(/shoppingcart/)
   await page.goto(`${site.at(a.path)}/pedidos`)
@@ -116,7 +109,7 @@ test('a visitor who goes is asked first, and told what goes along; the orders of
   const asked = page.getByRole('dialog', { name: 'Limpar este aparelho?' })
   await asked.getByText('o carrinho, com 1 peça').waitFor()
   await asked.getByText('o link de 1 pedido enviado').waitFor()
-  await both(page, 'leave')
+  await inBoth(page, 'leave')
   await asked.getByRole('button', { name: 'Voltar' }).tap()
   await page.reload()
   await page.locator('.cartbar').waitFor()

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
 import { readPdf } from '../test/pdf_reader.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -34,11 +34,7 @@ test('a seller makes a card of a product from its sheet, sees it, saves it as a 
     const img = document.querySelector<HTMLImageElement>('.matpaper img')
     return img && img.naturalHeight > img.naturalWidth * 1.7
   })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [])
-    await shot(page, `material-card-phone-${colorScheme}`)
-  }
+  await inBoth(page, 'material-card-phone')
   await page.reload()
   await drawn(page)
   assert.equal(await page.getByLabel('Recado').inputValue(), 'Só até domingo')
@@ -64,11 +60,7 @@ test('an admin takes chosen products to labels: a wrong bar code is named, and w
   await page.getByText('1 código de barras não sai como está no cadastro').waitFor()
   await page.getByText('sai o código TG-8 em Code 128').waitFor()
   await drawn(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [])
-    await shot(page, `material-labels-desk-${colorScheme}`)
-  }
+  await inBoth(page, 'material-labels-desk')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar o PDF' }).click(),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
-import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -28,14 +28,6 @@ after(() => site.close())
 const origin = () => site.at(a.path)
 const statusOf = async (id: number | undefined) =>
   (await site.t.owner.query('select status from orders where id = $1', [id])).rows[0].status as string
-/** Both themes, with whatever is open. */
-async function clean(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await axe(page), [])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 test('on a desk the first order is open; the heading stands free of its buttons, under it the month and the days', async () => {
   await admin.goto(`${origin()}/dashboard/orders`)
@@ -61,7 +53,7 @@ test('on a desk the first order is open; the heading stands free of its buttons,
     list.getByRole('button', { name: 'Exportar para Excel' }).click(),
   ])
   assert.match(file.suggestedFilename(), /\.xlsx$/)
-  await clean(admin)
+  await inBoth(admin)
 })
 test('ticked orders are confirmed at once and taken back: new again with the reason, the client hears of nothing, the seller has no boxes', async () => {
   const list = admin.getByRole('region', { name: 'Lista de pedidos' })
@@ -71,10 +63,10 @@ test('ticked orders are confirmed at once and taken back: new again with the rea
     .getByText(/R\$\s50,00/)
     .first()
     .waitFor()
-  await clean(admin)
+  await inBoth(admin)
   await list.getByRole('button', { name: 'Confirmar 2' }).click()
   await list.getByText('2 pedidos confirmados.').waitFor()
-  await clean(admin)
+  await inBoth(admin)
   assert.equal(await statusOf(orders[1]?.id), 'confirmado')
   await list.getByRole('button', { name: 'Desfazer', exact: true }).click()
   await admin.getByText('2 confirmações desfeitas.').waitFor()
@@ -112,7 +104,7 @@ test('on a phone an order ends with what it waits for: one act, one beside it, t
     const box = await chips.nth(i).boundingBox()
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390)
   }
-  await clean(page)
+  await inBoth(page)
   await page.locator('.orderrow a').first().tap()
   const confirm = page.getByRole('button', { name: 'Confirmar pedido' })
   const low = async () => {
@@ -127,7 +119,7 @@ test('on a phone an order ends with what it waits for: one act, one beside it, t
   await page.getByRole('button', { name: 'Mais ações' }).tap()
   for (const name of ['Imprimir', 'Repetir', 'Baixar em Excel', 'Reenviar e-mail', 'Cancelar pedido'])
     await page.getByRole('button', { name }).waitFor()
-  await clean(page)
+  await inBoth(page)
   await page.keyboard.press('Escape')
   await confirm.tap()
   await page.locator('.head .pill', { hasText: 'Confirmado' }).waitFor()

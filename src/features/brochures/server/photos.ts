@@ -1,5 +1,5 @@
 // Which photos a PDF lacks and which are coarse on paper, category by category.
-import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
+import { findShelves } from '#features/categories/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import type { BodyOf } from '#shared/wire.ts'
@@ -20,11 +20,7 @@ export async function photosOf(
   now: Date,
 ): Promise<PhotoGroup[]> {
   const products = await everyProduct(tx, view, caller.company_id, caller.time_zone, now)
-  const { rows } = await findCategories(tx, {
-    ...EVERY_CATEGORY,
-    hidden: view.projection.hidden_categories,
-    raw: false,
-  })
+  const { rows } = await findShelves(tx, view.projection.hidden_categories)
   const sizes = await findSizes(tx, [...new Set(products.map((p) => p.foto1).filter(Boolean))])
   // One photo a product, whatever variations are listed.
   return groupsOf(products, rows, shape.categories ?? [], false, 'Outros').flatMap((g): PhotoGroup[] => {

@@ -1,7 +1,7 @@
 // Everything that a PDF is drawn of, read in one transaction: what stands in which of its files, and what it says.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
+import { findShelves } from '#features/categories/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
 import { pictureFile } from '#features/images/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
@@ -56,11 +56,7 @@ export async function planOf(kit: Kit, tx: Tx, id: number, company_id: number): 
   const view = row.view as View
   const layout = layoutOf(asked)
   const products = await everyProduct(tx, view, company_id, time_zone, kit.clock.now())
-  const categories = await findCategories(tx, {
-    ...EVERY_CATEGORY,
-    hidden: view.projection.hidden_categories,
-    raw: false,
-  })
+  const categories = await findShelves(tx, view.projection.hidden_categories)
   const groups = groupsOf(products, categories.rows, asked.categories ?? [], layout.variation, 'Outros', asked.order)
   const prices = layout.prices && !view.projection.hide_price
   const items = groups.flatMap((g) => g.items)

@@ -4,6 +4,7 @@ export {
   dropEmptyCategories,
   EVERY as EVERY_CATEGORY,
   findCategories,
+  findShelves,
   findTree,
   linkUnder,
 } from './queries.ts'

@@ -49,6 +49,9 @@ export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows:
     order by c."order", c.name, c.id`
   return { rows, total: rows[0]?.total ?? 0 }
 }
+/** Those a reader finds, of both levels, without the hidden ones. */
+export const findShelves = (tx: Tx, hidden: CategoryFilter['hidden'], id?: number) =>
+  findCategories(tx, { ...EVERY, hidden, raw: false, ...(id && { id }) })
 export interface WrittenCategory {
   name: string
   image: string

@@ -1,4 +1,4 @@
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { showMoment, showTime, t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import type { Glance } from '../contract.ts'
@@ -69,7 +69,6 @@ const cards = (hide_price: boolean, visits: boolean): Card[] => [
       ]
     : []),
 ]
-const timeOf = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
 
 function Glances({ hide_price }: { hide_price: boolean }) {
   const read = useGlance()
@@ -87,7 +86,7 @@ function Glances({ hide_price }: { hide_price: boolean }) {
     )
   const list = cards(hide_price, g.today.visits !== undefined)
   const ago = g.days.at(-8)?.day ?? ''
-  const time = timeOf(g.at)
+  const time = showTime(g.at)
   return (
     <>
       <p className="xs t2 fg-when" role="status">

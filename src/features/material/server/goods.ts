@@ -1,7 +1,7 @@
 // What a material shows, and whose prices and link: the reader's own limits, and never more than they allow.
 import { groupsOf, type Group } from '#features/brochures/rules.ts'
 import { productsOf, type View, viewOf } from '#features/brochures/server/index.ts'
-import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
+import { findShelves } from '#features/categories/server/index.ts'
 import type { FoundCompany } from '#features/companies/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { calledBy, cardPrice, shownPrice, specsLabel } from '#features/products/rules.ts'
@@ -46,11 +46,7 @@ export async function goodsOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Pro
         values: { n: total, most: MOST_ITEMS },
       },
     })
-  const categories = await findCategories(tx, {
-    ...EVERY_CATEGORY,
-    hidden: view.projection.hidden_categories,
-    raw: false,
-  })
+  const categories = await findShelves(tx, view.projection.hidden_categories)
   const goods = w.kind === 'labels' ? rows.flatMap(labelled) : rows.map(w.kind === 'flyer' ? withEach : whole)
   return {
     // A card shows few: those that can be seen.

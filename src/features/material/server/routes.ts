@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findCategories, EVERY_CATEGORY } from '#features/categories/server/index.ts'
+import { findShelves } from '#features/categories/server/index.ts'
 import { findCompany } from '#features/companies/server/index.ts'
 import { jpegOf, jpegsOf } from '#features/images/server/index.ts'
 import { inCompany, type Tx } from '#server/db.ts'
@@ -72,7 +72,6 @@ async function read(tx: Tx, caller: Caller, w: Wanted, now: Date): Promise<Asked
   if (!company) throw new Refusal('not_found')
   const goods = w.kind === 'poster' ? null : await goodsOf(tx, caller, w, now)
   const [id] = w.categories ?? []
-  const found =
-    id && w.kind === 'card' ? await findCategories(tx, { ...EVERY_CATEGORY, id, hidden: [], raw: false }) : null
+  const found = id && w.kind === 'card' ? await findShelves(tx, [], id) : null
   return { company, goods, title: titleOf(w, caller, now, found?.rows[0]?.name ?? '') }
 }

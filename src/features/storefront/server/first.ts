@@ -1,7 +1,7 @@
 // The first HTML of an address: always what the public session may see, never more.
 import * as z from 'zod/mini'
 import { categoryShape } from '#features/categories/contract.ts'
-import { EVERY_CATEGORY, findCategories } from '#features/categories/server/index.ts'
+import { findShelves } from '#features/categories/server/index.ts'
 import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
 import { productShape } from '#features/products/contract.ts'
@@ -165,11 +165,7 @@ async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
 async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Shown> {
   const filter = filterOf(p)
   const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
-  const { rows: categories } = await findCategories(tx, {
-    ...EVERY_CATEGORY,
-    hidden: p.hidden_categories,
-    raw: false,
-  })
+  const { rows: categories } = await findShelves(tx, p.hidden_categories)
   return {
     company,
     categories,
