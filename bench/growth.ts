@@ -1,12 +1,12 @@
 // How answers grow with a company's products (1 to 1,000,000) and with the companies (1 to 10,000): one reader, each key
 // asked for the first time, beside the plainest SQL for the same bytes.
 import { randomUUID } from 'node:crypto'
-import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
 import { type Load, load, rssOf, type Server, startServer } from './measure.ts'
 import { keepSection } from './results.ts'
-import { VOCABULARY, wordsFrom } from './words.ts'
+import { auth, fill } from './filled.ts'
+import { VOCABULARY } from './words.ts'
 
 const SIZES = [1, 1000, 100_000, 1_000_000]
 const COMPANIES = [1, 100, 10_000]
@@ -20,37 +20,6 @@ interface Shop {
   company: Company
   ids: number[]
 }
-/** Products by number, in pieces: name, code, price, 40 words of description, one of 40 categories, half with stock. */
-async function fill(t: TestApp, company: number, many: number): Promise<number[]> {
-  const words = wordsFrom(many)
-  await t.owner.query(
-    `insert into categories (company_id, name, "order") select $1, 'Categoria ' || n, n from generate_series(0, 39) n`,
-    [company],
-  )
-  const PIECE = 5000
-  for (let from = 0; from < many; from += PIECE) {
-    const products = Array.from({ length: Math.min(PIECE, many - from) }, (_, i) => {
-      const name = `${words(4)} ${(from + i) % 997}`
-      const code = `${from + i}A`
-      return { n: from + i, name, code, description: words(10), search_text: searchText({ name, code, ean: '' }) }
-    })
-    await t.owner.query(
-      `with p as (insert into products (company_id, name, code, price, description, stock, search_text, "order")
-          select $1, name, code, 1000 + n % 5000, description, case when n % 2 = 0 then 100000 end, search_text, n
-          from jsonb_to_recordset($2::jsonb) as x(n int, name text, code text, description text, search_text text)
-          returning id, "order")
-        insert into product_categories (company_id, product_id, category_id)
-        select $1, p.id, c.id from p join categories c on c.company_id = $1 and c."order" = p."order" % 40`,
-      [company, JSON.stringify(products)],
-    )
-  }
-  await t.owner.query('vacuum analyze products, product_categories, company_counters')
-  const { rows } = await t.owner.query<{ id: string }>(
-    'select id from products where company_id = $1 order by "order" limit 2000',
-    [company],
-  )
-  return rows.map((r) => Number(r.id))
-}
 interface Work {
   name: string
   ours: (n: number) => [string, RequestInit]
@@ -59,10 +28,6 @@ interface Work {
   /** Most that the largest may be of the one at 1,000; null: an own goal. */
   most: number | null
 }
-const auth = (token: string, body?: unknown): RequestInit => ({
-  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-  headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-})
 function worksOf({ company, ids }: Shop, port: string): Work[] {
   const pick = (n: number) => ids[(n * 17) % ids.length] as number
   const pages = Math.max(1, Math.floor(ids.length / 24))

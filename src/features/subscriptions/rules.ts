@@ -49,7 +49,7 @@ export function coverage(
 ): { until: string; charge: number } {
   const until = addMonths(from, OPTIONS[option].months)
   const left = credit - total
-  if (left <= 0) return { until, charge: -left }
+  if (left <= 0) return { until, charge: total - credit }
   const length = daysBetween(from, until)
   return { until: addDays(until, Math.floor((left * length) / Math.max(1, total))), charge: 0 }
 }

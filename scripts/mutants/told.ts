@@ -1,0 +1,66 @@
+// What a run tells: a table by place, and every fault that nobody noticed and nobody explained.
+export interface Result {
+  key: string
+  place: string
+  line: number
+  before: string
+  after: string
+  /** `none`: PostgreSQL does not take it, so it is no fault. */
+  outcome: 'noticed' | 'survived' | 'timeout' | 'none'
+  by?: string
+  tried?: number
+}
+/** So many of them, always the same for a seed, in their own order. */
+export function sampled<T>(all: T[], most: number, seed: number): T[] {
+  if (most >= all.length) return all
+  let state = seed * 2_654_435_761 + 1
+  const draw = () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0
+    return state
+  }
+  const chosen = new Set(
+    all
+      .map((_, i) => [draw(), i] as const)
+      .sort(([a], [b]) => a - b)
+      .slice(0, most)
+      .map(([, i]) => i),
+  )
+  return all.filter((_, i) => chosen.has(i))
+}
+const plain = (s: string) => s.replaceAll('\\|', '|').trim()
+/** Rows of docs/trust.md of the form | `place` | `before` | `after` | why |. */
+export function explained(page: string): Set<string> {
+  const rows = page.matchAll(/^\| `([^`]+)` \| `` ?(.+?) ?`` \| `` ?(.+?) ?`` \| .+ \|$/gm)
+  return new Set(
+    [...rows].map(([, place = '', before = '', after = '']) => [place, before, after].map(plain).join('¦')),
+  )
+}
+const isExplained = ({ place, before, after }: Result, reasons: Set<string>) =>
+  reasons.has([place, before, after].map(plain).join('¦'))
+
+export function tables(results: Result[], drawn: number, reasons: Set<string>): { text: string; open: number } {
+  const real = results.filter((r) => r.outcome !== 'none')
+  const of = (list: Result[]) => {
+    const survived = list.filter((r) => r.outcome === 'survived')
+    const equal = survived.filter((r) => isExplained(r, reasons)).length
+    const noticed = list.length - survived.length
+    const share = list.length > 0 ? `${((100 * noticed) / list.length).toFixed(1)} %` : '–'
+    return [list.length, noticed, list.filter((r) => r.outcome === 'timeout').length, survived.length, equal, share]
+  }
+  const names = [...new Set(real.map((r) => r.place))].sort()
+  const rows = names.map((name) => [`\`${name}\``, ...of(real.filter((r) => r.place === name))])
+  const head = ['place', 'faults', 'noticed', 'of these by time', 'not noticed', 'of these explained', 'share']
+  const table = [head, head.map(() => '---'), ...rows, ['all', ...of(real)]].map((r) => `| ${r.join(' | ')} |`)
+  const open = real.filter((r) => r.outcome === 'survived' && !isExplained(r, reasons))
+  const lines = open.map((r) => `${r.place}:${r.line}\n    ${r.before}\n    ${r.after}`)
+  const rest = drawn - results.length
+  return {
+    text: [
+      ...table,
+      '',
+      ...lines,
+      `${real.length} faults tried, ${open.length} neither noticed nor explained${rest > 0 ? `, ${rest} not tried yet` : ''}`,
+    ].join('\n'),
+    open: open.length,
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillingOf, fillTemplate, MOST_PHOTO_BYTES, unknownPlaces } from './rules.ts'
+
+test('a template is filled with what is known; what is not known goes with the space before it', () => {
+  assert.equal(fillTemplate('Oi, {cliente}! Pedido {pedido}.', { cliente: 'Ana', pedido: '12' }), 'Oi, Ana! Pedido 12.')
+  assert.equal(fillTemplate('Oi {cliente}, tudo bem?', {}), 'Oi, tudo bem?')
+  assert.equal(fillTemplate('{cliente}, oi', {}), ', oi')
+  assert.equal(fillTemplate('{cliente} oi', { cliente: 'Ana' }), 'Ana oi')
+  assert.equal(fillTemplate('Oi {nome}', { cliente: 'Ana' }), 'Oi {nome}', 'not one of ours')
+})
+test('names that nobody fills are told to whoever writes the template', () => {
+  assert.deepEqual(unknownPlaces('Oi {cliente}, {nome} e {link} {x}'), ['nome', 'x'])
+})
+test('a conversation fills first name, number, status, seller, company and the whole link', () => {
+  const about = { person: 'Ana Souza', number: 12, status: 'novo' as const, seller_name: 'Rui', receipt_path: '/r/abc' }
+  assert.deepEqual(fillingOf(about, 'Ateliê', 'https://a.test'), {
+    cliente: 'Ana',
+    pedido: '12',
+    status: 'novo',
+    vendedor: 'Rui',
+    empresa: 'Ateliê',
+    link: 'https://a.test/r/abc',
+  })
+  assert.deepEqual(fillingOf({ person: 'Ana', number: null, status: null }, 'Ateliê', 'https://a.test'), {
+    cliente: 'Ana',
+    pedido: '',
+    status: '',
+    vendedor: '',
+    empresa: 'Ateliê',
+    link: '',
+  })
+  assert.equal(MOST_PHOTO_BYTES, 8_388_608)
+})

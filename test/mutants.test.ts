@@ -1,0 +1,87 @@
+// The faults that `npm run test:mutants` puts in: they are found, they are put in, and a test that sees them says so.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { faultsOf } from '../scripts/mutants/faults.ts'
+import { runTest, runsThrough } from '../scripts/mutants/reach.ts'
+import { sqlFaultsOf } from '../scripts/mutants/sql.ts'
+import { explained, type Result, sampled, tables } from '../scripts/mutants/told.ts'
+
+const faults = (source: string) => faultsOf(source).map((f) => f.after)
+
+test('a rule has its faults: a limit by one, a guard turned, a part forgotten, an answer lost', () => {
+  assert.deepEqual(faults('export const least = (a: number) => a >= 10'), ['true', 'false', 'a > 10', 'a < 10', '11'])
+  assert.deepEqual(
+    faults('if (!open || tries > 2) throw new Error()').toSorted(),
+    ['!open && tries > 2', ';', 'false', 'open', 'tries <= 2', 'tries >= 2', 'true', '3'].toSorted(),
+  )
+  assert.deepEqual(faults('x = own ?? shared'), [';', 'own'])
+  assert.deepEqual(faults('/^a$/.test(s)'), [';', '/a$/', '/^a/'])
+})
+test('types, imports, names and sentences have none', () => {
+  assert.deepEqual(faults("import { a } from './b.ts'\nexport type T = 1 | 2\nexport interface I { n: 3 }"), [])
+  assert.deepEqual(faults("export const say = { 'key': 'a' + 'b' }"), [])
+})
+test('a function of the database has its faults, its texts and remarks none', () => {
+  const source = `CREATE OR REPLACE FUNCTION app.f(n integer) RETURNS boolean LANGUAGE plpgsql
+AS $function$ begin
+  -- more than 3 or less
+  if n > 2 and n is not null then return true; end if;
+  return 'a = 1' = '';
+end $function$`
+  assert.deepEqual(
+    sqlFaultsOf(source).map((f) => f.after),
+    [
+      'if false then return true; end if;',
+      'if true then return true; end if;',
+      'if n >= 2 and n is not null then return true; end if;',
+      'if n <= 2 and n is not null then return true; end if;',
+      'if n > 3 and n is not null then return true; end if;',
+      'if n > 2 or n is not null then return true; end if;',
+      'if n > 2 and n is null then return true; end if;',
+      'if n > 2 and n is not null then return false; end if;',
+      "return 'a = 1' <> '';",
+    ],
+  )
+})
+test('a fault in the rules of orders is noticed by their tests, and the rules as they are pass', async () => {
+  const rules = 'src/features/orders/rules.ts'
+  const source = readFileSync(rules, 'utf8')
+  const fault = faultsOf(source).find((f) => f.before === '10_000' && f.after === '10001')
+  assert.ok(fault)
+  const url = pathToFileURL(resolve(rules)).href
+  const tried = 'src/features/orders/totals.test.ts'
+  const wrong = await runTest(tried, { MUTANT: JSON.stringify({ url, ...fault }) }, 60_000)
+  assert.ok(!wrong.ok && !wrong.timeout && wrong.said.includes('failed: '), wrong.said)
+  const right = await runTest(tried, { MUTANT: '{}' }, 60_000)
+  assert.ok(right.ok, right.said)
+})
+test('a place that a test runs past is not one that it runs through', () => {
+  const ranges: [number, number, 0 | 1][] = [
+    [0, 100, 1],
+    [10, 50, 1],
+    [20, 30, 0],
+  ]
+  const reach = { ms: 1, files: { 'a.ts': [ranges] }, functions: [] }
+  assert.deepEqual(
+    [5, 15, 25, 40, 120].map((at) => runsThrough(reach, 'a.ts', at)),
+    [true, true, false, true, false],
+  )
+})
+test('a sample is the same for a seed; what nobody noticed and nobody explained is told', () => {
+  const all = Array.from({ length: 50 }, (_, i) => i)
+  assert.deepEqual(sampled(all, 7, 3), sampled(all, 7, 3))
+  assert.notDeepEqual(sampled(all, 7, 3), sampled(all, 7, 4))
+  const one: Result = { key: '1', place: 'a.ts', line: 1, before: 'a || b', after: 'a && b', outcome: 'survived' }
+  const results: Result[] = [
+    one,
+    { ...one, key: '2', after: 'x', outcome: 'noticed' },
+    { ...one, key: '3', outcome: 'none' },
+  ]
+  assert.equal(tables(results, 3, new Set()).open, 1)
+  assert.match(tables(results, 3, new Set()).text, /\| all \| 2 \| 1 \| 0 \| 1 \| 0 \| 50\.0 % \|/)
+  const page = '| `a.ts` | `` a \\|\\| b `` | `` a && b `` | both are the same |\n'
+  assert.equal(tables(results, 3, explained(page)).open, 0)
+})
