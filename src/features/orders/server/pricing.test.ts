@@ -82,7 +82,7 @@ test('a quantity is a whole number up to 999,999, in each line and in all lines 
     { product_id: 1, quantity: 500_000 },
     { product_id: 1, quantity: 500_000 },
   ]
-  assert.match(errorsOf(refused(() => readLines(two))), /"product_json"/)
+  assert.match(errorsOf(refused(() => readLines([...two, { product_id: 2, quantity: 1 }]))), /"product_json"/)
   assert.equal(refused(() => readLines([{ product_id: 1, quantity: 0 }])).code, 'empty_cart')
   assert.equal(refused(() => readLines([])).code, 'empty_cart')
 })
@@ -185,6 +185,36 @@ test('what cannot be ordered is named, all of it at once: gone, hidden, another 
   const said = JSON.stringify(error.extra)
   for (const words of ['esta não existe', 'não tem opções', 'Vem em caixas', 'não está mais no catálogo'])
     assert.ok(said.includes(words), `${words} in ${said}`)
+})
+test('a refusal names three things in its sentence, one that is gone as an item', () => {
+  const gone = [want(1, 4), want(9, 1), want(2, 4), want(3, 4)]
+  const rows = [1, 2, 3].map((id) => row(id, { multiple: 6 }))
+  const error = refused(() => priceLines(gone, rows, buyer, settings))
+  for (const name of ['Vaso 1: ', 'Um item: ', 'Vaso 2: ']) assert.ok(error.message.includes(name), error.message)
+  assert.ok(!error.message.includes('Vaso 3'))
+  const lines = error.extra.lines as { product_id: number; name: string; suggestion?: number }[]
+  assert.deepEqual(
+    lines.map((l) => [l.product_id, l.name, l.suggestion]),
+    [
+      [1, 'Vaso 1', 6],
+      [9, '', undefined],
+      [2, 'Vaso 2', 6],
+      [3, 'Vaso 3', 6],
+    ],
+  )
+  assert.ok(!('suggestion' in (lines[1] as object)))
+})
+test('a variation without a price of its own costs what the product does, plus its surcharge', () => {
+  const attributes = [
+    { id: 1, specs: { Cor: 'Azul' }, stock: null },
+    { id: 2, specs: { Cor: 'Verde' }, stock: null, surcharge: 150 },
+  ]
+  const wanted = ['Azul', 'Verde'].map((Cor) => want(1, 1, { specs: { Cor } }))
+  const { lines } = priceLines(wanted, [row(1, { attributes })], buyer, settings)
+  assert.deepEqual(
+    lines.map((l) => l.unit_price),
+    [1000, 1150],
+  )
 })
 test('what is sold mixed is counted over all its variations; else each line for itself', () => {
   const attributes = ['Azul', 'Verde'].map((Cor, i) => ({ id: i + 1, specs: { Cor }, stock: null, surcharge: 0 }))
