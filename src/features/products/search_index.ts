@@ -3,7 +3,7 @@
 // reader: who may see a hit is asked of the database (server/search.ts).
 import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
 import { Hits, type SearchRow } from './search_hits.ts'
-import { CODE, EXTRA, IN_NAME, LATER, SHIFT, Tally } from './search_tally.ts'
+import { CODE, eachWord, EXTRA, IN_NAME, LATER, Pairs, SHIFT, Tally } from './search_tally.ts'
 
 export interface Reach {
   /** Products that are off, too. */
@@ -54,26 +54,26 @@ export class SearchIndex {
     this.whole = new Tally(rows.length)
     this.hits = new Hits(this.rows)
     const ids = new Map<string, number>()
-    const pairs: number[] = []
+    // What stands where, in the order of the shelf: a word's id, its posting.
+    const told = new Pairs(this.rows.length * 8)
+    const add = (word: string, place: number, inName: number, signs: number) => {
+      let id = ids.get(word)
+      if (id === undefined) ids.set(word, (id = this.addWord(word)))
+      told.add(id, (place << SHIFT) | (Math.min(inName, LATER) << IN_NAME) | signs)
+    }
     this.rows.forEach((row, place) => {
-      const add = (word: string, inName: number, signs: number) => {
-        let id = ids.get(word)
-        if (id === undefined) ids.set(word, (id = this.addWord(word)))
-        pairs.push(id, (place << SHIFT) | (Math.min(inName, LATER) << IN_NAME) | signs)
-      }
-      row.search_text
-        .split('~')
-        .forEach((section, n) =>
-          wordsOf(section).forEach((w, i) => add(w, n === 0 ? i : LATER, n > 0 && i === 0 ? CODE : 0)),
-        )
-      for (const w of wordsOf(row.search_extra)) add(w, LATER, EXTRA)
+      eachWord(row.search_text, (word, section, n) =>
+        add(word, place, section === 0 ? n : LATER, section > 0 && n === 0 ? CODE : 0),
+      )
+      if (row.search_extra !== '') eachWord(row.search_extra, (word) => add(word, place, LATER, EXTRA))
     })
+    const { size, words, postings } = told
     this.starts = new Uint32Array(this.words.length + 1)
-    for (let i = 0; i < pairs.length; i += 2) this.starts[(pairs[i] as number) + 1]! += 1
+    for (let i = 0; i < size; i++) this.starts[(words[i] as number) + 1]! += 1
     for (let i = 1; i < this.starts.length; i++) this.starts[i]! += this.starts[i - 1] as number
     const next = this.starts.slice()
-    this.postings = new Uint32Array(pairs.length / 2)
-    for (let i = 0; i < pairs.length; i += 2) this.postings[next[pairs[i] as number]!++] = pairs[i + 1] as number
+    this.postings = new Uint32Array(size)
+    for (let i = 0; i < size; i++) this.postings[next[words[i] as number]!++] = postings[i] as number
   }
   get size(): number {
     return this.rows.length

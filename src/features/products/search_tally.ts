@@ -7,6 +7,46 @@ export const IN_NAME = 2
 export const LATER = 7
 export const SHIFT = 5
 
+/** Words and postings side by side; a hundred thousand products have a million, which a list of numbers takes long for. */
+export class Pairs {
+  size = 0
+  words: Uint32Array
+  postings: Uint32Array
+  constructor(room: number) {
+    this.words = new Uint32Array(room)
+    this.postings = new Uint32Array(room)
+  }
+  add(word: number, posting: number): void {
+    if (this.size === this.words.length) {
+      this.words = grown(this.words)
+      this.postings = grown(this.postings)
+    }
+    this.words[this.size] = word
+    this.postings[this.size++] = posting
+  }
+}
+const grown = (list: Uint32Array): Uint32Array => {
+  const more = new Uint32Array(Math.max(64, list.length * 2))
+  more.set(list)
+  return more
+}
+const SPACE = 32
+const TILDE = 126
+/** Every word of a text with the number of its section (`~` parts them) and its place there. */
+export function eachWord(text: string, take: (word: string, section: number, place: number) => void): void {
+  let [section, place, from] = [0, 0, 0]
+  for (let at = 0; at <= text.length; at++) {
+    const sign = at < text.length ? text.charCodeAt(at) : SPACE
+    if (sign !== SPACE && sign !== TILDE) continue
+    if (at > from) take(text.slice(from, at), section, place++)
+    from = at + 1
+    if (sign === TILDE) {
+      section++
+      place = 0
+    }
+  }
+}
+
 /** What a query's words say of each place of the shelf. */
 export class Tally {
   /** In how many of the words in a row it stands. */
