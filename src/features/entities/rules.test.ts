@@ -21,8 +21,8 @@ test('a link is of the network whose host it has, not of one whose name it menti
     ['https://loja.test/instagram.com', 'site'],
     ['https://instagram.com.loja.test/', 'site'],
     ['instagram', 'site'],
-  ])
-    assert.equal(socialKind(link as string), kind, link)
+  ] as const)
+    assert.equal(socialKind(link), kind, link)
 })
 test('a code from a name begins with a letter, so that it is never taken for a number', () => {
   assert.equal(codeFrom('Zé do Barro'), 'ze-do-barro')

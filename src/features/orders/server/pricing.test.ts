@@ -165,7 +165,7 @@ test('what cannot be ordered is named, all of it at once: gone, hidden, another 
     row(1, { attributes: [{ id: 7, specs: { Cor: 'Azul' }, stock: null }] }),
     row(2),
     row(3, { multiple: 6 }),
-    row(4, { category_ids: [[40]] }),
+    row(4, { category_ids: [[40, null]] }),
   ]
   const error = refused(() =>
     priceLines(
@@ -177,7 +177,7 @@ test('what cannot be ordered is named, all of it at once: gone, hidden, another 
         want(9, 1),
       ],
       rows,
-      { ...buyer, hidden_category_ids: [[40]] },
+      { ...buyer, hidden_categories: [40] },
       settings,
     ),
   )
@@ -185,6 +185,10 @@ test('what cannot be ordered is named, all of it at once: gone, hidden, another 
   const said = JSON.stringify(error.extra)
   for (const words of ['esta não existe', 'não tem opções', 'Vem em caixas', 'não está mais no catálogo'])
     assert.ok(said.includes(words), `${words} in ${said}`)
+  assert.deepEqual(
+    (error.extra.lines as { product_id: number }[]).map((l) => l.product_id),
+    [1, 2, 3, 4, 9],
+  )
 })
 test('a refusal names three things in its sentence, one that is gone as an item', () => {
   const gone = [want(1, 4), want(9, 1), want(2, 4), want(3, 4)]
