@@ -1,7 +1,10 @@
 // A company's products, made behind the product's back, and how its people ask.
 import { searchText } from '#features/products/search.ts'
+import { hashPassword } from '#server/passwords.ts'
 import type { TestApp } from '../test/kit.ts'
 import { wordsFrom } from './words.ts'
+
+const PER_COMPANY = 100
 
 /** Products by number, in pieces: name, code, price, 40 words of description, one of 40 categories, half with stock. */
 export async function fill(t: TestApp, company: number, many: number): Promise<number[]> {
@@ -38,3 +41,35 @@ export const auth = (token: string, body?: unknown): RequestInit => ({
   ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
 })
+/** Companies with a hundred products each. */
+export async function manyCompanies(t: TestApp, many: number): Promise<void> {
+  await t.owner.query(
+    `with c as (update companies set path = 'antes' || id where path like 'loja%' returning id)
+      update users u set email = 'antes-' || email from c where u.company_id = c.id and email <> ''`,
+  )
+  const hash = await hashPassword('segredo-de-teste')
+  await t.owner.query(
+    `insert into companies (path, name, valid_until, max_products) select 'loja' || n, 'Loja ' || n, '2030-01-01', 5000
+       from generate_series(1, $1::int) n`,
+    [many],
+  )
+  await t.owner.query(
+    `with u as (insert into users (company_id, level, name) select id, 3, 'Visitante' from companies
+        where path like 'loja%' and public_user is null returning company_id, id)
+      update companies c set public_user = u.id from u where u.company_id = c.id`,
+  )
+  await t.owner.query(
+    `insert into users (company_id, level, name, email, password_hash)
+       select id, 1, 'Admin', 'admin@' || path || '.test', $1 from companies where path like 'loja%'`,
+    [hash],
+  )
+  for (let from = 1; from <= many; from += 500)
+    await t.owner.query(
+      `insert into products (company_id, name, code, price, description, search_text, "order")
+        select c.id, 'Produto ' || n, 'P-' || n, 1000 + n, 'Um produto entre muitos', 'produto ' || n || ' p-' || n, n
+        from companies c, generate_series(1, $3::int) n
+        where c.path = any(array(select 'loja' || k from generate_series($1::int, $2::int) k))`,
+      [from, Math.min(many, from + 499), PER_COMPANY],
+    )
+  await t.owner.query('vacuum analyze')
+}

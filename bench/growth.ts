@@ -3,17 +3,19 @@
 import { randomUUID } from 'node:crypto'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
+import { auth, fill, manyCompanies } from './filled.ts'
 import { type Load, load, rssOf, type Server, startServer } from './measure.ts'
+import { plotGrowth } from './plots.ts'
 import { keepSection } from './results.ts'
-import { auth, fill } from './filled.ts'
 import { VOCABULARY } from './words.ts'
 
 const SIZES = [1, 1000, 100_000, 1_000_000]
 const COMPANIES = [1, 100, 10_000]
-const PER_COMPANY = 100
-/** Requests of a kind; the first are not counted: connections, plans and code are as cold in each. */
-const ASKED = 60
+/** Requests of a kind; the first are not counted: connections, plans and code are as cold in each. Of lists and searches
+ * fewer, or the smaller companies would hear each of theirs twice. */
+const [ASKED, FEWER] = [200, 60]
 const WARMING = 20
+const askedOf = (name: string) => (name === 'lista' || name === 'busca' ? FEWER : ASKED)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Shop {
@@ -28,6 +30,14 @@ interface Work {
   /** Most that the largest may be of the one at 1,000; null: an own goal. */
   most: number | null
 }
+const signsIn = (email: string): [string, RequestInit] => [
+  '/api/v1/auth/login',
+  {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'segredo-de-teste' }),
+  },
+]
 function worksOf({ company, ids }: Shop, port: string): Work[] {
   const pick = (n: number) => ids[(n * 17) % ids.length] as number
   const pages = Math.max(1, Math.floor(ids.length / 24))
@@ -73,23 +83,21 @@ function worksOf({ company, ids }: Shop, port: string): Work[] {
     },
     {
       name: 'entrar',
-      ours: () => [
-        '/api/v1/auth/login',
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: company.client.email, password: 'segredo-de-teste' }),
-        },
-      ],
+      ours: () => signsIn(company.client.email),
       most: 2,
     },
   ]
 }
 const times = ({ p50, p99 }: Load) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
-async function ask(server: Server, postmaster: number, request: Work['ours'] | Work['floor']): Promise<Load> {
+async function ask(
+  server: Server,
+  postmaster: number,
+  name: string,
+  request: Work['ours'] | Work['floor'],
+): Promise<Load> {
   const one = request as Work['ours']
   await load(server, postmaster, WARMING, 1, one)
-  return load(server, postmaster, ASKED, 1, (n) => one(n + WARMING))
+  return load(server, postmaster, askedOf(name), 1, (n) => one(n + WARMING))
 }
 const startOurs = (t: TestApp) =>
   startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
@@ -118,8 +126,8 @@ async function byProducts(postmaster: number, sizes: number[]): Promise<void> {
   const floors = new Map<string, (Load | null)[]>()
   for (const [i, shop] of shops.entries())
     for (const w of worksOf(shop, port)) {
-      const got = await ask(ours, postmaster, w.ours)
-      const bare = w.floor ? await ask(floor, postmaster, w.floor) : null
+      const got = await ask(ours, postmaster, w.name, w.ours)
+      const bare = w.floor ? await ask(floor, postmaster, w.name, w.floor) : null
       cells.set(w.name, [...(cells.get(w.name) ?? []), got])
       floors.set(w.name, [...(floors.get(w.name) ?? []), bare])
       say(
@@ -148,28 +156,6 @@ async function byProducts(postmaster: number, sizes: number[]): Promise<void> {
   await floor.stop()
   await t.close()
 }
-/** Companies with a hundred products each, made behind the product's back. */
-async function manyCompanies(t: TestApp, many: number): Promise<void> {
-  await t.owner.query(
-    `insert into companies (path, name, valid_until, max_products) select 'loja' || n, 'Loja ' || n, '2030-01-01', 5000
-       from generate_series(1, $1::int) n`,
-    [many],
-  )
-  await t.owner.query(
-    `with u as (insert into users (company_id, level, name) select id, 3, 'Visitante' from companies
-        where path like 'loja%' and public_user is null returning company_id, id)
-      update companies c set public_user = u.id from u where u.company_id = c.id`,
-  )
-  for (let from = 1; from <= many; from += 500)
-    await t.owner.query(
-      `insert into products (company_id, name, code, price, description, search_text, "order")
-        select c.id, 'Produto ' || n, 'P-' || n, 1000 + n, 'Um produto entre muitos', 'produto ' || n || ' p-' || n, n
-        from companies c, generate_series(1, $3::int) n
-        where c.path = any(array(select 'loja' || k from generate_series($1::int, $2::int) k))`,
-      [from, Math.min(many, from + 499), PER_COMPANY],
-    )
-  await t.owner.query('vacuum analyze')
-}
 async function byCompanies(postmaster: number, counts: number[]): Promise<void> {
   const t = await startTestApp({ config: { limits: UNLIMITED } })
   process.env.TEST_NOW = t.clock.now().toISOString()
@@ -179,7 +165,6 @@ async function byCompanies(postmaster: number, counts: number[]): Promise<void> 
   for (const many of counts) {
     const began = performance.now()
     if (many > made) {
-      if (made > 0) await t.owner.query("update companies set path = 'antes' || id where path like 'loja%'")
       await manyCompanies(t, many)
       made = many
     }
@@ -220,11 +205,12 @@ async function byCompanies(postmaster: number, counts: number[]): Promise<void> 
         ],
       ],
       ['primeiro HTML', (n) => ['/pedidos', { headers: { host: `${at(n)}.localhost:${port}` } }]],
+      ['entrar', (n) => signsIn(`admin@${at(n)}.test`)],
     ]
     names = works.map(([name]) => name)
     const row: Load[] = []
     for (const [name, request] of works) {
-      const got = await ask(ours, postmaster, request)
+      const got = await ask(ours, postmaster, name, request)
       row.push(got)
       say(`${many} empresas, ${name}: ${times(got)} ms; RSS ${rssOf(ours.pid).toFixed(0)} MB`)
     }
@@ -257,5 +243,6 @@ await byCompanies(
   server.pid() as number,
   COMPANIES.filter((n) => n <= companies),
 )
+plotGrowth()
 await server.stop()
 process.exit(0)

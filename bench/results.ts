@@ -15,3 +15,16 @@ export function keepSection(title: string, how: string, head: string[], rows: st
   else sections[at] = section
   writeFileSync(FILE, [intro, ...sections].map((s) => `${s.trimEnd()}\n`).join('\n'))
 }
+/** A section's table as it was last measured; nothing when there is none. */
+export function tableOf(title: string): { head: string[]; rows: string[][] } {
+  const section = readFileSync(FILE, 'utf8')
+    .split(/\n(?=## )/)
+    .find((s) => s.startsWith(`## ${title}\n`))
+  const [head = [], , ...rows] = (section?.match(/^\|.*\|$/gm) ?? []).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+  return { head, rows }
+}
