@@ -38,10 +38,10 @@ after(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('the Dockerfile and the compose file are read by their linters without a complaint', () => {
+test('the Dockerfile and the compose files are read by their linters without a complaint', () => {
   const docker = said('node_modules/.bin/dockerfilelint', ['deploy/Dockerfile'])
   assert.match(docker.text, /Issues: None found/)
-  const compose = said('node_modules/.bin/dclint', ['deploy/compose.yaml'])
+  const compose = said('node_modules/.bin/dclint', ['deploy/compose.yaml', 'deploy/compose.many.yaml'])
   assert.deepEqual([compose.status, compose.text.trim()], [0, ''])
 })
 test('systemd reads the unit', { skip: without('systemd-analyze') }, () => {
