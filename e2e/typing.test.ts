@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aPerson, type Company } from '../test/kit.ts'
-import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
   site = await startSite()
-  a = await aCompany(site.t, { name: 'Casa Aroeira', trial: true, max_users_seller: 5 })
+  a = await aCompany(site.t, { name: 'Casa Aroeira', trial: true, max_users_seller: 5, tag_active: true })
 })
 after(() => site.close())
 const at = (path: string) => site.at(a.path) + path
@@ -85,4 +85,37 @@ test('a refusal is said beside its field and goes as that field is mended; the o
   await admin.locator('[aria-invalid=true]').first().fill('Casa Aroeira Ltda.')
   await admin.waitForFunction((n) => document.querySelectorAll('.field [aria-invalid=true]').length === n - 1, before)
   await admin.context().close()
+})
+test('a move that needs its reason asks for it, and the sentence goes with the first letter', async () => {
+  const p = await aProduct(site.t, a, { name: 'Moringa', price: '96,00' })
+  const { id } = (await order(site.t, a, a.client.token, aCart([{ product_id: p.id, quantity: 1 }]))).body.data
+  const page = await browserOf(site, site.at(a.path), a.admin.email, DESK)
+  await page.goto(at(`/dashboard/orders/${id}`))
+  await page.getByRole('button', { name: 'Confirmar pedido' }).click()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('button', { name: 'Voltar para novo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await dialog.getByText('Diga o motivo desta mudança.').waitFor()
+  await dialog.getByLabel('Motivo').fill('S')
+  await dialog.getByText('Diga o motivo desta mudança.').waitFor({ state: 'detached' })
+  // Closed, it gives the focus back to the three dots that it was chosen from.
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Mais ações')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Voltar para novo' }).press('Enter')
+  await dialog.getByLabel('Motivo').fill('Sem tampa')
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Sem tampa').waitFor()
+  // And a dialog that stands in the menu itself.
+  await page.setViewportSize(PHONE.viewport)
+  await page.goto(at('/dashboard/products'))
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('button', { name: 'Etiquetas' }).click()
+  await dialog.getByRole('button', { name: 'Salvar' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Mais ações')
+  assert.deepEqual(site.errors, [])
+  await page.context().close()
 })

@@ -13,7 +13,7 @@ interface Props {
 /** The three dots beside a screen's acts: what is seldom done, in words. Escape and the ground close it, and so does
  * what was chosen. */
 export function Menu({ label = t('Mais ações'), keeps = false, children }: Props) {
-  const { open, setOpen, box } = usePopup()
+  const { open, setOpen, giveBack, box } = usePopup()
   return (
     <div ref={box} className="menubox">
       <button
@@ -27,7 +27,7 @@ export function Menu({ label = t('Mais ações'), keeps = false, children }: Pro
       </button>
       {open && (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <div className="menulist" onClick={() => keeps || setOpen(false)}>
+        <div className="menulist" onClick={() => (keeps ? giveBack() : setOpen(false))}>
           {children}
         </div>
       )}
