@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { placesPlainly } from './order_floor.ts'
 
 const [, , port, url] = process.argv as [string, string, string, string]
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -104,4 +105,5 @@ app.post('/order-least/:company/:user', async (request) => {
   })
   return { status: 'success', data: rows[0] }
 })
+placesPlainly(app, pool)
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { startTestDatabase } from '../test/database.ts'
 import { startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
+import { COPIED, nameOf } from './order_floor.ts'
 import { cpuOfBoth, load, rssOf, type Server, startServer } from './measure.ts'
 import { realShop, type Shop } from './real_shop.ts'
 import { keepSection } from './results.ts'
@@ -122,6 +123,17 @@ async function salesAlone(ours: Server, postmaster: number, shop: Shop, seconds:
   return ((cpuOfBoth(ours.pid, postmaster) - before) * 1000) / seconds
 }
 
+/** How many rows of each kind that an order leaves there are: ours, and the floor's. */
+async function rowsIn({ owner }: TestApp): Promise<number[][]> {
+  const counts = COPIED.map((table) =>
+    [table, `plain.${nameOf(table)}`].map((name) => `(select count(*) from ${name})`).join(', '),
+  )
+  const { rows } = await owner.query<{ n: number[][] }>(
+    `select array[${counts.map((pair) => `array[${pair}]`).join(', ')}]::int[] as n`,
+  )
+  return rows[0]?.n ?? []
+}
+
 /** Measures it all and writes the section of it. The server is started as `npm start` does. */
 export async function measureReal(t: TestApp, postmaster: number, say: (line: string) => void): Promise<void> {
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
@@ -189,23 +201,36 @@ export async function measureReal(t: TestApp, postmaster: number, say: (line: st
   const to = (what: string) => `/${what}/${shop.company.id}/${shop.company.client.id}`
   // Ours has sold for minutes by now: the floor, too, is as warm as it gets before it is measured, and both have the plans
   // of a table that holds orders.
+  assert.ok((await fetch(`${least.origin}/order-copies`, { method: 'POST' })).ok)
+  const plainly = (what: string) => load(least, postmaster, ORDERS, READERS, (n) => [to(what), auth(token, cart(n))])
   for (const s of ['', '', 'measured']) {
     await t.owner.query('analyze')
+    const before = await rowsIn(t)
     const orders = await load(ours, postmaster, ORDERS, READERS, (n) => [place, auth(token, cart(n))])
-    const plain = await load(least, postmaster, ORDERS, READERS, (n) => [to('order-least'), auth(token, cart(n))])
-    const inserts = await load(least, postmaster, ORDERS, READERS, (n) => [
-      to('order-with-lines'),
-      auth(token, cart(n)),
-    ])
+    const same = await plainly('order-same')
+    const after = await rowsIn(t)
+    // As many rows of each kind, or the floor is none.
+    assert.deepEqual(
+      ...([0, 1].map((i) => after.map((n, k) => (n[i] as number) - (before[k]?.[i] as number))) as [[], []]),
+    )
+    const former = await plainly('order-least')
+    const inserts = await plainly('order-with-lines')
     if (!s) continue
     table.ratio(
       'Pedido de 5 linhas, contra o SQL mais simples que pergunta e grava o mesmo',
       orders.cpu,
-      plain.cpu,
+      same.cpu,
       '≤ 2×',
       2,
     )
-    table.ratio('O mesmo contra só gravar', orders.cpu, inserts.cpu, '—', null)
+    table.ratio(
+      'O mesmo contra o piso de antes, que só grava pedido, itens e número',
+      orders.cpu,
+      former.cpu,
+      '—',
+      null,
+    )
+    table.ratio('O mesmo contra só gravar pedido e itens', orders.cpu, inserts.cpu, '—', null)
   }
   table.ratio('RSS depois de tudo', rssOf(ours.pid), rssOf(floor.pid), '≤ 1,3×', 1.3, 'MB', 0)
   for (const s of [ours, floor, least]) await s.stop()
@@ -219,9 +244,12 @@ vende: um preço e dez pedidos por segundo, o custo deles descontado. O SQL do p
 \`select … from (select * from products where company_id = $1 and active and deleted_at is null order by "order", \
 search_text, id limit 24 offset …)\` com três subconsultas \`json_agg\` (categorias, fotos, variações), e \
 \`select count(*)\`; busca, o mesmo com \`to_tsvector('simple', search_text) @@ to_tsquery('simple', 'palavra:* & …')\` \
-e índice gin; detalhe, o mesmo por chave primária. O do pedido (bench/floor.ts, order-least): \`select\` da sessão, \
-\`select\` dos cinco produtos, e um \`with update company_counters … insert orders … insert order_lines\`; ele e o nosso \
-depois de 1.200 pedidos e um \`analyze\`, que o aquecem tanto quanto os minutos de venda aqueceram o nosso.`
+e índice gin; detalhe, o mesmo por chave primária. O do pedido (bench/order_floor.ts, order-same): \`select\` da sessão \
+com a empresa, \`select\` dos cinco produtos com foto, categorias e variações, e um \`with update company_counters … \
+insert orders … insert order_lines … update products … insert order_events … insert person_notices … insert jobs\`, em \
+tabelas iguais sem gatilho nenhum, tantas linhas quanto o nosso (conferido na corrida); ele e o nosso depois de 1.200 \
+pedidos e um \`analyze\`, que o aquecem tanto quanto os minutos de venda aqueceram o nosso. O piso de antes \
+(bench/floor.ts, order-least) não baixava estoque nem gravava histórico, avisos e tarefa.`
 if (process.argv[1] === import.meta.filename) {
   const server = await startTestDatabase()
   const t = await startTestApp({ config: { limits: UNLIMITED } })

@@ -16,7 +16,7 @@ import { measurePlatform } from './platform.ts'
 import { measureReal } from './real.ts'
 import { keepSection } from './results.ts'
 import { measureScreens } from './screens.ts'
-import { measureScreen } from './screen.ts'
+import { keepScreen, measureScreen } from './screen.ts'
 import { measureSheets } from './sheets.ts'
 import { VOCABULARY, wordsFrom } from './words.ts'
 
@@ -221,12 +221,7 @@ keepSection(
   rows,
 )
 if (screen.length > 0) {
-  keepSection(
-    'Primeira tela de um link compartilhado',
-    '390×844, CPU 4× mais lenta, rede lenta do Chromium (562 ms, 1,44 Mbit/s), medianas de 3.',
-    CASES,
-    screen,
-  )
+  keepScreen(screen)
   keepSection('Caderno de pedidos', '5.000 produtos no aparelho, CPU 4× mais lenta.', CASES, pad)
   keepSection('No aparelho', '390×844, vendedor com 3.115 produtos de uma foto cada, medianas de 5.', CASES, device)
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { alive, launch } from '../e2e/kit.ts'
+import { keepSection } from './results.ts'
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
@@ -186,7 +187,14 @@ async function changing(browser: Browser, origin: string): Promise<number> {
   }
   return median(times)
 }
+export const keepScreen = (rows: string[][]) =>
+  keepSection(
+    'Primeira tela de um link compartilhado',
+    '390×844, CPU 4× mais lenta, rede lenta do Chromium (562 ms, 1,44 Mbit/s), medianas de 3 (`node bench/screen.ts`).',
+    ['medida', 'valor', 'objetivo'],
+    rows,
+  )
 if (process.argv[1] === import.meta.filename) {
-  await measureScreen((line) => process.stdout.write(`${line}\n`))
+  keepScreen(await measureScreen((line) => process.stdout.write(`${line}\n`)))
   process.exit(0)
 }

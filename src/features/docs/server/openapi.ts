@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { refusalTable } from '#shared/errors.ts'
 import type { Endpoint } from '#shared/wire.ts'
 
@@ -22,7 +22,7 @@ export interface OpenApi {
 }
 /** The wire side of a schema. */
 const wire = (schema: unknown) =>
-  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
+  z.toJSONSchema(schema as z.ZodMiniType, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>
     required?: string[]
   }
