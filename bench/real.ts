@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { lean } from '#server/lean.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
 import { COPIED, nameOf } from './order_floor.ts'
@@ -137,7 +138,7 @@ async function rowsIn({ owner }: TestApp): Promise<number[][]> {
 /** Measures it all and writes the section of it. The server is started as `npm start` does. */
 export async function measureReal(t: TestApp, postmaster: number, say: (line: string) => void): Promise<void> {
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
-  process.env.MALLOC_ARENA_MAX = '2'
+  Object.assign(process.env, lean())
   const table = new Table(say)
   const shop = await realShop(t)
   const start = () =>

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
+import { lean } from '#server/lean.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
 import { RESTORING } from '#server/postgres_home.ts'
 import { logFolder } from '#server/postgres_log.ts'
@@ -50,8 +51,7 @@ try {
     STARTED: String(started),
     // What was read once is not read and compiled again: 20 MB less in each process, and an earlier start.
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../build/compiled'),
-    // Threads that compress and decode share two heaps instead of each filling its own: 25 MB less.
-    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+    ...lean(),
     ...(embedded && { EMBEDDED: '1', ...urls }),
   }
   code = await keepServing(exec, env, config.role === 'worker' ? 1 : config.processes)

@@ -39,7 +39,7 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
   const stream = run({
     files: these,
     concurrency,
-    timeout: 15 * 60_000,
+    timeout: (process.env.LONG ? 60 : 15) * 60_000,
     forceExit: false,
     ...(twins && { testNamePatterns: [/^twin: /] }),
   })

@@ -1,6 +1,7 @@
 // The product in a process of its own, as npm start runs it, on a test's database.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { lean } from '#server/lean.ts'
 import { type TestApp, until } from './kit.ts'
 
 export interface Apart {
@@ -36,7 +37,10 @@ export async function startApart(
       t.config.databaseUrl,
       t.config.ownerUrl,
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TEST_NOW: t.clock.now().toISOString(), ...env } },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...lean(), TEST_NOW: t.clock.now().toISOString(), ...env },
+    },
   )
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (d) => (text += d))

@@ -125,8 +125,10 @@ async function thingsOf(own: boolean): Promise<Things> {
   const { rows } = await t.owner.query<{ id: string }>(
     `select distinct id from (select id from products union all select id from orders union all select id from users
       union all select id from categories union all select id from catalogs union all select id from entities
-      union all select id from companies) x where (id >= 500 and id < 770000) or id < 60 or $1 order by 1 limit 500`,
-    [!own],
+      union all select id from companies) x where $1 or (id < 60 or id >= 500 and id < 770000)
+      and not exists (select 1 from users u where u.id = x.id and u.company_id = $2) order by 1 limit 500`,
+    // An operator may end whoever they name: none of the neighbour's people is named to them.
+    [!own, w.b.id],
   )
   const ids = rows.map((r) => Number(r.id))
   const of: Record<string, number[]> = { companies: own ? [w.a.id] : [w.a.id, w.a.id, w.a.id, w.b.id] }

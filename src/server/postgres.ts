@@ -164,7 +164,9 @@ export async function startEmbedded(
     c.on('error', () => {})
     try {
       await c.connect()
-      await c.query('select 1')
+      // Its checkpointer, which finishes the pieces of the log in time, has looked once, when it was not yet its turn,
+      // and sleeps for five minutes after every start: told of settings, it wakes.
+      await c.query(log ? 'select pg_reload_conf()' : 'select 1')
       return true
     } catch {
       return false
