@@ -54,6 +54,8 @@ const SHOTS: Shot[] = [
   { name: 'entrar', who: 'visitor', path: '/session/signin' },
   { name: 'criar', who: 'visitor', path: '/session/criar' },
   { name: 'nao-encontrado', who: 'visitor', path: '/session/404' },
+  { name: 'esqueci', who: 'visitor', path: '/session/forgot' },
+  { name: 'privacidade', who: 'visitor', path: '/session/privacidade?path=demo' },
   { name: 'meus-pedidos', who: 'client', path: '/pedidos/meus' },
   { name: 'categorias', who: 'client', path: '/dashboard/categories' },
   { name: 'vendedor-inicio', who: 'seller', path: '/inicio' },
@@ -78,6 +80,11 @@ const SHOTS: Shot[] = [
   { name: 'empresa', who: 'admin', path: '/dashboard/mycompany' },
   { name: 'excel', who: 'admin', path: '/dashboard/excel' },
   { name: 'integracoes', who: 'admin', path: '/dashboard/integrations' },
+  { name: 'avisos-assinados', who: 'admin', path: '/dashboard/integrations/avisos' },
+  { name: 'chaves', who: 'admin', path: '/dashboard/integrations/chaves' },
+  { name: 'catalogo-por-endereco', who: 'admin', path: '/dashboard/integrations/catalogo' },
+  { name: 'paginas', who: 'admin', path: '/pages' },
+  { name: 'aplicativos', who: 'admin', path: '/apps' },
   { name: 'pdf', who: 'admin', path: '/dashboard/catalog' },
   { name: 'assinar', who: 'admin', path: '/session/assinar' },
   { name: 'agenda', who: 'admin', path: '/apps/calendar' },
@@ -93,6 +100,9 @@ const SHOTS: Shot[] = [
   { name: 'operador-empresa', who: 'operator', path: '/dashboard/companies/1' },
   { name: 'operador-planos', who: 'operator', path: '/dashboard/companies/planos' },
   { name: 'operador-assinaturas', who: 'operator', path: '/dashboard/companies/assinaturas' },
+  { name: 'operador-propostas', who: 'operator', path: '/dashboard/companies/propostas' },
+  { name: 'operador-revendas', who: 'operator', path: '/dashboard/companies/revendas' },
+  { name: 'operador-registro', who: 'operator', path: '/dashboard/companies/registro' },
   { name: 'operador-plataforma', who: 'operator', path: '/dashboard/companies/plataforma' },
 ]
 
@@ -178,7 +188,8 @@ async function settled(page: Page): Promise<void> {
     )
     // A list that waits for somebody is a picture, too.
     .catch(() => {})
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  // The letters come after the first paint.
+  await page.waitForFunction(() => !document.querySelector('meta[name=font]') || document.fonts.size > 0)
   await sleep(300)
 }
 /** As small as it must be. */

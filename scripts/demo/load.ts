@@ -11,6 +11,7 @@ import { hashPassword } from '#server/passwords.ts'
 import type { Storage } from '#server/storage.ts'
 import { addDays } from '#shared/day.ts'
 import { slug } from '#shared/name.ts'
+import { fillTalks, fillVisits } from './day.ts'
 import { loadPlatform } from './platform.ts'
 import { CLIENTS, MAKERS, placeOf, SELLERS } from './people.ts'
 import { CATEGORIES, COMMENTS } from './products.ts'
@@ -50,6 +51,8 @@ export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storag
       await dress(p, 'Ateliê Jequitibá')
       await fillOrders(p, now)
       await fillHome(p, now)
+      await fillVisits(tx, 1, now)
+      await fillTalks(tx, now)
     })
     await inCompany(pool, 2, async (tx) => {
       const p: Plan = { company: 2, tx }

@@ -84,13 +84,14 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       <OpenCarts currency={viewer.currency} hide_price={viewer.hide_price} to="/dashboard/shoppingcart" />
     </Suspense>
   )
+  const shop = viewer.level >= 3 ? '/pedidos' : windowOf(viewer.level)
   if (c.lines.length === 0) {
     return (
       <div className="page">
         <h1 className="sr">{t('Seu pedido')}</h1>
         <Empty icon="bag">
           <p>{t('Seu pedido está vazio. Comece pelo catálogo.')}</p>
-          <Link href={viewer.level >= 3 ? '/pedidos' : windowOf(viewer.level)} className="btn pri">
+          <Link href={shop} className="btn pri">
             {t('Ver produtos')}
           </Link>
         </Empty>
@@ -172,6 +173,10 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
             hide_price={viewer.hide_price}
             refused={before && refused.length === 0 ? linesOf(before) : refused}
           />
+          <Link href={shop} className="btn txt small more">
+            <Icon name="plus" />
+            {t('Escolher mais produtos')}
+          </Link>
           {!viewer.hide_price && viewer.level >= 3 && (
             <Coach total={sum.total} company={company} currency={currency} first={viewer.isPublic} />
           )}

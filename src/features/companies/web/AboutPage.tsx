@@ -84,7 +84,8 @@ export default function AboutPage({ company, phone, message, makers }: Props) {
               <address className="col g1">
                 {place && <span>{place}</span>}
                 {map && (
-                  <a href={map} target="_blank" rel="noreferrer">
+                  <a href={map} target="_blank" rel="noreferrer" className="btn sec map">
+                    <Icon name="pin" />
                     {t('Ver no Google Maps')}
                   </a>
                 )}

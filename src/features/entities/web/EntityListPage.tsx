@@ -88,7 +88,9 @@ function List({ type, company, admin, planted }: Props) {
                   {e.name}
                 </Link>
               </h2>
-              <p className="meta">{e.active ? e.company_name : t('Não aparece para clientes')}</p>
+              <p className="meta">
+                {e.active ? [e.company_name, e.city].filter(Boolean).join(' · ') : t('Não aparece para clientes')}
+              </p>
             </article>
           ))}
         </div>

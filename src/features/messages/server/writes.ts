@@ -3,7 +3,10 @@ import type { Message, Template } from '../contract.ts'
 import type { AboutRow, ConversationRow } from './queries.ts'
 
 /** The conversation's row, made with the first message, locked: what is written in it is written in order. */
-export async function lockConversation(tx: Tx, c: ConversationRow): Promise<number> {
+export async function lockConversation(
+  tx: Tx,
+  c: Pick<ConversationRow, 'kind' | 'of' | 'conversation'>,
+): Promise<number> {
   const [order, client] = c.kind === 'pedido' ? [c.of, null] : [null, c.of]
   if (c.conversation === null)
     await tx.sql`insert into conversations (company_id, order_id, client_id)

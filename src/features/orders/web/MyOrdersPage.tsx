@@ -91,7 +91,7 @@ function Own({ company }: { company: number }) {
     <>
       <div className="panel">
         {rows.map((o) => (
-          <OrderRow key={o.id} order={o} href={`/pedidos/meus/${o.id}`} picked={false} />
+          <OrderRow key={o.id} order={o} href={`/pedidos/meus/${o.id}`} picked={false} bought />
         ))}
       </div>
       <MoreButton list={list} look="sec full spaced" />

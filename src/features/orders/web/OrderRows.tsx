@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
-import { showMoment, showTime, t } from '#web/i18n.ts'
+import { showMoment, showTime, t, tn } from '#web/i18n.ts'
 import type { OrderSummary } from '../contract.ts'
 import type { Status } from '../status.ts'
 import { nameOf } from './data.ts'
@@ -56,19 +56,26 @@ interface RowProps {
   timed?: boolean
   /** The reader sold it. */
   own?: boolean
+  /** The reader bought it: whose it is is known. */
+  bought?: boolean
 }
-export function OrderRow({ order, href, picked, timed = false, own = false }: RowProps) {
+export function OrderRow({ order, href, picked, timed = false, own = false, bought = false }: RowProps) {
   const when = timed ? showTime(order.received_at) : showMoment(order.received_at)
   return (
     <Link href={href} className={`li${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
       <span className="grow">
         <span className="row between">
-          <b className="clip">{order.company_name || order.name}</b>
+          <b className="clip">{bought ? nameOf(order) : order.company_name || order.name}</b>
           {order.total !== undefined && <b className="nowrap">{showCents(order.total, order.currency)}</b>}
         </span>
         <span className="row between sm t2">
           <span className="clip">
-            {[order.number ?? nameOf(order), when, !own && order.seller_name].filter(Boolean).join(' · ')}
+            {(bought
+              ? [when, tn(order.items_count, '{n} peça', '{n} peças')]
+              : [order.number ?? nameOf(order), when, !own && order.seller_name]
+            )
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           <StatusPill status={order.status as Status} />
         </span>

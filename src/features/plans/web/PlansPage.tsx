@@ -75,6 +75,13 @@ function Plans() {
                 <tr key={p.id}>
                   <td>
                     <b>{p.name}</b> {!p.active && <span className="tag">{t('Fora de venda')}</span>}
+                    <span className="xs t2 smallonly">
+                      {[
+                        tn(p.products, '{n} produto', '{n} produtos'),
+                        tn(p.sellers, '{n} vendedor', '{n} vendedores'),
+                        tn(p.price_tables, '{n} tabela de preços', '{n} tabelas de preços'),
+                      ].join(' · ')}
+                    </span>
                   </td>
                   <td className="num nowrap">{showCents(p.monthly)}</td>
                   <td className="hide-s num">{p.products.toLocaleString('pt-BR')}</td>

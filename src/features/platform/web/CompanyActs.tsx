@@ -8,9 +8,11 @@ import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { visit } from '#web/session.ts'
+import { useDesk } from '#web/useDesk.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { addDays, showDay } from '#shared/day.ts'
 import { deleteCompany, restoreCompany, visitCompany } from '../contract.ts'
@@ -21,6 +23,7 @@ export function CompanyActs({ company: c }: { company: Company }) {
   const [, navigate] = useLocation()
   const [act, setAct] = useState<Act | null>(null)
   const [busy, setBusy] = useState('')
+  const isDesk = useDesk()
   const params = { company: c.id }
   const run = async (name: string, work: () => Promise<unknown>, done: string) => {
     setBusy(name)
@@ -64,31 +67,36 @@ export function CompanyActs({ company: c }: { company: Company }) {
         </div>
       </div>
     )
+  const rest = (
+    <>
+      {c.is_blocked
+        ? button(
+            'unblock',
+            'check',
+            t('Desbloquear'),
+            () =>
+              void run(
+                'unblock',
+                () => call(updateCompany, { params, body: { is_blocked: false } }),
+                t('Desbloqueada.'),
+              ),
+          )
+        : button('block', 'lock', t('Bloquear'), () => setAct('block'))}
+      {button(
+        'archive',
+        'download',
+        t('Baixar tudo'),
+        () => void run('archive', () => download(companyArchive, { params }), ''),
+      )}
+      {button('delete', 'bin', t('Excluir'), () => setAct('delete'))}
+    </>
+  )
   return (
     <>
       <div className="row wrap spaced">
         {button('visit', 'eye', t('Ver como'), () => setAct('visit'))}
         {button('extend', 'clock', c.trial ? t('Estender o teste') : t('Estender a validade'), () => setAct('extend'))}
-        {c.is_blocked
-          ? button(
-              'unblock',
-              'check',
-              t('Desbloquear'),
-              () =>
-                void run(
-                  'unblock',
-                  () => call(updateCompany, { params, body: { is_blocked: false } }),
-                  t('Desbloqueada.'),
-                ),
-            )
-          : button('block', 'lock', t('Bloquear'), () => setAct('block'))}
-        {button(
-          'archive',
-          'download',
-          t('Baixar tudo'),
-          () => void run('archive', () => download(companyArchive, { params }), ''),
-        )}
-        {button('delete', 'bin', t('Excluir'), () => setAct('delete'))}
+        {isDesk ? rest : <Menu keeps>{rest}</Menu>}
       </div>
       {act === 'visit' && (
         <Ask

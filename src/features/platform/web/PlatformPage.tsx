@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -59,24 +60,37 @@ function FigureCards() {
     )
   const f = figures.data
   const n = (x: number) => x.toLocaleString('pt-BR')
-  const cards: [string, string][] = [
-    [t('Empresas'), n(f.companies)],
-    [t('Em teste'), n(f.trial)],
-    [t('Vencem em 7 dias'), n(f.ending)],
+  const all = '/dashboard/companies'
+  // Where a figure comes from is one tap away; those of money and orders have no list of their own.
+  const cards: [string, string, string?][] = [
+    [t('Empresas'), n(f.companies), all],
+    [t('Em teste'), n(f.trial), `${all}?state=teste`],
+    [t('Vencem em 7 dias'), n(f.ending), `${all}?state=vencendo`],
+    [t('Bloqueadas'), n(f.blocked), `${all}?state=bloqueada`],
     [t('Receita por mês'), showCents(f.mrr)],
-    [t('Assinaturas ativas'), n(f.subscriptions)],
-    [t('Cobranças abertas'), n(f.open_invoices)],
+    [t('Assinaturas ativas'), n(f.subscriptions), `${all}/assinaturas?status=ativa`],
+    [t('Cobranças abertas'), n(f.open_invoices), `${all}/assinaturas`],
     [t('Pedidos em 30 dias'), n(f.orders)],
-    [t('Bloqueadas'), n(f.blocked)],
   ]
   return (
     <div className="figures">
-      {cards.map(([label, value]) => (
-        <p className="panel" key={label}>
-          <span className="sm t2">{label}</span>
-          <b>{value}</b>
-        </p>
-      ))}
+      {cards.map(([label, value, list]) => {
+        const figure = (
+          <>
+            <span className="sm t2">{label}</span>
+            <b>{value}</b>
+          </>
+        )
+        return list ? (
+          <Link className="panel" key={label} href={list}>
+            {figure}
+          </Link>
+        ) : (
+          <p className="panel" key={label}>
+            {figure}
+          </p>
+        )
+      })}
     </div>
   )
 }

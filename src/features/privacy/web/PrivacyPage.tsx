@@ -4,7 +4,9 @@ import { chatLink, showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
+import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { isTenantHost } from '#features/sessions/rules.ts'
 import { readNotice } from '../contract.ts'
 import '#web/styles/kit.css'
 import '#web/ui/Steps.css'
@@ -15,6 +17,7 @@ export default function PrivacyPage() {
   return (
     <Queries>
       <main className="subscribe legal">
+        <BrandLine own={isTenantHost(location.hostname)} href="/mobi" />
         <Notice />
       </main>
     </Queries>

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { chatLink, internationalPhone, showPhone } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
+import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { isTenantHost } from '../rules.ts'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -19,6 +21,10 @@ export default function MessagePage({ kind, company }: Props) {
   const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content
   return (
     <main className="entry">
+      <BrandLine
+        own={kind !== 'unknown' && isTenantHost(location.hostname)}
+        {...(kind !== 'unknown' && kind !== 'closed' && { href: '/mobi' })}
+      />
       <Empty icon={kind === 'closed' ? 'lock' : kind === 'error' ? 'warn' : 'search'}>
         <h1>{title}</h1>
         {kind === 'closed' ? (

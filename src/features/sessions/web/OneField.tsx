@@ -1,7 +1,9 @@
 import { type InputHTMLAttributes, type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { useAct } from '#web/act.ts'
+import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { isTenantHost } from '../rules.ts'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -37,6 +39,7 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
   const { href, text } = link(answer !== '')
   return (
     <main className="entry">
+      <BrandLine own={isTenantHost(location.hostname)} href="/mobi" />
       <form className="box form" onSubmit={(e) => void submit(e)} noValidate>
         <h1>{title}</h1>
         {answer ? (

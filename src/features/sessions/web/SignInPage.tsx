@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import { chooseLanguage, language, t } from '#web/i18n.ts'
 import { sessionEnded } from '#web/session.ts'
 import { siteLogo, siteName } from '#web/site.ts'
+import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Password } from '#web/ui/Password.tsx'
@@ -49,7 +50,6 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
     })
   }
   const own = isTenantHost(location.hostname)
-  const name = own ? siteName() : 'Mostruário'
   const typed = (field: string, set: (value: string) => void) => (e: React.ChangeEvent<HTMLInputElement>) => {
     set(e.target.value)
     setError('')
@@ -58,16 +58,7 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
   return (
     <div className="entry halves">
       <main className="col">
-        <p className="brandline">
-          {own && siteLogo() ? (
-            <img src={siteLogo()} alt="" width="36" height="36" />
-          ) : (
-            <span className="sign">
-              <Icon name={own ? 'building' : 'bag'} />
-            </span>
-          )}
-          {name}
-        </p>
+        <BrandLine own={own} />
         <form className="box form" onSubmit={(e) => void submit(e)} noValidate>
           <div>
             <h1>{t('Entrar')}</h1>
@@ -142,7 +133,7 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
         {own ? (
           <span className="own">
             {siteLogo() && <img src={siteLogo()} alt="" width="160" height="160" />}
-            <b>{name}</b>
+            <b>{siteName()}</b>
           </span>
         ) : (
           <picture>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import type { Account, Opened } from '#features/sessions/contract.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { useAccount } from '#web/session.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { ContactStep, LookStep } from './CompanySteps.tsx'
@@ -45,10 +45,7 @@ export default function SignUpPage({
   return (
     <Queries>
       <main className="subscribe">
-        <Link href="/session/signin" className="brandline">
-          <Icon name="bag" />
-          {t('Mostruário')}
-        </Link>
+        <BrandLine own={false} href="/session/signin" />
         <header>
           <h1 tabIndex={-1}>{step === 1 ? t('Seu catálogo em 5 minutos') : company?.name}</h1>
           <ol className="steps" aria-label={t('Passos')}>

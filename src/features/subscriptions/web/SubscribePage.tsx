@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { isWebLink } from '#shared/address.ts'
 import { listPlans } from '#features/plans/contract.ts'
 import { readProposal } from '#features/proposals/contract.ts'
@@ -10,7 +10,7 @@ import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Queries } from '#web/queries.tsx'
 import { useAccount } from '#web/session.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { readSubscription } from '../contract.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
@@ -28,10 +28,7 @@ export default function SubscribePage() {
   return (
     <Queries>
       <main className="subscribe">
-        <Link href="/mobi" className="brandline">
-          <Icon name="bag" />
-          {t('Mostruário')}
-        </Link>
+        <BrandLine own={false} href="/mobi" />
         <Suspense fallback={<Loading />}>
           {invoice ? <InvoiceView key={invoice} token={invoice} /> : <Subscribe proposal={params.get('proposta')} />}
         </Suspense>

@@ -13,7 +13,7 @@ import { ListHead } from '#web/ui/ListHead.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
-import { useDebounced } from '#web/useDebounced.ts'
+import { useListSearch, useListState } from '#web/useListState.ts'
 import { confirmInvoice, type Invoice, listSubscriptions } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
 import { Requests } from './Requests.tsx'
@@ -39,10 +39,10 @@ export default function SubscriptionsPage() {
   )
 }
 function List() {
-  const [words, setWords] = useState('')
-  const text = useDebounced(words)
-  const [status, setStatus] = useState<(typeof STATUS)[number]['value']>('')
-  const [page, setPage] = useState(1)
+  const shown = useListState()
+  const { words, setWords, search: text } = useListSearch(shown, 'text')
+  const status = STATUS.find((s) => s.value === shown.of('status'))?.value ?? ''
+  const page = Number(shown.of('page') || 1)
   const [confirming, setConfirming] = useState<{ invoice: Invoice; company: string } | null>(null)
   const list = useQuery({
     queryKey: ['subscriptions', text, status, page],
@@ -61,16 +61,7 @@ function List() {
         placeholder={t('Empresa, pagador ou MO12N1')}
         value={words}
         onChange={setWords}
-        chips={
-          <Choices
-            choices={STATUS}
-            value={status}
-            onChoose={(chosen) => {
-              setStatus(chosen)
-              setPage(1)
-            }}
-          />
-        }
+        chips={<Choices choices={STATUS} value={status} onChoose={(chosen) => shown.set({ status: chosen })} />}
       />
       <ListStates list={list} what={t('Não conseguimos carregar as assinaturas.')} none={rows.length === 0}>
         <Empty icon="star">
@@ -127,7 +118,11 @@ function List() {
           ))}
         </ul>
       )}
-      <Pager page={page} pages={Math.ceil((list.data?.total ?? 0) / PAGE)} onPage={setPage}>
+      <Pager
+        page={page}
+        pages={Math.ceil((list.data?.total ?? 0) / PAGE)}
+        onPage={(n) => shown.set({ page: String(n) })}
+      >
         {' · '}
         {tn(list.data?.total ?? 0, '{n} assinatura', '{n} assinaturas')}
       </Pager>

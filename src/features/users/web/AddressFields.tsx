@@ -3,6 +3,7 @@ import type { Place } from '#features/addresses/contract.ts'
 import { CepInput } from '#features/addresses/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import type { User } from '../contract.ts'
 
 type Address = User['address']
@@ -34,7 +35,8 @@ export function AddressFields({
   )
   if (!open)
     return (
-      <button type="button" className="btn sec small left" onClick={() => setOpen(true)}>
+      <button type="button" className="btn txt left flush" onClick={() => setOpen(true)}>
+        <Icon name="plus" />
         {t('Informar endereço')}
       </button>
     )
