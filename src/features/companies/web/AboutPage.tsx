@@ -81,7 +81,7 @@ export default function AboutPage({ company, phone, message, makers }: Props) {
               )}
             </div>
             {(place || map) && (
-              <address className="col g1">
+              <address className="col g3">
                 {place && <span>{place}</span>}
                 {map && (
                   <a href={map} target="_blank" rel="noreferrer" className="btn sec map">

@@ -95,7 +95,12 @@ export function CompanyActs({ company: c }: { company: Company }) {
     <>
       <div className="row wrap spaced">
         {button('visit', 'eye', t('Ver como'), () => setAct('visit'))}
-        {button('extend', 'clock', c.trial ? t('Estender o teste') : t('Estender a validade'), () => setAct('extend'))}
+        {button(
+          'extend',
+          'clock',
+          c.trial ? t('Estender o teste') : isDesk ? t('Estender a validade') : t('Estender'),
+          () => setAct('extend'),
+        )}
         {isDesk ? rest : <Menu keeps>{rest}</Menu>}
       </div>
       {act === 'visit' && (
