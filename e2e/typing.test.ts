@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startSite, still } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -117,5 +117,27 @@ test('a move that needs its reason asks for it, and the sentence goes with the f
   await dialog.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Mais ações')
   assert.deepEqual(site.errors, [])
+  await page.context().close()
+})
+test('with a keyboard over half of the phone, what is missing stands above the bar that saves, and so does what is said of it', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, {
+    ...PHONE,
+    viewport: { width: 390, height: 544 },
+  })
+  await page.goto(at('/dashboard/products/new'))
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await page.locator('.snack').waitFor()
+  await still(page)
+  const { field, snack, bar } = await page.evaluate(() => {
+    const bottomOf = (what: string) => document.querySelector(what)?.getBoundingClientRect().bottom ?? Number.NaN
+    return {
+      field: bottomOf('.field:has([aria-invalid=true])'),
+      snack: bottomOf('.snack'),
+      bar: document.querySelector('.floatbar')?.getBoundingClientRect().top ?? Number.NaN,
+    }
+  })
+  assert.ok(field <= bar, `the field ends at ${field}, the bar begins at ${bar}`)
+  assert.ok(snack <= bar, `the notice ends at ${snack}, the bar begins at ${bar}`)
   await page.context().close()
 })

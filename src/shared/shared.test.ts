@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { contrast, onColour, onToolbar, palette } from './colour.ts'
 import { documentIssue, isCnpj, isCpf, maskDocument } from './documents.ts'
+import { spokenTo } from './name.ts'
 import { chatLink, FALLBACK_PHONE, isPhone, showPhone, typedPhone } from './phone.ts'
 import { tell } from './sentence.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
@@ -88,4 +89,9 @@ test('the company path of a host is its first label; localhost is 1; dev, sistem
     ].map(pathOfHost),
     ['acme', 'acme', '1', '1', '', '', ''],
   )
+})
+test('a person is spoken to by the first name, a company by all of its own', () => {
+  assert.equal(spokenTo('Luciana Prado', 'Loja Canto da Terra'), 'Luciana')
+  assert.equal(spokenTo('Loja Canto da Terra', 'Loja Canto da Terra'), 'Loja Canto da Terra')
+  assert.equal(spokenTo('Luciana Prado', ''), 'Luciana')
 })

@@ -2,6 +2,7 @@
 import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
+import { spokenTo } from '#shared/name.ts'
 import type { Status } from './status.ts'
 
 export interface MessageOrder {
@@ -65,9 +66,12 @@ const TOLD: Partial<Record<Status, string>> = {
   cancelado: 'o seu pedido {n} foi cancelado',
 }
 /** An order's status in words for its client, '' when there is nothing to tell. */
-export function statusMessage(order: { name: string; number: number | null; status: Status }, receipt: string): string {
+export function statusMessage(
+  order: { name: string; company_name: string; number: number | null; status: Status },
+  receipt: string,
+): string {
   const told = TOLD[order.status]
   if (!told) return ''
-  const first = order.name.split(' ')[0] ?? ''
+  const first = spokenTo(order.name, order.company_name)
   return `Olá, ${first}! Aqui é para avisar: ${told.replace(' {n}', order.number === null ? '' : ` ${order.number}`)}.\nAcompanhe: ${receipt}`
 }

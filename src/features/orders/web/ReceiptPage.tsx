@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { showDay } from '#shared/day.ts'
 import { chatLink } from '#shared/phone.ts'
+import { spokenTo } from '#shared/name.ts'
 import { call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
@@ -178,7 +179,7 @@ function Body({ order, fresh, onCancel, onAccept, repeat, asks, paper, onCopy }:
       {fresh && !own && status === 'novo' && (
         <p>
           {t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', {
-            name: order.name.split(' ')[0] ?? '',
+            name: spokenTo(order.name, order.company_name),
           })}
         </p>
       )}

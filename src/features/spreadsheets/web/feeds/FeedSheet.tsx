@@ -11,7 +11,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { ListStates } from '#web/ui/states.tsx'
 import { deleteFeed, type Feed, type FeedRun, listFeedRuns, runFeed, updateFeed } from '../../feeds/contract.ts'
 import { FeedForm } from './FeedForm.tsx'
-import { runWords, scheduleWords } from './words.ts'
+import { countWords, runWords, scheduleWords } from './words.ts'
 import '#web/ui/Sheet.css'
 import '#web/ui/Runs.css'
 
@@ -44,7 +44,7 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
           {f.run?.status === 'espera' && (
             <div className="note warn col g2" role="alert">
               <p>
-                <b>{t('Mudaria demais de uma vez. Nada foi gravado: confira.')}</b> {runWords(f.run)}.
+                <b>{t('Mudaria demais de uma vez. Nada foi gravado: confira.')}</b> {countWords(f.run)}.
               </p>
               <button
                 type="button"
@@ -106,13 +106,14 @@ function FeedRuns({ feed: f }: { feed: Feed }) {
       </ListStates>
       <ul className="runs">
         {rows.map((r) => (
-          <Line key={r.id} run={r} />
+          <Line key={r.id} run={r} latest={r.id === f.run?.id} />
         ))}
       </ul>
     </section>
   )
 }
-function Line({ run: r }: { run: FeedRun }) {
+/** `latest`: only that one can still be written. */
+function Line({ run: r, latest }: { run: FeedRun; latest: boolean }) {
   const { busy, act } = useAct()
   const undo = (id: number) =>
     act(async () => {
@@ -122,7 +123,7 @@ function Line({ run: r }: { run: FeedRun }) {
     <li>
       <span className="t2 nowrap">{showMoment(r.started_at)}</span>
       <span className="grow">
-        {runWords(r)}
+        {latest || r.status !== 'espera' ? runWords(r) : t('Nada foi gravado: {what}', { what: countWords(r) })}
         {r.issues.length > 0 && (
           <details>
             <summary>{tn(r.refused, '{n} linha recusada', '{n} linhas recusadas')}</summary>

@@ -23,6 +23,12 @@ export function runState(f: Feed): { word: string; pill: string } {
 export function runWords(r: FeedRun): string {
   if (r.status === 'andando') return t('Buscando…')
   if (r.status === 'falhou' || r.status === 'igual') return t(r.message)
+  return r.status === 'espera'
+    ? t('Espera o seu sim, nada foi gravado: {what}', { what: countWords(r) })
+    : countWords(r)
+}
+/** What a run would change, or has. */
+export function countWords(r: FeedRun): string {
   const counts = [
     r.created > 0 && tn(r.created, '{n} novo', '{n} novos'),
     r.changed > 0 && tn(r.changed, '{n} alterado', '{n} alterados'),
