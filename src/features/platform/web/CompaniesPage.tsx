@@ -124,6 +124,7 @@ function List() {
 function Row({ company: c }: { company: Company }) {
   const state = standingOf(c)
   const last = c.usage?.last_order_at
+  const plan = c.trial ? t('Teste') : c.plan_name
   return (
     <tr>
       <td>
@@ -134,10 +135,11 @@ function Row({ company: c }: { company: Company }) {
               {c.name}
             </Link>
             <span className="xs t2 block clip">{c.path}</span>
+            <span className="xs t2 smallonly">{[plan, untilWords(c)].filter(Boolean).join(' · ')}</span>
           </span>
         </span>
       </td>
-      <td className="hide-s nowrap">{c.trial ? t('Teste') : c.plan_name}</td>
+      <td className="hide-s nowrap">{plan}</td>
       <td className="hide-s nowrap">
         {showDay(c.valid_until)}
         <span className="xs t2 block">{untilWords(c)}</span>
