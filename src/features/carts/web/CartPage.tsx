@@ -134,18 +134,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   // One that came back says what the server said to it, where it said it, until it is sent again.
   const before = c.refusal && !busy ? new Failure(c.refusal.status, c.refusal.body) : null
   const errors: FormErrors = { ...before?.errors, ...issues }
-  const wrong = [
-    'name',
-    'phone',
-    'document',
-    'additional_field',
-    'email',
-    'discount',
-    'payment_term',
-    'delivery_date',
-    'freight',
-    'signature',
-  ].filter((field) => errors[field])
+  const wrong = FIELDS.filter((field) => errors[field])
   const said =
     wrong.length > 0
       ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') })
@@ -293,6 +282,10 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     </div>
   )
 }
+/** In the order of the page. */
+const FIELDS = 'name phone document additional_field email discount payment_term delivery_date freight signature'.split(
+  ' ',
+)
 const STOPPED = { blocked: 'Cliente bloqueado', gone: 'Troque o cliente', merged: 'Junte os dois pedidos' }
 /** Buyers find their receipt; the company's people their own screen, of a quote its desk. */
 function afterwards(order: PlacedOrder, staff: boolean): string {
