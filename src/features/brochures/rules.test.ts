@@ -4,12 +4,15 @@ import type { Product } from '#features/products/contract.ts'
 import {
   accentOn,
   beginningsOf,
+  GRID,
   type Group,
   groupsOf,
   type Item,
   itemsOf,
   itemsOn,
   leavesOf,
+  MOST_ITEMS,
+  PER_PAGE,
   underName,
   volumesOf,
 } from './rules.ts'
@@ -77,12 +80,14 @@ test('products stand once, in the categories’ order or the one wanted; those o
     { id: 1, name: 'A', master_id: null },
     { id: 2, name: 'B', master_id: null },
     { id: 3, name: 'A de A', master_id: 1 },
+    { id: 4, name: 'B de B', master_id: 2 },
   ]
   const products = [
     product(1, { categories: [2, 1] }),
     product(2),
     product(3, { categories: [3] }),
     product(4, { categories: [2] }),
+    product(5, { categories: [4] }),
   ]
   const of = (chosen: number[], order?: number[]) =>
     groupsOf(products, categories, chosen, false, 'Outros', order).map((g) => [g.name, g.items.map((i) => i.id)])
@@ -90,17 +95,28 @@ test('products stand once, in the categories’ order or the one wanted; those o
     ['A', [1]],
     ['B', [4]],
     ['A de A', [3]],
+    ['B de B', [5]],
     ['Outros', [2]],
   ])
   assert.deepEqual(of([], [3, 2]), [
     ['A de A', [3]],
     ['B', [1, 4]],
+    ['B de B', [5]],
     ['Outros', [2]],
   ])
-  assert.deepEqual(of([1]).slice(0, 2), [
+  assert.deepEqual(of([1]), [
     ['A', [1]],
     ['A de A', [3]],
+    ['Outros', [2, 4, 5]],
   ])
+})
+test('a page of the window has as many places as it shows products', () => {
+  assert.deepEqual([...PER_PAGE], Object.keys(GRID).map(Number))
+  for (const n of PER_PAGE) {
+    const [columns, rows] = GRID[n] as [number, number]
+    assert.ok(columns * rows === n && columns <= rows, String(n))
+  }
+  assert.equal(MOST_ITEMS, 5000)
 })
 test('a file holds so many; a category goes on in the next one', () => {
   const volumes = volumesOf([group(1, 3), group(2, 4)], 5).map((v) => v.map((g) => [g.id, g.items.length]))

@@ -26,7 +26,7 @@ export interface VariationPrice {
 /** Millionths of a decimal text: "5.25" → 5250000. */
 function micros(rate: string): bigint {
   const [units, decimals = ''] = rate.split('.')
-  return BigInt(units || 0) * 1_000_000n + BigInt(decimals.padEnd(6, '0').slice(0, 6) || 0)
+  return BigInt(units || 0) * 1_000_000n + BigInt(decimals.padEnd(6, '0').slice(0, 6))
 }
 
 /** Final unit price in cents for this buyer, and the promotional one when it applies. null: no price (Sob consulta). */
