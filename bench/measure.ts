@@ -61,6 +61,8 @@ export async function startServer(
   const child: ChildProcess = spawn(process.execPath, [...flags, script, String(port), ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A measure that fails leaves nobody behind who takes the next one's processor.
+  process.once('exit', () => child.kill('SIGKILL'))
   const origin = `http://127.0.0.1:${port}`
   for (let i = 0; i < 200; i++) {
     if (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysLate, rhythm, usualInterval, usualProducts } from './rules.ts'
+import { daysLate, rhythm, SILENT_DAYS, usualInterval, usualProducts } from './rules.ts'
 
 test('the usual interval is the median of the days between orders; two orders of one day are one', () => {
   assert.equal(usualInterval([]), null)
@@ -14,6 +14,8 @@ test('late is who is past the interval; a clock that is behind makes nobody late
   assert.deepEqual(rhythm(days, '2026-01-26'), { days_since: 15, interval_days: 10 })
   assert.equal(daysLate(rhythm(days, '2026-01-26')), 5)
   assert.equal(daysLate(rhythm(days, '2026-01-21')), 0)
+  assert.deepEqual(rhythm(days.toReversed(), '2026-01-26'), rhythm(days, '2026-01-26'), 'in whatever order they come')
+  assert.equal(SILENT_DAYS, 60)
   assert.equal(daysLate(rhythm(['2026-01-01'], '2027-01-01')), 0)
   assert.deepEqual(rhythm(days, '2026-01-05'), { days_since: 0, interval_days: 10 })
 })
@@ -39,6 +41,25 @@ test('usual products: most often first; a product of one order counts once, howe
       [20, { Cor: 'Areia', Tamanho: 'P' }, 3, 2, 4],
       [10, {}, 7, 2, 2],
       [20, { Cor: 'Preto', Tamanho: 'P' }, 9, 1, 4],
+    ],
+  )
+})
+test('usual products that stand in as many orders: the one bought last comes first, then by number', () => {
+  const line = (order_id: number, product_id: number, day: number) => ({
+    order_id,
+    product_id,
+    quantity: 1,
+    specs: {},
+    at: new Date(Date.UTC(2026, 0, day)),
+  })
+  const lines = [line(4, 10, 9), line(1, 10, 1), line(2, 20, 2), line(3, 20, 5), line(5, 40, 3), line(5, 30, 3)]
+  assert.deepEqual(
+    usualProducts(lines).map((p) => [p.product_id, p.times, p.last_at.getUTCDate()]),
+    [
+      [10, 2, 9],
+      [20, 2, 5],
+      [30, 1, 3],
+      [40, 1, 3],
     ],
   )
 })

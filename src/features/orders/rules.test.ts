@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   arrivalStatus,
+  deepestDiscount,
   discountLimit,
   isShare,
   lineTotal,
@@ -21,6 +22,7 @@ test('lines without pieces count for nothing; without a discount a line is its w
     total: 3000,
     pieces: 3,
   })
+  assert.equal(totals([line(1_000_000)]).total, 1_000_000_000, 'no discount is none, however large the order')
   assert.equal(lineTotal(line(2)), 2000)
   assert.equal(lineTotal({ ...line(2), discount_bp: 1000 }), 1800)
   assert.deepEqual(totals([line(2)], 1000, 500), {
@@ -69,6 +71,7 @@ test('clients give no discount, sellers their own limit or the company’s, admi
   assert.equal(discountLimit(2, null, null), null)
   assert.equal(discountLimit(3, 500, 1000), 0)
   assert.equal(discountLimit(4, 500, 1000), 0)
+  assert.equal(deepestDiscount([{}], 1000), 1000, 'a line without its own has the order’s')
 })
 test('a percentage is 0 to 100; a quantity, a freight and an instalment have their limits', () => {
   assert.deepEqual([-1, 0, 10_000, 10_001].map(isShare), [false, true, true, false])

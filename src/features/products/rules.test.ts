@@ -177,6 +177,13 @@ test('importers change dollars into reais by the day’s rate, for who buys in r
   ] as const)
     assert.equal(unitPrice(facts, null, buyer, { ...imported, exchange_rate: rate }).price, price, rate)
 })
+test('the dearest price there is stays to the cent: in reais as it is, imported by the last digit of the rate', () => {
+  const dear = { ...facts, price: 999_999_999 }
+  assert.equal(unitPrice(dear, null, buyer, settings).price, 999_999_999)
+  assert.equal(unitPrice(dear, null, { ...buyer, margin_bp: 10_000 }, settings).price, 1_999_999_998)
+  const imported = { ...settings, importer: true, exchange_rate: '1.000001' }
+  assert.equal(unitPrice(dear, null, buyer, imported).price, 1_000_000_999)
+})
 test('yen are rounded half up to whole yen, with and without a margin', () => {
   const yen = (price: number, margin_bp = 0) =>
     unitPrice({ ...facts, price }, null, { ...buyer, currency: 'JPY', margin_bp }, settings).price
@@ -210,7 +217,7 @@ test('sold out is what is counted and gone, of every variation; what is not coun
     [null, -1, 0, 1].map((stock) => soldOut({ stock, attributes: [] })),
     [false, true, true, false],
   )
-  assert.deepEqual([left(0, -2), left(0, 1), left(0, null)], [true, false, false])
+  assert.deepEqual([left(0, -2), left(0, 1), left(0, null), left(3), left(0)], [true, false, false, false, true])
 })
 test('a price is shown with what it was; hidden it is not there, on request it is nothing', () => {
   const p = (price?: number | null, price_promo?: number | null, attributes: object[] = []) =>
@@ -242,7 +249,15 @@ test('a card says the lowest price, and "from" where they differ', () => {
   assert.deepEqual(some, { now: 900, was: null, from: false })
 })
 test('the check digit of a bar code: 8, 12, 13 or 14 digits, spaces aside', () => {
-  for (const good of ['', '96385074', '036000291452', '4006381333931', '400 6381 333931', '14006381333938'])
+  for (const good of [
+    '',
+    '96385074',
+    '036000291452',
+    '4006381333931',
+    '400 6381 333931',
+    '14006381333938',
+    '7891000315590',
+  ])
     assert.equal(eanIssue(good), false, good)
   for (const bad of [
     '96385075',
@@ -251,12 +266,12 @@ test('the check digit of a bar code: 8, 12, 13 or 14 digits, spaces aside', () =
     '123',
     'a4006381333931',
     '4006381333931a',
-    '140063813339380',
+    '014006381333938',
   ])
     assert.equal(eanIssue(bad), true, bad)
 })
 test('eight tags are offered, those of most products first, then by name', () => {
-  const counts = 'j i h g f e d c b a'.split(' ').map((tag, i) => [tag, i < 2 ? 5 : 1] as const)
+  const counts = 'j i c h a g e d f b'.split(' ').map((tag, i) => [tag, i < 2 ? 5 : 1] as const)
   assert.deepEqual(offeredTags(counts), ['i', 'j', 'a', 'b', 'c', 'd', 'e', 'f'])
 })
 test('a company that uses no tags or no variations shows none; what has none stays as it is', () => {
