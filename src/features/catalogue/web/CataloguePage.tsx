@@ -127,7 +127,7 @@ export function CataloguePage({
   const opened = named && asSold(named, uses)
   const close = () => shutInPlace(code, () => shown.set({ product_code: '' }))
   return (
-    <div className={words.trim() ? 'page asked' : 'page'} onClickCapture={openInPlace(shown.set)}>
+    <div className="page" onClickCapture={openInPlace(shown.set)}>
       {opened === null && (
         <p className="note warn" role="alert">
           {t('O produto {code} não está neste catálogo.', { code })}{' '}
