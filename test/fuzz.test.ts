@@ -17,7 +17,7 @@ import { aWorld, MARKER, PRICE, type World } from './world.ts'
 
 const REQUESTS = Number(process.env.FUZZ ?? (process.env.LONG ? 200_000 : 20_000))
 const AT_ONCE = 12
-const MOST_GROWTH = 600
+const MOST_GROWTH = 400
 let t: TestApp
 let w: World
 let erp: ErpSimulator

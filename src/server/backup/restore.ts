@@ -10,7 +10,6 @@ import pg from 'pg'
 import { extract } from 'tar-stream'
 import { migrate, migrationFiles } from '../migrate.ts'
 import { livingEmbedded, startEmbedded } from '../postgres.ts'
-import { CannotStart } from '../settings.ts'
 import { embeddedHome, RESTORING } from '../postgres_home.ts'
 import { type FileEntry, fileBytes } from './files.ts'
 import { listBackups, type Manifest, readList, readManifest, timeOf, writtenAt } from './manifest.ts'
@@ -202,14 +201,17 @@ async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): P
   await writeFile(join(data, 'recovery.signal'), '')
   if (ids) execFileSync('chown', ['-R', `${ids.uid}:${ids.gid}`, home])
   say('Lendo o log do banco.')
-  const embedded = await startEmbedded(dataDir, say).catch((error: Error) => {
-    const short = error instanceof CannotStart && /recovery ended before/.test(error.message)
-    throw short
-      ? new BackupFailure('O log que foi enviado acaba antes desse momento. Sem --at volta tudo o que há.')
-      : error
-  })
+  // It ends when its log does not reach the moment, before it can be asked or after; launched again, it says so again.
+  const inWords = async (error: Error): Promise<never> => {
+    const words = join(home, 'postgres.log')
+    for (let i = 0; at && i < 20; i++, await sleep(250))
+      if (existsSync(words) && /recovery ended before/.test(await readFile(words, 'utf8')))
+        throw new BackupFailure('O log que foi enviado acaba antes desse momento. Sem --at volta tudo o que há.')
+    throw error
+  }
+  const embedded = await startEmbedded(dataDir, say).catch(inWords)
   try {
-    const until = await recovered(embedded.url('super'), data, plan.segments.length)
+    const until = await recovered(embedded.url('super'), data, plan.segments.length).catch(inWords)
     await writeFile(file, before)
     await rm(incoming, { recursive: true, force: true })
     return until ?? plan.manifest.at
