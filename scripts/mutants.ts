@@ -9,7 +9,7 @@ import { startTestDatabase } from '../test/database.ts'
 import { type Fault, faultsOf } from './mutants/faults.ts'
 import { keepReach, keptReach, type Reach, reachOf, runsThrough, runTest } from './mutants/reach.ts'
 import { calledFunctions, putFunction, settings, type SqlFunction, sqlFaultsOf, sqlFunctions } from './mutants/sql.ts'
-import { explained, sampled, type Result, tables } from './mutants/told.ts'
+import { explained, isOpen, sampled, type Result, tables } from './mutants/told.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: asked } = parseArgs({
     minutes: { type: 'string', default: '100000' },
     /** At most so many test files for one fault, nearest and fastest first. */
     files: { type: 'string', default: '8' },
-    /** Those that nothing noticed once more. */
+    /** Those that nothing noticed and nobody explained once more. */
     again: { type: 'boolean', default: false },
     /** Anew, which tests reach what. */
     reach: { type: 'boolean', default: false },
@@ -49,12 +49,12 @@ const admin = server.url('super')
 const template = server.url('super', 'mostruario_template')
 await settings(admin, true)
 const functions = await sqlFunctions(template)
+const reasons = explained(readFileSync('docs/trust.md', 'utf8'))
 const isOver = () => Date.now() - began > Number(asked.minutes) * 60_000
 async function stop(): Promise<never> {
   await calledFunctions((name) => server.url('super', name), admin)
   await settings(admin, false)
   await server.stop()
-  const reasons = explained(readFileSync('docs/trust.md', 'utf8'))
   const results = drawn.map((d) => kept.get(d.key)).filter((r) => r !== undefined)
   const { text, open } = tables(results, drawn.length, reasons)
   say(text)
@@ -156,7 +156,7 @@ const reach = await learn()
 let since = Date.now()
 for (const { place, fault, key } of drawn) {
   const known = kept.get(key)
-  if (known && !(asked.again && known.outcome === 'survived')) continue
+  if (known && !(asked.again && isOpen(known, reasons))) continue
   if (isOver()) break
   const tests = testsFor(place, fault.start, reach)
   const { before, after, line } = fault

@@ -37,6 +37,8 @@ export function explained(page: string): Set<string> {
 }
 const isExplained = ({ place, before, after }: Result, reasons: Set<string>) =>
   reasons.has([place, before, after].map(plain).join('¦'))
+/** Neither noticed nor explained. */
+export const isOpen = (r: Result, reasons: Set<string>) => r.outcome === 'survived' && !isExplained(r, reasons)
 
 export function tables(results: Result[], drawn: number, reasons: Set<string>): { text: string; open: number } {
   const real = results.filter((r) => r.outcome !== 'none')
@@ -51,7 +53,7 @@ export function tables(results: Result[], drawn: number, reasons: Set<string>): 
   const rows = names.map((name) => [`\`${name}\``, ...of(real.filter((r) => r.place === name))])
   const head = ['place', 'faults', 'noticed', 'of these by time', 'not noticed', 'of these explained', 'share']
   const table = [head, head.map(() => '---'), ...rows, ['all', ...of(real)]].map((r) => `| ${r.join(' | ')} |`)
-  const open = real.filter((r) => r.outcome === 'survived' && !isExplained(r, reasons))
+  const open = real.filter((r) => isOpen(r, reasons))
   const lines = open.map((r) => `${r.place}:${r.line}\n    ${r.before}\n    ${r.after}`)
   const rest = drawn - results.length
   return {
