@@ -9,6 +9,8 @@ import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './
 const ORDERS = process.env.LONG ? 10_000 : 2000
 const KILLS = process.env.LONG ? 20 : 5
 const CONNECTIONS = 50
+/** What an answer takes to a phone, in ms. */
+const ON_THE_WAY = 20
 let t: TestApp
 let a: Company
 let product: number
@@ -63,7 +65,7 @@ async function storm(orders: number, kills: number, sameKey: boolean): Promise<{
           cart_id: sameKey ? key : randomUUID(),
           product_json: [{ product_id: product, quantity: 1 }],
         }
-        const r = await fetch(`http://127.0.0.1:${port}/api/v2/companies/${a.id}/order_cart`, {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/v2/companies/${a.id}/order_cart`, {
           method: 'POST',
           headers: { authorization: `Bearer ${a.client.token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
@@ -71,6 +73,10 @@ async function storm(orders: number, kills: number, sameKey: boolean): Promise<{
           async (x) => ({ status: x.status, body: (await x.json()) as { data?: { id: number } } }),
           () => null,
         )
+        const lived = killed
+        await new Promise((w) => setTimeout(w, ON_THE_WAY))
+        // A kill that falls while the answer is on its way takes it along.
+        const r = killed === lived ? answer : null
         if (r?.body.data) {
           acknowledged.set(name, r.body.data.id)
           break
