@@ -143,6 +143,7 @@ test('the admin gives an address, sees what would come, says what a column is, a
   feed.body = list(30, '90,00')
   await sheet.getByRole('button', { name: 'Buscar agora' }).click()
   await sheet.getByRole('button', { name: 'Gravar assim mesmo' }).waitFor()
+  await sheet.getByText('Espera o seu sim, nada foi gravado: 30 alterados').first().waitFor()
   await inBoth(admin, 'feeds-asks')
   await admin.reload()
   await sheet.getByRole('button', { name: 'Gravar assim mesmo' }).click()
