@@ -7,7 +7,9 @@ import { launch, PHONE, signIn, startSite } from '../e2e/kit.ts'
 import { buildWeb } from '../scripts/build.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, type Company, type TestApp } from '../test/kit.ts'
+import { median } from './measure.ts'
 import { keepSection } from './results.ts'
+import { aside } from './screens.ts'
 import { wordsFrom } from './words.ts'
 
 const PRODUCTS = 3115
@@ -15,7 +17,6 @@ const TIMES = 7
 const MOST = 50
 /** How far down, in pixels: beyond what the first page brings, and in the middle of everything. */
 const PLACES = [2400, 30_000, 200_000]
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
 /** Keeps its own section of the results. */
 export async function measureBack(say: (line: string) => void): Promise<void> {
@@ -75,12 +76,7 @@ async function back(page: Page, place: number): Promise<Seen> {
     return card && { id: card.querySelector('a')?.href, top: card.getBoundingClientRect().top }
   })
   const was = (await seen.jsonValue()) as { id: string; top: number }
-  await page.evaluate(() => {
-    history.pushState(null, '', '/comissoes')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await page.locator('main h1', { hasText: /omiss/ }).waitFor()
-  await page.waitForTimeout(700)
+  await aside(page)
   return page.evaluate(
     (was) =>
       new Promise<Seen>((done) => {

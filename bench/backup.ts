@@ -60,7 +60,7 @@ const copied = await seconds(() => cpSync(join(embedded.folder, 'data'), join(to
 /** Backed up, brought back, answering the last order. */
 async function measure(name: string, ours: boolean, key: Key | null): Promise<void> {
   const store = { vault: await openVault(join(top, `vault-${name}`)), key }
-  const source = { dataDir, ownerUrl, embedded: ours ? embedded : undefined }
+  const source = { dataDir, s3Url: '', ownerUrl, embedded: ours ? embedded : undefined }
   let size = 0
   const taken = await seconds(async () => {
     size = (await takeBackup(source, store, 30)).bytes / 1e6
@@ -68,7 +68,7 @@ async function measure(name: string, ours: boolean, key: Key | null): Promise<vo
   row(`backup, ${name} (${Math.round(size)} MB)`, taken, copied, '–')
   const back = join(top, `back-${name.replaceAll(/\W/g, '')}`)
   const answered = await seconds(async () => {
-    await restore(store, { dataDir: back, ownerUrl: '', id: '', at: null, say: () => {} })
+    await restore(store, { dataDir: back, s3Url: '', keepFiles: false, ownerUrl: '', id: '', at: null, say: () => {} })
     const again = await startEmbedded(back, () => {})
     const c = new pg.Client({ connectionString: again.url('owner') })
     await c.connect()

@@ -8,8 +8,9 @@ import sharp from 'sharp'
 import { startTestDatabase } from '../test/database.ts'
 import { startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
 import { readPdf } from '../test/pdf_reader.ts'
+import type { Shop } from './filled.ts'
 import { cpuOf, load, rssOf, type Server, startServer } from './measure.ts'
-import { realShop, type Shop } from './real_shop.ts'
+import { realShop } from './real_shop.ts'
 import { keepSection } from './results.ts'
 
 const PRODUCTS = 3115

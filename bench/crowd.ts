@@ -1,14 +1,15 @@
 // Many at once: two processes for one, a thousand live connections, a company that hammers, sign-ins without a pause, and
 // the words of a search that others have pushed out. `node bench/crowd.ts [name of a part]`.
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, type Company, startTestApp, UNLIMITED } from '../test/kit.ts'
-import { auth, fill } from './filled.ts'
-import { cpuOf, cpuOfBoth, load, rssOf, type Server, startServer } from './measure.ts'
+import { ask } from './ask.ts'
+import { beside, hammer, type Waits } from './beside.ts'
+import { auth, fill, type Shop, signsIn } from './filled.ts'
+import { cpuOf, cpuOfBoth, load, median, rssOf, type Server, startServer } from './measure.ts'
 import { keepSection } from './results.ts'
 import { VOCABULARY } from './words.ts'
 
@@ -19,7 +20,6 @@ const row = (name: string, value: string, goal: string, good: boolean | null) =>
   rows.push([name, value, good === null ? '—' : `${goal} ${good ? '✓' : '✗'}`])
   say(`${name}: ${value} (${goal})`)
 }
-const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 const ms = (n: number) => `${n.toFixed(1)} ms`
 
 process.env.ROLE = 'web'
@@ -27,10 +27,6 @@ const database = await startTestDatabase()
 const postmaster = database.pid() as number
 const t = await startTestApp({ config: { limits: UNLIMITED } })
 process.env.TEST_NOW = t.clock.now().toISOString()
-interface Shop {
-  company: Company
-  ids: number[]
-}
 async function shop(many: number): Promise<Shop> {
   const company = await aCompany(t, { max_products: 2_000_000 })
   return { company, ids: await fill(t, company.id, many) }
@@ -41,11 +37,11 @@ const start = () =>
     '--max-old-space-size=1024',
   ])
 /** What a day is made of: lists, details, searches, first pages, orders. */
-function day({ company, ids }: Shop): (n: number) => [string, RequestInit] {
-  const token = company.client.token
+function day({ company, ids }: Shop, tokens = [company.client.token]): (n: number) => [string, RequestInit] {
   const pick = (n: number) => ids[(n * 17) % ids.length] as number
   return (n) => {
     const kind = n % 20
+    const token = tokens[n % tokens.length] as string
     if (kind < 8) return [`/api/v1/products?limit=24&page=${1 + (n % 80)}`, auth(token)]
     if (kind < 14) return [`/api/v1/products/${pick(n)}`, auth(token)]
     if (kind < 17) return [`/api/v1/products?limit=24&name=${VOCABULARY[n % 60]}`, auth(token)]
@@ -66,15 +62,14 @@ async function two(): Promise<void> {
     const cpu = () => cpuOfBoth((servers[0] as Server).pid, postmaster) + (servers[1] ? cpuOf(servers[1].pid) : 0)
     const [before, began] = [cpu(), performance.now()]
     let next = 0
-    const ask = async () => {
+    const line = async () => {
       for (let n = next++; n < count; n = next++) {
         const [path, init] = asks(n)
-        const r = await fetch((servers[n % servers.length] as Server).origin + path, init)
-        await r.arrayBuffer()
+        const r = await ask((servers[n % servers.length] as Server).origin + path, init)
         if (!r.ok) throw new Error(`${path}: ${r.status}`)
       }
     }
-    await Promise.all(Array.from({ length: 16 }, ask))
+    await Promise.all(Array.from({ length: 16 }, line))
     return { cpu: ((cpu() - before) * 1000) / count, rate: (count * 1000) / (performance.now() - began) }
   }
   for (const s of both) await spread([s], 3000)
@@ -84,7 +79,7 @@ async function two(): Promise<void> {
     one.push(await spread([a], 3000))
     pair.push(await spread(both, 3000))
   }
-  const [cpu1, cpu2] = [middle(one.map((x) => x.cpu)), middle(pair.map((x) => x.cpu))]
+  const [cpu1, cpu2] = [median(one.map((x) => x.cpu)), median(pair.map((x) => x.cpu))]
   const ratio = cpu2 / cpu1
   row(
     'Processador de uma resposta, dois processos contra um (com o PostgreSQL, um dia misturado, medianas de 5)',
@@ -92,7 +87,7 @@ async function two(): Promise<void> {
     '≤ 1,15×',
     ratio <= 1.15,
   )
-  const rates = [one, pair].map((x) => middle(x.map((y) => y.rate)).toFixed(0))
+  const rates = [one, pair].map((x) => median(x.map((y) => y.rate)).toFixed(0))
   row('Respostas por segundo, um e dois processos (quem pergunta usa os mesmos núcleos)', rates.join(' e '), '', null)
   for (const s of both) await s.stop()
 }
@@ -168,42 +163,18 @@ async function live(): Promise<void> {
   await leave()
   await server.stop()
 }
-/** What somebody of another company waits for, alone and beside the noise. */
-async function beside(name: string, server: Server, other: Shop, noise: () => Promise<() => Promise<string>>) {
-  const asks = day(other)
-  await load(server, postmaster, 600, 1, asks)
-  const [alone, loud]: number[][] = [[], []]
-  let said = ''
-  for (let i = 0; i < 3; i++) {
-    alone?.push((await load(server, postmaster, 500, 1, asks)).p99)
-    const hush = await noise()
-    await sleep(500)
-    loud?.push((await load(server, postmaster, 500, 1, asks)).p99)
-    said = await hush()
-  }
-  const [a, b] = [middle(alone as number[]), middle(loud as number[])]
-  row(name, `p99 ${ms(b)} contra ${ms(a)} a sós, ${(b / a).toFixed(1)}×; ${said}`, '≤ 2×', b / a <= 2)
-}
-async function hammer(): Promise<void> {
-  const other = await shop(3115)
-  const { company, ids } = small
-  const server = await start()
-  const noise = async () => {
-    const list = ids.slice(0, 200).join()
-    const args = ['bench/hammer.ts', server.origin, company.client.token, String(company.id), '20', list]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    process.once('exit', () => child.kill('SIGKILL'))
-    let counts = ''
-    child.stdout.on('data', (d: Buffer) => (counts += d.toString()))
-    return async () => {
-      child.kill('SIGTERM')
-      await new Promise((done) => child.on('close', done))
-      return `respostas do martelo: ${counts}`
-    }
-  }
-  // Without any limit on how often somebody may ask: those come on top.
-  await beside('Uma empresa martela por 20 conexões, sem limite nenhum: o que a outra espera', server, other, noise)
-  await server.stop()
+const tell = (name: string, { alone, loud, said }: Waits, goal: number | null) =>
+  row(
+    name,
+    `p99 ${ms(loud)} contra ${ms(alone)} a sós, ${(loud / alone).toFixed(1)}×; ${said}`,
+    '≤ 2×',
+    goal === null ? null : loud / alone <= goal,
+  )
+async function hammered(): Promise<void> {
+  const { bare, free, limited } = await hammer(t, postmaster, [small, await shop(3115)], day, start)
+  tell('Uma empresa martela por 20 conexões um servidor que não faz nada: o que a outra espera', bare, null)
+  tell('O mesmo no nosso, sem limite nenhum', free, 2)
+  tell('O mesmo no nosso com os limites que ele traz, depois dos primeiros 12 s', limited, 2)
 }
 /** Twenty sign-ins a second, whatever the answers take. */
 async function signIn(): Promise<void> {
@@ -214,13 +185,8 @@ async function signIn(): Promise<void> {
     const waiting: Promise<void>[] = []
     const one = async () => {
       const began = performance.now()
-      const body = { email: small.company.client.email, password: 'segredo-de-teste' }
-      const headers = { 'content-type': 'application/json' }
-      const r = await fetch(`${server.origin}/api/v1/auth/login`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
+      const [path, init] = signsIn(small.company.client.email)
+      const r = await fetch(server.origin + path, init)
       await r.arrayBuffer()
       if (!r.ok) throw new Error(`login: ${r.status}`)
       taken.push(performance.now() - began)
@@ -229,10 +195,10 @@ async function signIn(): Promise<void> {
     return async () => {
       clearInterval(clock)
       await Promise.all(waiting)
-      return `entrar ${ms(middle(taken))}, a pior ${ms(Math.max(...taken))}`
+      return `entrar ${ms(median(taken))}, a pior ${ms(Math.max(...taken))}`
     }
   }
-  await beside('20 pessoas por segundo entram: o que as outras esperam', server, other, noise)
+  tell('20 pessoas por segundo entram: o que as outras esperam', await beside(server, postmaster, day(other), noise), 2)
   await server.stop()
 }
 /** The words of three large catalogues fill what is kept: a fourth pushes the first one out. */
@@ -269,14 +235,14 @@ async function evicted(): Promise<void> {
   const worst = Math.max(...times)
   row(
     'Primeira busca em 100.000 produtos depois que outras empresas empurraram as palavras (mediana, a pior de 4)',
-    `${middle(times).toFixed(0)} e ${worst.toFixed(0)} ms (a seguinte ${ms(middle(warm))})`,
+    `${median(times).toFixed(0)} e ${worst.toFixed(0)} ms (a seguinte ${ms(median(warm))})`,
     '≤ 300 ms',
     worst <= 300,
   )
   row('Memória do servidor com as palavras de 300.000 produtos', `${rssOf(server.pid).toFixed(0)} MB`, '', null)
   await server.stop()
 }
-const PARTS = { two, live, hammer, signIn, evicted }
+const PARTS = { two, live, hammered, signIn, evicted }
 // One that fails takes nothing of the others' figures away.
 for (const [name, part] of Object.entries(PARTS).filter(([name]) => !wanted || wanted === name))
   await part().catch((error: Error) => row(name, `não medido: ${error.message}`, '', false))

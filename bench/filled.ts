@@ -1,11 +1,15 @@
 // A company's products, made behind the product's back, and how its people ask.
 import { searchText } from '#features/products/search.ts'
 import { hashPassword } from '#server/passwords.ts'
-import type { TestApp } from '../test/kit.ts'
+import type { Company, TestApp } from '../test/kit.ts'
 import { wordsFrom } from './words.ts'
 
 const PER_COMPANY = 100
 
+export interface Shop {
+  company: Company
+  ids: number[]
+}
 /** Products by number, in pieces: name, code, price, 40 words of description, one of 40 categories, half with stock. */
 export async function fill(t: TestApp, company: number, many: number): Promise<number[]> {
   const words = wordsFrom(many)
@@ -41,6 +45,14 @@ export const auth = (token: string, body?: unknown): RequestInit => ({
   ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
 })
+export const signsIn = (email: string): [string, RequestInit] => [
+  '/api/v1/auth/login',
+  {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'segredo-de-teste' }),
+  },
+]
 /** Companies with a hundred products each. */
 export async function manyCompanies(t: TestApp, many: number): Promise<void> {
   await t.owner.query(

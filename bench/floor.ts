@@ -1,8 +1,7 @@
 // The floor: a bare Fastify with the plainest SQL for the same JSON; no tenancy, no session, no rules.
-import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { placesPlainly } from './order_floor.ts'
+import { bearerHash, placesPlainly } from './order_floor.ts'
 
 const [, , port, url] = process.argv as [string, string, string, string]
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -75,14 +74,11 @@ app.post('/order-with-lines/:company/:user', async (request) => {
 app.post('/order-least/:company/:user', async (request) => {
   const { company, user } = request.params as { company: string; user: string }
   const body = request.body as { product_json: { product_id: number }[] }
-  const hash = createHash('sha256')
-    .update(String(request.headers.authorization ?? '').slice(7))
-    .digest()
   await pool.query({
     name: 'least-session',
     text: `select s.user_id, u.company_id, u.level, u.price_table
       from sessions s join users u on u.id = s.user_id where s.hash = $1`,
-    values: [hash],
+    values: [bearerHash(request)],
   })
   await pool.query({
     name: 'least-products',

@@ -2,8 +2,8 @@
 // asked for the first time, beside the plainest SQL for the same bytes.
 import { randomUUID } from 'node:crypto'
 import { startTestDatabase } from '../test/database.ts'
-import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
-import { auth, fill, manyCompanies } from './filled.ts'
+import { aCompany, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
+import { auth, fill, manyCompanies, type Shop, signsIn } from './filled.ts'
 import { type Load, load, rssOf, type Server, startServer } from './measure.ts'
 import { plotGrowth } from './plots.ts'
 import { keepSection } from './results.ts'
@@ -12,16 +12,21 @@ import { VOCABULARY } from './words.ts'
 const SIZES = [1, 1000, 100_000, 1_000_000]
 const COMPANIES = [1, 100, 10_000]
 /** Requests of a kind; the first are not counted: connections, plans and code are as cold in each. Of lists and searches
- * fewer, or the smaller companies would hear each of theirs twice. */
+ * fewer, or the smaller companies would hear each of theirs twice; of many companies fewer of all, or a hundred would be
+ * asked twice and ten thousand once. */
 const [ASKED, FEWER] = [200, 60]
 const WARMING = 20
 const askedOf = (name: string) => (name === 'lista' || name === 'busca' ? FEWER : ASKED)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-interface Shop {
-  company: Company
+interface Visitor {
+  token: string
+  company: number
   ids: number[]
+  user: number
 }
+/** How far from ours the companies stand that the floor asks. */
+const OTHERS = 5000
 interface Work {
   name: string
   ours: (n: number) => [string, RequestInit]
@@ -30,14 +35,6 @@ interface Work {
   /** Most that the largest may be of the one at 1,000; null: an own goal. */
   most: number | null
 }
-const signsIn = (email: string): [string, RequestInit] => [
-  '/api/v1/auth/login',
-  {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'segredo-de-teste' }),
-  },
-]
 function worksOf({ company, ids }: Shop, port: string): Work[] {
   const pick = (n: number) => ids[(n * 17) % ids.length] as number
   const pages = Math.max(1, Math.floor(ids.length / 24))
@@ -94,10 +91,11 @@ async function ask(
   postmaster: number,
   name: string,
   request: Work['ours'] | Work['floor'],
+  many = askedOf(name),
 ): Promise<Load> {
   const one = request as Work['ours']
   await load(server, postmaster, WARMING, 1, one)
-  return load(server, postmaster, askedOf(name), 1, (n) => one(n + WARMING))
+  return load(server, postmaster, many, 1, (n) => one(n + WARMING))
 }
 const startOurs = (t: TestApp) =>
   startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
@@ -159,8 +157,7 @@ async function byProducts(postmaster: number, sizes: number[]): Promise<void> {
 async function byCompanies(postmaster: number, counts: number[]): Promise<void> {
   const t = await startTestApp({ config: { limits: UNLIMITED } })
   process.env.TEST_NOW = t.clock.now().toISOString()
-  const found: Load[][] = []
-  let names: string[] = []
+  const cells = new Map<string, Load[]>()
   let made = 0
   for (const many of counts) {
     const began = performance.now()
@@ -173,8 +170,10 @@ async function byCompanies(postmaster: number, counts: number[]): Promise<void> 
     const port = new URL(ours.origin).port
     // Spread over all of them; each is asked once or twice.
     const at = (n: number) => `loja${1 + ((n * 7919) % many)}`
-    const tokens = new Map<string, { token: string; ids: number[]; company: number }>()
-    for (let n = 0; n < ASKED + WARMING; n++) {
+    const tokens = new Map<string, Visitor>()
+    // The floor asks of others: what ours has read is in memory.
+    const numbers = Array.from({ length: FEWER + WARMING }, (_, n) => [n, n + OTHERS]).flat()
+    for (const n of numbers) {
       if (tokens.has(at(n))) continue
       const r = await fetch(`${ours.origin}/api/v2/auth/loginClient`, {
         method: 'POST',
@@ -182,47 +181,57 @@ async function byCompanies(postmaster: number, counts: number[]): Promise<void> 
         body: JSON.stringify({ user_id: null, company_path: at(n) }),
       })
       const { token, company } = (await r.json()) as { token: string; company: { id: number } }
-      const { rows } = await t.owner.query('select id from products where company_id = $1 order by id limit 3', [
-        company.id,
-      ])
-      tokens.set(at(n), { token, company: company.id, ids: rows.map((x) => Number(x.id)) })
+      const { rows } = await t.owner.query(
+        `select id, (select public_user from companies where id = $1) as user from products where company_id = $1
+         order by id limit 3`,
+        [company.id],
+      )
+      const [ids, user] = [rows.map((x) => Number(x.id)), Number(rows[0].user)]
+      tokens.set(at(n), { token, company: company.id, ids, user })
     }
-    const of = (n: number) => tokens.get(at(n)) as { token: string; ids: number[]; company: number }
-    const works: [string, Work['ours']][] = [
-      ['lista', (n) => ['/api/v1/products?limit=24', auth(of(n).token)]],
+    const of = (n: number) => tokens.get(at(n)) as Visitor
+    const sends = (n: number) =>
+      auth(of(n).token, {
+        name: 'Cliente',
+        phone: '11912345678',
+        cart_id: randomUUID(),
+        product_json: [{ product_id: of(n).ids[1], quantity: 1, specs: {} }],
+      })
+    const works: [string, Work['ours'], Work['ours']?][] = [
+      ['lista', (n) => ['/api/v1/products?limit=24', auth(of(n).token)], (n) => [`/list/${of(n).company}`, {}]],
       ['busca', (n) => ['/api/v1/products?limit=24&name=prod', auth(of(n).token)]],
-      ['detalhe', (n) => [`/api/v1/products/${of(n).ids[0]}`, auth(of(n).token)]],
+      [
+        'detalhe',
+        (n) => [`/api/v1/products/${of(n).ids[0]}`, auth(of(n).token)],
+        (n) => [`/one/${of(n).company}/${of(n).ids[0]}`, {}],
+      ],
       [
         'pedido',
-        (n) => [
-          `/api/v2/companies/${of(n).company}/order_cart`,
-          auth(of(n).token, {
-            name: 'Cliente',
-            phone: '11912345678',
-            cart_id: randomUUID(),
-            product_json: [{ product_id: of(n).ids[1], quantity: 1, specs: {} }],
-          }),
-        ],
+        (n) => [`/api/v2/companies/${of(n).company}/order_cart`, sends(n)],
+        (n) => [`/order-least/${of(n).company}/${of(n).user}`, sends(n)],
       ],
       ['primeiro HTML', (n) => ['/pedidos', { headers: { host: `${at(n)}.localhost:${port}` } }]],
       ['entrar', (n) => signsIn(`admin@${at(n)}.test`)],
     ]
-    names = works.map(([name]) => name)
-    const row: Load[] = []
-    for (const [name, request] of works) {
-      const got = await ask(ours, postmaster, name, request)
-      row.push(got)
+    const plain = await startServer('bench/floor.ts', [t.config.ownerUrl], '/list/1')
+    for (const [name, request, floor] of works) {
+      const got = await ask(ours, postmaster, name, request, FEWER)
+      cells.set(name, [...(cells.get(name) ?? []), got])
+      if (floor) {
+        const bare = await ask(plain, postmaster, name, (n) => floor(n + OTHERS), FEWER)
+        cells.set(`${name}, piso`, [...(cells.get(`${name}, piso`) ?? []), bare])
+        say(`${many} empresas, ${name}, piso: ${times(bare)} ms`)
+      }
       say(`${many} empresas, ${name}: ${times(got)} ms; RSS ${rssOf(ours.pid).toFixed(0)} MB`)
     }
-    found.push(row)
     await ours.stop()
+    await plain.stop()
   }
   keepSection(
     'Crescimento: empresas de cem produtos',
-    'p50 / p99 em ms, um leitor que passa de empresa em empresa; meta: a maior ≤ 2× a de 100',
+    'p50 / p99 em ms, um leitor que passa de empresa em empresa, cada uma pela primeira vez; o piso (bench/floor.ts) pergunta a outras; meta: a maior ≤ 2× a de 100',
     ['', ...counts.map((n) => n.toLocaleString('pt-BR')), 'maior / 100'],
-    names.map((name, i) => {
-      const own = found.map((row) => row[i] as Load)
+    [...cells].map(([name, own]) => {
       const base = own[Math.min(1, own.length - 1)] as Load
       const last = own.at(-1) as Load
       return [name, ...own.map(times), `${(last.p50 / base.p50).toFixed(2)}× / ${(last.p99 / base.p99).toFixed(2)}×`]
@@ -232,17 +241,12 @@ async function byCompanies(postmaster: number, counts: number[]): Promise<void> 
 }
 // With its pages.
 process.env.ROLE = 'web'
-/** `node bench/growth.ts [most products] [most companies]`. */
+/** `node bench/growth.ts [most products] [most companies]`; 0: none of that. */
 const [products = SIZES.at(-1) as number, companies = COMPANIES.at(-1) as number] = process.argv.slice(2).map(Number)
 const server = await startTestDatabase()
-await byProducts(
-  server.pid() as number,
-  SIZES.filter((n) => n <= products),
-)
-await byCompanies(
-  server.pid() as number,
-  COMPANIES.filter((n) => n <= companies),
-)
+const [sizes, counts] = [SIZES.filter((n) => n <= products), COMPANIES.filter((n) => n <= companies)]
+if (sizes.length > 0) await byProducts(server.pid() as number, sizes)
+if (counts.length > 0) await byCompanies(server.pid() as number, counts)
 plotGrowth()
 await server.stop()
 process.exit(0)

@@ -2,6 +2,7 @@
 // With the lowest priority: these would be other machines.
 import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
+import { ask } from './ask.ts'
 import { auth } from './filled.ts'
 
 const [, , origin, token, company, connections, list] = process.argv as unknown as [
@@ -17,7 +18,7 @@ setPriority(19)
 const ids = list.split(',')
 let n = 0
 const counts: Record<number, number> = {}
-const ask = async () => {
+const hammer = async () => {
   for (;;) {
     const k = n++
     const id = ids[k % ids.length]
@@ -37,12 +38,11 @@ const ask = async () => {
         }),
       ],
     ][k % 3] as [string, RequestInit]
-    const r = await fetch(origin + path, init)
-    await r.arrayBuffer()
-    counts[r.status] = (counts[r.status] ?? 0) + 1
+    const { status } = await ask(origin + path, init)
+    counts[status] = (counts[status] ?? 0) + 1
   }
 }
 process.on('SIGTERM', () => {
   process.stdout.write(JSON.stringify(counts), () => process.exit(0))
 })
-await Promise.all(Array.from({ length: Number(connections) }, ask))
+await Promise.all(Array.from({ length: Number(connections) }, hammer))

@@ -5,10 +5,10 @@ import { launch, PHONE, type Site, signIn, startSite } from '../e2e/kit.ts'
 import { buildWeb } from '../scripts/build.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, type Company, until } from '../test/kit.ts'
+import { median } from './measure.ts'
 
 const CLIENTS = 5000
 const TIMES = 7
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
 /** Rows of the results table: name, value, goal. */
 export async function measureMap(say: (line: string) => void): Promise<string[][]> {

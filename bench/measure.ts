@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { ask } from './ask.ts'
 
 const TICKS = 100
 /** CPU seconds of a process so far; with `ended`, of its children that have ended too. */
@@ -37,6 +38,9 @@ export const rssOf = (pid: number) =>
 
 /** CPU seconds so far of a server and the PostgreSQL that it asks. */
 export const cpuOfBoth = (server: number, postmaster: number) => cpuOf(server) + postgresCpu(postmaster)
+
+/** The middle one of a list; of an even number the upper of the two. */
+export const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
 export interface Server {
   pid: number
@@ -107,10 +111,9 @@ export async function load(
       for (let n = next++; n < count; n = next++) {
         const [path, init] = request(n)
         const t = performance.now()
-        const r = await fetch(server.origin + path, init)
-        const text = await r.text()
+        const r = await ask(server.origin + path, init)
         times.push(performance.now() - t)
-        if (!r.ok) throw new Error(`${path}: ${r.status} ${text.slice(0, 200)}`)
+        if (!r.ok) throw new Error(`${path}: ${r.status} ${r.text.slice(0, 200)}`)
         onAnswer(n)
       }
     }),

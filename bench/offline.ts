@@ -5,6 +5,7 @@ import { aClient, aCompany, type Company } from '../test/kit.ts'
 import { searchText } from '#features/products/search.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { noter, type Row } from './alone.ts'
+import { median } from './measure.ts'
 
 const CLIENTS = 800
 const ORDERS = 2000
@@ -101,7 +102,6 @@ const shown = (page: Page, act: { path?: string; type?: string }, selector: stri
       }),
     { act, selector, text },
   )
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
 export async function measureOffline(rows: Row[], say: (line: string) => void): Promise<void> {
   const site = await startSite()

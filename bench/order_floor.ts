@@ -2,7 +2,7 @@
 // message to open screens. The rows go into tables of the same columns, checks, indexes and foreign keys beside ours, so
 // that none of our triggers works for the floor.
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 
 /** What an order writes to. */
@@ -41,6 +41,11 @@ async function copyTables(client: pg.PoolClient): Promise<void> {
   }
   await client.query('reset search_path; analyze')
 }
+/** What the token of a request is kept as. */
+export const bearerHash = ({ headers }: FastifyRequest) =>
+  createHash('sha256')
+    .update(String(headers.authorization ?? '').slice(7))
+    .digest()
 export function placesPlainly(app: FastifyInstance, pool: pg.Pool): void {
   app.post('/order-copies', async () => {
     const client = await pool.connect()
@@ -50,16 +55,13 @@ export function placesPlainly(app: FastifyInstance, pool: pg.Pool): void {
   app.post('/order-same/:company/:user', async (request) => {
     const { company, user } = request.params as { company: string; user: string }
     const body = request.body as { product_json: { product_id: number }[] }
-    const hash = createHash('sha256')
-      .update(String(request.headers.authorization ?? '').slice(7))
-      .digest()
     await pool.query({
       name: 'same-session',
       text: `select s.user_id, u.level, u.price_table, u.blocked, u.seller_id, c.min_order_cents, c.min_first_order_cents,
           c.discount_limit_bp, c.refuse_without_stock, c.payment_terms, c.whatsapp_phone,
           exists (select 1 from plain.orders o where o.company_id = u.company_id and o.client_id = u.id) as has_orders
         from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id where s.hash = $1`,
-      values: [hash],
+      values: [bearerHash(request)],
     })
     await pool.query({
       name: 'same-products',

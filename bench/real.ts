@@ -3,13 +3,14 @@
 // prices change and orders move stock.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { lean } from '#server/lean.ts'
+import { buildProgram } from '../scripts/program.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
 import { COPIED, nameOf } from './order_floor.ts'
 import { cpuOfBoth, load, rssOf, type Server, startServer } from './measure.ts'
-import { realShop, type Shop } from './real_shop.ts'
+import type { Shop } from './filled.ts'
+import { realShop } from './real_shop.ts'
 import { keepSection } from './results.ts'
 import { VOCABULARY } from './words.ts'
 
@@ -137,12 +138,12 @@ async function rowsIn({ owner }: TestApp): Promise<number[][]> {
 
 /** Measures it all and writes the section of it. The server is started as `npm start` does. */
 export async function measureReal(t: TestApp, postmaster: number, say: (line: string) => void): Promise<void> {
-  process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../build/compiled')
   Object.assign(process.env, lean())
   const table = new Table(say)
   const shop = await realShop(t)
+  const program = await buildProgram('test/server.ts')
   const start = () =>
-    startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
+    startServer(program, [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
       '--max-semi-space-size=2',
       '--max-old-space-size=1024',
     ])

@@ -2,16 +2,13 @@
 // 40 categories; a third has variations, a tenth a promotion; three price tables.
 import { createHash } from 'node:crypto'
 import { searchText } from '#features/products/search.ts'
-import { aCompany, type Company, type TestApp } from '../test/kit.ts'
+import { aCompany, type TestApp } from '../test/kit.ts'
+import type { Shop } from './filled.ts'
 import { wordsFrom } from './words.ts'
 
 export const PRODUCTS = 5000
 const CATEGORIES = 40
 const COLOURS = ['Azul', 'Verde', 'Cru']
-export interface Shop {
-  company: Company
-  ids: number[]
-}
 export async function realShop(t: TestApp): Promise<Shop> {
   const company = await aCompany(t, { price_table_active: true, promo_price_active: true, variations_active: true })
   const words = wordsFrom(7)

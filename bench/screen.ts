@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { alive, launch } from '../e2e/kit.ts'
+import { median } from './measure.ts'
 import { keepSection } from './results.ts'
-
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
 /** Rows of the results table: name, value, goal. */
 export async function measureScreen(say: (line: string) => void): Promise<string[][]> {

@@ -5,13 +5,13 @@ import { launch, PHONE, type Site, signIn, startSite } from '../e2e/kit.ts'
 import { buildWeb } from '../scripts/build.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
+import { median } from './measure.ts'
 import { keepSection } from './results.ts'
 
 const CLIENTS = 400
 const ORDERS = 4000
 const TIMES = 7
 const MOST = 150
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 /** What says that a screen is there, with what it is opened for. */
 const SCREENS = [
   ['Agenda, mês', '/apps/calendar?view=month', '.monthgrid .dots i'],
@@ -57,14 +57,18 @@ export async function measureScreens(say: (line: string) => void): Promise<void>
     rows,
   )
 }
-/** From another screen, as a tap on a link does, to the frame that shows what is waited for. */
-async function open(page: Page, path: string, there: string): Promise<number> {
+/** To another screen, as a tap on a link does, until nothing of it is on its way any more. */
+export async function aside(page: Page): Promise<void> {
   await page.evaluate(() => {
     history.pushState(null, '', '/comissoes')
     dispatchEvent(new PopStateEvent('popstate'))
   })
   await page.locator('main h1', { hasText: /omiss/ }).waitFor()
   await page.waitForTimeout(700)
+}
+/** From another screen, as a tap on a link does, to the frame that shows what is waited for. */
+async function open(page: Page, path: string, there: string): Promise<number> {
+  await aside(page)
   return page.evaluate(
     ({ to, seen }) =>
       new Promise<number>((done) => {

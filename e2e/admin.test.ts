@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ZipFile } from 'yazl'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, browserOf, DESK, drawn, inBoth, PHONE, photo, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, goTo, inBoth, PHONE, photo, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let admin: Page
 let origin: string
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, {
     name: 'Casa Aroeira',
     primary_color: '#1f5f4a',
@@ -171,8 +171,40 @@ test('table 2 is filled from table 1 with 10 % less, rounded to end in ,90, look
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await admin.getByText('1 produto com preço novo.').waitFor()
 })
-test('the shelf is put into another order by number and arrow, saved, and a visitor finds it so', async () => {
+test('the shelf is put into another order, marked ones together or one by number and arrow, and a visitor finds it so', async () => {
   await admin.goto(`${origin}/dragndrop`)
+  const names = () => admin.locator('.treerow .pname').allTextContents()
+  const marks = admin.getByRole('checkbox', { name: /^Selecionar/ })
+  const bar = admin.getByRole('region', { name: 'Selecionados' })
+  await marks.first().check()
+  const stood = await names()
+  const [one, two] = stood as [string, string]
+  // Reached with the shift key, by keyboard, all between are marked.
+  await marks.nth(1).focus()
+  await admin.keyboard.press('Shift+Space')
+  await bar.getByText('2 selecionados').waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await bar.getByRole('button', { name: 'Ao fim' }).click()
+  assert.deepEqual((await names()).slice(-2), [one, two])
+  await admin.getByRole('checkbox', { name: `Selecionar ${one}` }).check()
+  await admin.getByRole('checkbox', { name: `Selecionar ${two}` }).check()
+  await bar.getByRole('button', { name: 'Ao lugar…' }).click()
+  const where = admin.getByRole('dialog', { name: 'Mover 2 produtos' })
+  await where.getByRole('button', { name: `Antes de ${stood[2]}` }).waitFor()
+  await inBoth(admin, 'shelf-move')
+  await where.getByLabel('Para o lugar, ou antes de').fill('1')
+  await admin.keyboard.press('Enter')
+  assert.deepEqual(await names(), stood)
+  await admin.getByText('2 mudanças por salvar').waitFor()
+  await admin.getByRole('button', { name: 'Desfazer' }).click()
+  assert.deepEqual((await names()).slice(-2), [one, two])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('A vitrine está nesta ordem.').waitFor()
+  await admin.getByRole('button', { name: 'Desfazer' }).click()
+  await admin.getByText(/linhas? como antes/).waitFor()
+  await admin.reload()
+  await marks.first().waitFor()
+  assert.deepEqual(await names(), stood)
   await admin.getByLabel('Lugar de Tigela funda').fill('1')
   await admin.keyboard.press('Enter')
   assert.match((await admin.locator('.treerow').first().textContent()) ?? '', /Tigela funda/)
@@ -352,8 +384,7 @@ test('every screen of the admin passes axe on phone and desktop, light and dark'
       '/dashboard/excel',
       ...sections,
     ]) {
-      await page.goto(origin + path)
-      await drawn(page)
+      await goTo(page, path)
       await inBoth(page)
     }
     await context.close()

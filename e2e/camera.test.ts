@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
 import { browserPath } from './browser.ts'
-import { axe, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 const KNOWN = '7891000315507'
 const UNKNOWN = '7891000100103'
@@ -17,7 +17,7 @@ let site: Site
 let a: Company
 const films: string[] = []
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { pedido_pro: true })
   await aProduct(site.t, a, { name: 'Caneca azul', code: '0101', ean: KNOWN, price: '10,00' })
   await aProduct(site.t, a, { name: 'Bule de barro', code: INTERNAL, price: '50,00' })

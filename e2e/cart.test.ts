@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { alive, axe, browserOf, DESK, PHONE, type Site, startSite, still } from './kit.ts'
+import { alive, axe, browserOf, DESK, PHONE, type Site, startOnline, still } from './kit.ts'
 
 let site: Site
 let a: Company
 let other: Person
 let hidden: number
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, {
     name: 'Ateliê Jequitibá',
     cpf_required: false,
@@ -123,6 +123,8 @@ for (const finger of ['mouse', 'touch'] as const) {
     await press('Vaso Jatobá', 'jatoba')
     await page.getByRole('dialog', { name: 'Vaso Jatobá' }).waitFor()
     await page.keyboard.press('Escape')
+    // What lies behind an open dialog takes no keys.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByText('Tigela funda').first().waitFor({ state: 'detached' })
     await page.getByPlaceholder('Buscar por nome ou código').last().fill('')
     await page.getByRole('button', { name: 'Adicionar Tigela funda' }).waitFor()

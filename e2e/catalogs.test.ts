@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
 import { manyProducts } from '../test/brochure_kit.ts'
 import { readPdf } from '../test/pdf_reader.ts'
-import { axe, browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, goTo, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -14,7 +14,7 @@ let admin: Page
 let seller: Page
 let origin: string
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#b5522b', price_table_active: true })
   const category = async (name: string) =>
     (await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name } })).body.data.id as number
@@ -52,6 +52,7 @@ test('the admin puts a cover of their own, makes a PDF of one category and saves
   await admin.getByText('páginas 1 a 3 de 8').waitFor()
   await admin.getByRole('link', { name: 'Capas e páginas próprias' }).click()
   await admin.getByText('Nenhuma página ainda.').waitFor()
+  await admin.getByText('Depois de tudo: contato, agradecimento.').waitFor()
   await admin.locator('.drop input').setInputFiles([
     { name: 'capa.png', mimeType: 'image/png', buffer: await pictureOf('#552200') },
     { name: 'barro.png', mimeType: 'image/png', buffer: await pictureOf('#aa7744') },
@@ -257,8 +258,9 @@ test('the admin mends a missing photo where the PDF tells it, and stops a PDF th
 test('the PDF’s screens pass axe on phone and desktop, light and dark', async () => {
   for (const size of [PHONE, DESK]) {
     const page = await browserOf(site, origin, a.admin.email, size)
+    await page.goto(`${origin}/dashboard/catalog`)
     for (const path of ['/dashboard/catalog', '/pages']) {
-      await page.goto(origin + path)
+      await goTo(page, path)
       await page.locator('.leaf').first().waitFor()
       await inBoth(page)
     }

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { alive, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { alive, DESK, inBoth, PHONE, photo, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', seller_phone: '11955554444' })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
 })
@@ -63,6 +63,17 @@ test('signing in: the eye is in the field, what was wrong goes as it is mended, 
     await page.getByRole('heading', { name: title }).waitFor()
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language)
   }
+  // Beside a company's door stands what everybody may see of it; one product is no wall, a closed catalogue shows none.
+  for (let n = 0; n < 6; n++) {
+    const { id } = await aProduct(site.t, a, { name: `Vaso ${n}`, code: `V-${n}`, price: '10,00' })
+    await site.t.call('POST', '/api/v2/images/add_image_to_product', {
+      token: a.admin.token,
+      form: { product_id: String(id), image: new Blob([(await photo('v.png', `#${n}${n}4488`)).buffer]) },
+    })
+  }
+  const ready = async () =>
+    (await site.t.owner.query('select count(*)::int as n from files where company_id = $1 and ready', [a.id])).rows[0].n
+  await until(async () => (await ready()) === 6)
   const { page: desk } = await site.browser(DESK)
   for (const [host, name] of [
     [site.at('sistema'), 'signin-desk'],
@@ -72,6 +83,17 @@ test('signing in: the eye is in the field, what was wrong goes as it is mended, 
     await password(desk).waitFor()
     await inBoth(desk, name)
   }
+  assert.equal(await desk.locator('.wall .photos img').count(), 6)
+  const closing = (is: boolean) =>
+    site.t.call('PUT', `/api/v1/companies/${a.id}`, { token: a.admin.token, body: { catalogue_open: is ? '0' : '1' } })
+  assert.equal((await closing(true)).status, 200)
+  await desk.reload()
+  await password(desk).waitFor()
+  assert.equal(await desk.locator('.photos').count(), 0)
+  const html = await site.t.app.inject({ url: '/session/signin', headers: { host: new URL(site.at(a.path)).host } })
+  assert.doesNotMatch(html.body, /"photos"/)
+  await closing(false)
+  await desk.reload()
   // A stranger at a company's door finds the way to its catalogue.
   await desk.getByRole('button', { name: 'Ver catálogo' }).click()
   await desk.getByRole('link', { name: 'Tigela funda' }).waitFor()

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { aCompany, type Company } from '../test/kit.ts'
-import { DESK, type Site, startSite } from './kit.ts'
+import { DESK, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let port: number
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t)
-  port = (site.t.app.server.address() as { port: number }).port
+  port = Number(new URL(site.at(a.path)).port)
 })
 after(() => site.close())
 

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { browserOf, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let hotel: Person
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', price_table_active: true })
   await site.t.owner.query(
     "update users set company_name = 'Padaria Pires', phone = '11955554444', price_table = 2 where id = $1",

@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, PHONE, searchFor, type Site, startSite } from './kit.ts'
+import { alive, axe, DESK, PHONE, searchFor, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   const settings = { general_message: 'Frete grátis acima de R$ 300,00 para todo o Vale do Paraíba\nPeças novas' }
   a = await aCompany(site.t, {
     name: 'Ateliê Jequitibá',
@@ -139,6 +139,24 @@ test('at the field everything else leaves: two cards stand above a keyboard of 3
   await page.getByRole('button', { name: 'Madeira' }).last().tap()
   await page.getByRole('heading', { name: /^Madeira/ }).waitFor()
   await page.locator('.banner-img').waitFor()
+})
+test('on a desk, too, the answer comes first: banner and categories go with the shelf, and come back with it', async () => {
+  const { page } = await site.browser(DESK)
+  await page.goto(`${site.at(a.path)}/pedidos`)
+  await page.locator('.banner-img').waitFor()
+  await page.locator('.bar').getByRole('searchbox').fill('canecas azuis')
+  await page.getByText('Nada com “canecas azuis”.').waitFor()
+  await page.locator('.banner-img').waitFor({ state: 'hidden' })
+  await shot(page, 'nothing-desk')
+  const said = await box(page, '.empty')
+  assert.ok(said.y + said.height < 540, `the answer ends at ${said.y + said.height}`)
+  await page.getByRole('heading', { name: 'Parecidos' }).waitFor()
+  assert.equal(await page.locator('.tiles').isVisible(), false)
+  await page.locator('.bar').getByRole('searchbox').fill('xilofone')
+  await page.getByRole('heading', { name: 'Veja também' }).waitFor()
+  await page.getByRole('button', { name: 'Ver todos os produtos' }).click()
+  await page.locator('.banner-img').waitFor()
+  await page.locator('.tiles').waitFor()
 })
 test('the card steps up and down; of what has choices the sheet says how many of which, how many are left, and gives the focus back', async () => {
   const page = await open({ width: 390, height: 844 })

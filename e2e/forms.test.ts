@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
-import { axe, browserOf, DESK, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let admin: Page
 let origin: string
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Casa Aroeira', whatsapp_phone: '12997142208' })
   origin = site.at(a.path)
   admin = await browserOf(site, origin, a.admin.email)

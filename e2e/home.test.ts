@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
-import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { copied, installed } from './kept.ts'
+import { axe, browserOf, DESK, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -125,6 +126,37 @@ test('each figure of the admin leads to what it counts', async () => {
   await go(/Clientes sem pedir há 60 dias.*1/s, /Loja da Rosa/)
   await go(/^Hoje/, /Hotel Serra Verde/)
   await go(/^Este mês/, /Hotel Serra Verde/)
+  await go(/^O mês dia a dia/, /Vendas por dia/)
+})
+test('an admin without a network finds the start of the day as it was seen last, its curve too, and when that was', async () => {
+  const { page, context } = await site.browser(DESK)
+  await signIn(page, origin(), a.admin.email)
+  await installed(page)
+  await page.goto(`${origin()}/inicio`)
+  await page.locator('.monthcurve').waitFor()
+  await inBoth(page, 'home-desk')
+  await copied(page, 'company_home')
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText(/^Sem internet: estes números são de hoje, \d\d:\d\d\.$/).waitFor()
+  await page.locator('.monthcurve').waitFor()
+  // The next morning, over a slow network, yesterday's are not today's. Nothing comes from here on: the copy of a page
+  // whose clock is set forward amid would be tomorrow's.
+  let no = () => {}
+  const slow = new Promise<void>((done) => (no = done))
+  await page.route('**/api/v2/home/company', (r) => slow.then(() => r.abort()))
+  await page.route('**/api/v2/offline?**', () => {})
+  await context.setOffline(false)
+  await page.clock.setFixedTime(Date.now() + DAY)
+  const opened = page.waitForRequest('**/api/v2/offline?**')
+  await page.reload()
+  await opened
+  await page.getByRole('heading', { name: /^Bo[am] / }).waitFor()
+  await copied(page, 'company_home')
+  assert.equal(await page.locator('.monthcurve').count(), 0)
+  no()
+  await page.getByText(/^Sem internet: estes números são de ontem, /).waitFor()
+  await context.close()
 })
 test('Início is the first entry of the menu; who has none of it is led home', async () => {
   const page = await home(a.seller.email)

@@ -135,6 +135,8 @@ test('a seller who has been here once opens the catalogue cold while the server 
   await cold.goto(`${origin}/aparelho`)
   await cold.getByText('1 produto está aqui.').waitFor()
   await cold.getByText('As telas estão aqui.').waitFor()
+  await cold.getByRole('heading', { name: 'Pronto para usar sem internet' }).waitFor()
+  await cold.getByText('Nada espera para ser enviado.').waitFor()
   await site.start()
   await cold.goto(`${origin}/dashboard/products`)
   await cold.getByRole('link', { name: 'Moringa' }).waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { ErpSimulator } from '../test/erp_shapes.ts'
 import { erpSimulator, KEYS, PLATFORM } from '../test/erp_simulator.ts'
 import { aCart, aCompany, type Company, order, until } from '../test/kit.ts'
-import { alive, axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { alive, axe, browserOf, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let erp: ErpSimulator
@@ -13,7 +13,7 @@ let origin: string
 let admin: Page
 before(async () => {
   erp = await erpSimulator()
-  site = await startSite({ ...PLATFORM, pedidookPartner: '', erpHosts: erp.hosts, erpPace: 0.001 })
+  site = await startOnline({ ...PLATFORM, pedidookPartner: '', erpHosts: erp.hosts, erpPace: 0.001 })
   erp.omie.families = [
     { codigo: 77, nomeFamilia: 'Canecas' },
     { codigo: 88, nomeFamilia: 'Pratos' },
@@ -36,6 +36,7 @@ after(async () => {
 })
 
 test('the admin links Omie, its products come by themselves, and a client finds them; a filter and a new key are kept after reload', async () => {
+  await admin.goto(`${origin}/mobi`)
   await admin.getByRole('navigation', { name: 'Menu' }).getByText('Integrações').click()
   await admin.getByRole('heading', { name: 'Disponíveis' }).waitFor()
   assert.deepEqual(await axe(admin), [])

@@ -1,21 +1,25 @@
 // A real browser against a real server: pages, jobs, live updates. Every console error and
 // every refused script is kept.
 import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { pages } from '#features/storefront/server/index.ts'
+import { pagesOf } from '#features/storefront/server/index.ts'
 import type { Config } from '#server/config.ts'
-import { type TestApp, startTestApp, UNLIMITED } from '../test/kit.ts'
+import { PASSWORD, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
 import { type Servers, startServers } from '../test/servers.ts'
 import { browserPath } from './browser.ts'
 
 export interface Site {
   t: TestApp
+  /** Browsers keep nothing for a time without network: `startOnline` in npm test. */
+  online: boolean
   /** "http://empresa3.localhost:41233" */
   at(path: string): string
   /** A person's own browser: nothing shared with the others. */
-  browser(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>
+  browser(options?: Options): Promise<{ page: Page; context: BrowserContext }>
   /** Errors that any page wrote to its console. */
   errors: string[]
   /** Ends the server while browsers are open: its port answers nobody. No network at all is `context.setOffline(true)`. */
@@ -30,15 +34,27 @@ export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } 
 /** The browser, without its package's own flags: in one process it dies when a context closes. */
 export const launch = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
-/** `served`: another build than the one that was just made. */
-export async function startSite(config: Partial<Config> = {}, served = pages): Promise<Site> {
+type Options = Parameters<Browser['newContext']>[0]
+/** Every browser a whole one, whoever it belongs to at the screen of signing in. */
+const WHOLE = Boolean(process.env.LONG || process.env.SERVERS)
+/** For journeys that never lose the network. In npm test their browsers take no service worker, which brings every screen
+ * of a role to each new one, and want less movement, as some people's do: together an eighth of such a journey; and who
+ * has a browser of their own there is signed in without the screen (`browserOf`). */
+export const startOnline = (config: Partial<Config> = {}): Promise<Site> =>
+  startSite(config, resolve('build'), WHOLE ? {} : { serviceWorkers: 'block', reducedMotion: 'reduce' })
+/** `root`: the folder of another build than the one that was just made; `every`: what each browser is like. */
+export async function startSite(
+  config: Partial<Config> = {},
+  root = resolve('build'),
+  every: Options = {},
+): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
   // With SERVERS the whole product stands behind a proxy that takes turns (test/servers.ts).
   const s3 = process.env.SERVERS ? await (await import('../test/s3_server.ts')).startS3Server() : null
   const files = s3 ? { s3Url: s3.address('e2e') } : {}
-  const t = await startTestApp({ pages: served, clock, config: { limits: UNLIMITED, ...files, ...config } })
+  const t = await startTestApp({ pages: pagesOf(root), clock, config: { limits: UNLIMITED, ...files, ...config } })
   // What is open when one of these fails would keep the test file from ending.
-  const { browser, servers } = await open(t).catch(async (error: unknown) => {
+  const { browser, servers } = await open(t, root).catch(async (error: unknown) => {
     await t.close()
     throw error
   })
@@ -47,10 +63,11 @@ export async function startSite(config: Partial<Config> = {}, served = pages): P
   const errors: string[] = []
   return {
     t,
+    online: every?.serviceWorkers === 'block',
     errors,
     at: (path) => `http://${path}.localhost:${port}`,
     async browser(options = PHONE) {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ ...every, ...options })
       const page = await context.newPage()
       // Long, for a machine that is busy: only what fails takes it.
       page.setDefaultTimeout(40_000)
@@ -74,21 +91,30 @@ export async function startSite(config: Partial<Config> = {}, served = pages): P
     },
   }
 }
-async function open(t: TestApp): Promise<{ browser: Browser; servers: Servers | null }> {
-  if (process.env.SERVERS) return { servers: await startServers(t, { TEST_NOW: '' }), browser: await launch() }
+async function open(t: TestApp, root: string): Promise<{ browser: Browser; servers: Servers | null }> {
+  if (process.env.SERVERS)
+    return { servers: await startServers(t, { TEST_NOW: '', TEST_BUILD: root }), browser: await launch() }
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   await t.jobs()
   return { servers: null, browser: await launch() }
 }
+/** A copy of the build that a test may change, inside of the checkout: its own half imports packages. */
+export function ownBuild(): { root: string; remove(): void } {
+  const folder = mkdtempSync(resolve('.test/build-'))
+  const root = join(folder, 'build')
+  cpSync('build', root, { recursive: true })
+  return { root, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
 export async function signIn(page: Page, origin: string, email: string, stay = false): Promise<void> {
   await page.goto(`${origin}/session/signin`)
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill('segredo-de-teste')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   if (stay) await page.getByLabel('Continuar conectado').check()
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL((u) => !u.pathname.startsWith('/session/signin'))
 }
-/** A page of somebody's own browser, where they are signed in. */
+/** A page of somebody's own browser, where they are signed in; which screen is open is for the test to say. Journeys that
+ * never lose the network come in by what the screen calls, and find the answer where the product keeps it. */
 export async function browserOf(
   site: Site,
   origin: string,
@@ -96,7 +122,16 @@ export async function browserOf(
   options: Parameters<Site['browser']>[0] = DESK,
 ): Promise<Page> {
   const { page } = await site.browser(options)
-  await signIn(page, origin, email)
+  if (!site.online) await signIn(page, origin, email)
+  else {
+    const r = await site.t.call('POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } })
+    assert.equal(r.status, 200, JSON.stringify(r.body))
+    await page.goto(`${origin}/healthz`)
+    await page.evaluate(({ token, ...account }) => {
+      sessionStorage.setItem('mo_token', token)
+      sessionStorage.setItem('mo_account', JSON.stringify(account))
+    }, r.body)
+  }
   return page
 }
 /** A small picture of one colour, as a file field takes it. */
@@ -144,6 +179,17 @@ export async function drawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => !document.querySelector('.sk, [aria-busy=true]'))
 }
+/** Another screen of the same app, as its links open it: without loading the page anew, which takes most of a sweep. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('main > *')?.setAttribute('data-left', '')
+    history.pushState(null, '', to)
+  }, path)
+  // The screen before may stand there for a moment yet; one of two that are alike stays, and is drawn anew.
+  const gone = page.waitForFunction(() => !document.querySelector('main > [data-left]'), undefined, { timeout: 3000 })
+  await gone.catch(() => {})
+  await drawn(page)
+}
 /** What only colours break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 /** As it stands, in the light and in the dark; its picture goes into the folder SHOTS, where there is one. */
@@ -170,8 +216,12 @@ export async function axe(page: Page, rules: readonly string[] = []): Promise<st
         .map((a) => a.finished.catch(() => {})),
     ),
   )
-  // In the page itself, without a second one for its frames: there are none, and it takes a third of the time.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  // In the page itself, without a second one for its frames: there are none, and it takes a third of the time. Brought
+  // once to each page: reading its 650 KB, and running what the browser has not compiled yet, is most of its work.
+  const there = await page.evaluate(() => 'axe' in window)
+  const builder = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
   const { violations } = await (rules.length > 0 ? builder.withRules([...rules]) : builder).analyze()
   const phone = (page.viewportSize()?.width ?? 0) < 600
   return [

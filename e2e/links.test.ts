@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
 import { type FeedSimulator, feedSimulator } from '../test/feed_simulator.ts'
 import { type WebhookSimulator, webhookSimulator } from '../test/webhook_simulator.ts'
-import { browserOf, drawn, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, drawn, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let there: WebhookSimulator
@@ -15,7 +15,7 @@ let admin: Page
 before(async () => {
   there = await webhookSimulator()
   feed = await feedSimulator()
-  site = await startSite({ otherHosts: [there.origin, feed.origin] })
+  site = await startOnline({ otherHosts: [there.origin, feed.origin] })
   a = await aCompany(site.t, { name: 'Ateliê do Barro', primary_color: '#2f6b4f' })
   origin = site.at(a.path)
   admin = await browserOf(site, origin, a.admin.email)
@@ -56,6 +56,9 @@ test('the admin has another system told: the secret is shown once, the trial arr
   await admin.reload()
   await sheet.getByText(`Pedido novo · ${number}`).waitFor()
   assert.ok(!(await admin.content()).includes(there.secret))
+  await sheet.getByRole('button', { name: `Ver o que leva: Pedido novo · ${number}` }).click()
+  const carried = JSON.parse(await sheet.getByLabel('Mensagem em JSON').inputValue())
+  assert.deepEqual([carried.type, carried.data.number], ['order.created', number])
   await inBoth(admin, 'webhooks-sheet')
   assert.deepEqual(there.refusals, [])
   assert.ok(there.received.some((m) => m.type === 'order.created' && m.data.number === number))
@@ -111,8 +114,16 @@ test('the admin makes a key, a program reads products with it, and once it is re
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Revogada').waitFor()
   assert.equal((await site.t.call('GET', '/api/v1/products', { token })).status, 401)
+  // What is over is folded once another one works, and one that ends soon says so.
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const body = { name: 'Painel', scopes: ['orders:read'], expires_on: day(3) }
+  assert.equal((await site.t.call('POST', '/api/v2/keys', { token: a.admin.token, body })).status, 200)
   await page.reload()
+  await page.getByText(/Vence em [234] dias/).waitFor()
+  assert.equal(await page.getByText('Revogada').isVisible(), false)
+  await page.getByText('1 que não vale mais').click()
   await page.getByText('Revogada').waitFor()
+  await inBoth(page, 'keys-over')
   assert.deepEqual(site.errors, [])
 })
 test('the admin gives an address, sees what would come, says what a column is, and the client finds its products; what changes much waits, is written by a tap and taken back', async () => {
@@ -144,6 +155,9 @@ test('the admin gives an address, sees what would come, says what a column is, a
   await sheet.getByRole('button', { name: 'Buscar agora' }).click()
   await sheet.getByRole('button', { name: 'Gravar assim mesmo' }).waitFor()
   await sheet.getByText('Espera o seu sim, nada foi gravado: 30 alterados').first().waitFor()
+  await sheet.getByRole('button', { name: 'Ver o que mudaria' }).click()
+  await sheet.getByRole('row', { name: /Cuia lisa 30/ }).waitFor()
+  assert.match(await sheet.getByRole('row', { name: /Cuia lisa 30/ }).innerText(), /12,00[^]*90,00/)
   await inBoth(admin, 'feeds-asks')
   await admin.reload()
   await sheet.getByRole('button', { name: 'Gravar assim mesmo' }).click()
@@ -158,6 +172,10 @@ test('the admin gives an address, sees what would come, says what a column is, a
   await inBoth(phone, 'feeds-phone')
   await phone.getByText('Lista da fábrica').click()
   await phone.getByText('Últimas vezes').waitFor()
+  feed.status = 404
+  const of = phone.getByRole('dialog', { name: 'Lista da fábrica' })
+  await of.getByRole('button', { name: 'Buscar agora' }).click()
+  await of.getByRole('alert').getByText('O catálogo ficou como estava.').waitFor()
   await inBoth(phone, 'feeds-sheet-phone')
   assert.deepEqual(site.errors, [])
 })

@@ -19,7 +19,8 @@ before(async () => {
   cep = await viaCepSimulator()
   site = await startSite({ cepUrl: `${cep.origin}/ws/{cep}/json/`, tilesUrl: `${tiles.origin}/{z}/{x}/{y}.png` })
   const { t } = site
-  a = await aCompany(t, { name: 'Ateliê Jequitibá', lat: -23.0742, lang: -44.9597 })
+  const settings = JSON.stringify({ website_link: 'https://jequitiba.test' })
+  a = await aCompany(t, { name: 'Ateliê Jequitibá', lat: -23.0742, lang: -44.9597, settings })
   colleague = await aPerson(t, a.id, 2, { name: 'Bia Colega' })
   await t.owner.query("update users set name = 'Nara Vendedora' where id = $1", [a.seller.id])
   await t.owner.query('update users set active = false where id = $1', [a.client.id])
@@ -109,6 +110,8 @@ test('nearest to her first, once she says so; the day’s route goes from one to
     'Bar de Taubaté',
     'Casa de Paraty',
   ])
+  // How far each is from the one before.
+  assert.match((await route.locator('li').first().innerText()).replaceAll('\n', ' '), /Armazém Central \d+ m/)
   await route.getByText(/21\d,\d km em linha reta · a partir de onde você está/).waitFor()
   const href = (await route.getByRole('link', { name: 'Abrir no Google Maps' }).getAttribute('href')) ?? ''
   const { searchParams } = new URL(href)
@@ -129,6 +132,7 @@ test('the admin narrows by seller, by days without an order and by what was boug
   await page.getByLabel('Vendedor').selectOption('Bia Colega')
   await page.getByRole('button', { name: 'Perfis' }).click()
   await shows(page, ['Empório da Bia'])
+  assert.equal(await page.locator('.pinrow [data-age=never].agedot').count(), 1, 'who never ordered looks so')
   await page.getByLabel('Vendedor').selectOption('')
   await page.getByLabel('Dias sem pedir').selectOption('30')
   await shows(page, ['Armazém Central'])
@@ -196,6 +200,7 @@ test('without a server the clients stand on the map all the same; the streets an
     await page.locator('.pinrow', { hasText: 'Casa de Paraty' }).waitFor()
     await page.locator('.map .uf').first().waitFor({ state: 'attached' })
     await page.locator('.spot span, .crowd span').first().waitFor()
+    await page.getByRole('button', { name: /^Filtros/ }).click()
     await page.getByLabel('Compraram da categoria').selectOption({ index: 1 })
     await page.getByText('Quem comprou de uma categoria só o servidor sabe.').waitFor()
     await page.getByRole('button', { name: 'Ver todas as categorias' }).click()
@@ -219,7 +224,9 @@ test('the tools beside the catalogue are listed for whoever finds them', async (
   const admin = await as(a.admin, DESK)
   await admin.goto(`${site.at(a.path)}/apps`)
   await inBoth(admin, 'apps')
-  await admin.getByRole('link', { name: /^Fotos/ }).click()
+  // Beside the three stand the tools that the menu has not.
+  await admin.getByRole('link', { name: /^Páginas do PDF/ }).waitFor()
+  await admin.getByRole('link', { name: /^Fotos.* \d+ fotos?/ }).click()
   await admin.waitForURL(/apps\/media$/)
   const buyer = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id })
   const writes = await site.t.call('POST', `/api/v2/companies/${a.id}/conversations/cliente/${buyer.id}`, {
@@ -230,6 +237,19 @@ test('the tools beside the catalogue are listed for whoever finds them', async (
   const seller = await as(a.seller)
   await seller.goto(`${site.at(a.path)}/apps`)
   await seller.getByRole('link', { name: /^Agenda/ }).waitFor()
-  await seller.getByRole('link', { name: /^Mensagens.* 1 não lidas/ }).waitFor()
+  await seller.getByRole('link', { name: /^Mensagens.* 1 não lida$/ }).waitFor()
   assert.equal(await seller.getByRole('link', { name: /^Fotos/ }).count(), 0)
+})
+test('who comes to know the company sees its place in its state; the streets are asked for when they are wished', async () => {
+  const { page } = await site.browser(PHONE)
+  const asked: string[] = []
+  page.on('request', (r) => r.url().startsWith(tiles.origin) && asked.push(r.url()))
+  await page.goto(`${site.at(a.path)}/sobre`)
+  await page.locator('.where').scrollIntoViewIfNeeded()
+  await page.locator('.where .mappin').waitFor()
+  await inBoth(page, 'about')
+  assert.deepEqual(asked, [], 'nobody is told who looks')
+  await page.getByRole('button', { name: 'Ver as ruas' }).tap()
+  await page.locator('.where .leaflet-tile-loaded').first().waitFor()
+  assert.ok(asked.length > 0)
 })

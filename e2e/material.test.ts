@@ -5,12 +5,12 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
 import { readPdf } from '../test/pdf_reader.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', primary_color: '#b5522b' })
   await aProduct(site.t, a, { name: 'Vaso torneado', code: 'VT-1', price: '129,90', ean: '7891234567895' })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-8', price: '54,00', ean: '7891234567890' })

@@ -1,12 +1,12 @@
 // From a product's own page the admin reaches its card.
 import { after, before, test } from 'node:test'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { browserOf, DESK, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t)
 })
 after(() => site.close())

@@ -1,11 +1,12 @@
-// Every screen of every role on a phone, in three languages: nothing is cut, nothing is wider than the screen.
+// Every screen of every role on a phone, in three languages: nothing is cut, nothing is wider than the screen. In npm
+// test in one, and who buys in two.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '#shared/route.ts'
 import { finds, ROUTES } from '#shared/routes.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { alive, browserOf, DESK, drawn, PHONE, type Site, startSite } from './kit.ts'
+import { alive, browserOf, DESK, drawn, goTo, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -74,8 +75,7 @@ const screensOf = (role: Role) =>
 async function walk(page: Page, paths: string[]): Promise<string[]> {
   const seen: string[] = []
   for (const path of new Set(paths)) {
-    await page.evaluate((to) => history.pushState(null, '', to), path)
-    await drawn(page)
+    await goTo(page, path)
     seen.push(...(await page.evaluate(cut)).map((what) => `${path} ${what}`))
   }
   return seen
@@ -95,8 +95,10 @@ async function open(locale: string, who: { email: string } | null, options: obje
   await drawn(page)
   return page
 }
-/** The walks in one language. */
-function walks(locale: string): void {
+/** Of six walks npm test does half: who works here in French, whose words are the longest, who buys in Portuguese, too. */
+const LOCALES = ['pt-BR', 'en-US', 'fr-FR']
+const [OF_STAFF, OF_OTHERS] = process.env.LONG ? [LOCALES, LOCALES] : [['fr-FR'], ['pt-BR', 'fr-FR']]
+for (const locale of OF_STAFF)
   test(`nothing is cut on any phone screen of who works here, ${locale}`, async () => {
     const things = [
       '/dashboard/products/new',
@@ -113,6 +115,7 @@ function walks(locale: string): void {
     assert.deepEqual(await walk(seller, [...screensOf('seller'), `/clientes/${a.client.id}`]), [])
     for (const p of [admin, seller]) await p.context().close()
   })
+for (const locale of OF_OTHERS)
   test(`nothing is cut on any phone screen of who buys, has no account, or runs the platform, ${locale}`, async () => {
     const client = await open(locale, a.client)
     assert.deepEqual(await walk(client, [...screensOf('client'), `/pedidos/meus/${ordered}`]), [])
@@ -125,8 +128,6 @@ function walks(locale: string): void {
     assert.deepEqual(await walk(operator, [...screensOf('operator'), company, '/dashboard/companies/new']), [])
     for (const p of [client, visitor, operator]) await p.context().close()
   })
-}
-for (const locale of ['pt-BR', 'en-US', 'fr-FR']) walks(locale)
 test('nothing is cut on an admin’s desk in French, whose words are the longest', async () => {
   const page = await open('fr-FR', a.admin, DESK)
   assert.deepEqual(await walk(page, screensOf('admin')), [])

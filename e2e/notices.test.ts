@@ -1,20 +1,37 @@
 // Avisos in the browser: the bell and its panel, what is asked after the first order, and a push on a locked phone.
 import { deepEqual, equal, match } from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
-import { pages } from '#features/storefront/server/index.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type PushSimulator, pushSimulator, type SimulatedBrowser } from '../test/push_simulator.ts'
-import { axe, browserOf, DESK, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, ownBuild, PHONE, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
 let origin: string
 let product: number
 let service: PushSimulator
+/** A browser without a screen has no place for notices: what its worker shows is put aside where pages read it.
+ * Nor has it an icon: asked to put a number on one, it dies; nor does it open a window for a tap that no finger made. */
+const TRAY = `
+delete WorkerNavigator.prototype.setAppBadge
+clients.openWindow = async (href) => {
+  const tray = await caches.open('simulated-tray')
+  await tray.put('/window', new Response(JSON.stringify({ href })))
+}
+registration.showNotification = async (title, { body, tag, data: { href } }) => {
+  const tray = await caches.open('simulated-tray')
+  await tray.put('/' + tag, new Response(JSON.stringify({ title, body, tag, href })))
+}
+`
+const build = ownBuild()
 before(async () => {
   service = await pushSimulator()
-  site = await startSite({ pushHosts: [service.origin] }, withTray)
+  const worker = join(build.root, 'worker/sw.js')
+  writeFileSync(worker, TRAY + readFileSync(worker, 'utf8'))
+  site = await startSite({ pushHosts: [service.origin] }, build.root)
   a = await aCompany(site.t, { name: 'Casa Aroeira' })
   product = (await aProduct(site.t, a, { name: 'Moringa' })).id
   origin = site.at(a.path)
@@ -22,6 +39,7 @@ before(async () => {
 after(async () => {
   service?.close()
   await site?.close()
+  build.remove()
 })
 const place = async (name = 'Luciana Prado', token = a.client.token) =>
   (await order(site.t, a, token, aCart([{ product_id: product, quantity: 1 }], { name }))).body.data as {
@@ -94,25 +112,6 @@ interface Shown {
   body: string
   tag: string
   href: string
-}
-/** A browser without a screen has no place for notices: what its worker shows is put aside where pages read it.
- * Nor has it an icon: asked to put a number on one, it dies; nor does it open a window for a tap that no finger made. */
-const TRAY = `
-delete WorkerNavigator.prototype.setAppBadge
-clients.openWindow = async (href) => {
-  const tray = await caches.open('simulated-tray')
-  await tray.put('/window', new Response(JSON.stringify({ href })))
-}
-registration.showNotification = async (title, { body, tag, data: { href } }) => {
-  const tray = await caches.open('simulated-tray')
-  await tray.put('/' + tag, new Response(JSON.stringify({ title, body, tag, href })))
-}
-`
-const withTray: typeof pages = async (app, kit) => {
-  app.addHook('onSend', async (request, _reply, payload) =>
-    request.url === '/sw.js' && typeof payload === 'string' ? TRAY + payload : payload,
-  )
-  await pages(app, kit)
 }
 const shown = (page: Page) =>
   page.evaluate(async () => {
@@ -272,6 +271,7 @@ test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, nam
   const part = page.locator('#avisos')
   await part.getByRole('switch', { name: /Receber avisos neste aparelho/ }).click()
   await part.getByRole('switch', { name: /Nomes na tela bloqueada/ }).click()
+  await part.getByText('O que me avisa, e quando').click()
   await part.getByRole('switch', { name: 'Andamento do pedido' }).click()
   await part.getByRole('switch', { name: /Horas de silêncio/ }).click()
   await part.getByLabel('Das', { exact: true }).fill('20:15')
@@ -287,6 +287,9 @@ test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, nam
   await until(async () => (await stands())?.quiet_from === '20:15')
   deepEqual(await stands(), { off: ['status'], quiet_from: '20:15', quiet_until: '07:00', names: true })
   await page.reload()
+  // Folded, it says what is chosen.
+  await part.getByText(/^\d de \d assuntos · silêncio das 20:15 às 07:00$/).waitFor()
+  await part.getByText('O que me avisa, e quando').click()
   for (const [name, is] of [
     [/Receber avisos neste aparelho/, true],
     [/Nomes na tela bloqueada/, true],

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
-import { axe, browserOf, DESK, drawn, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, goTo, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let home: string
 let a: Company
 let operator: Page
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   home = site.at('sistema')
   a = await aCompany(site.t, { name: 'Casa Aroeira', primary_color: '#1f5f4a' })
   await aProduct(site.t, a, { name: 'Moringa com copo', code: 'MO-1', price: '96,00' })
@@ -136,10 +136,20 @@ test('ver como: inside as the admin with a banner, a change, and out; the admin 
   await page.getByText('entrou como administrador: Ajudar com os preços').waitFor()
   assert.match(await page.locator('main').innerText(), /Olga Operadora \(operação\)[\s\S]*Tiradentes/)
   await operator.goto(`${home}/dashboard/companies/registro`)
-  await operator
-    .getByText(/Ajudar com os preços/)
-    .first()
-    .waitFor()
+  await operator.getByRole('button', { name: 'Visitas', exact: true }).click()
+  await operator.getByLabel('Período').selectOption('Hoje')
+  const day = operator.getByRole('region', { name: 'Hoje' })
+  await day.getByText(/Ajudar com os preços/).waitFor()
+  await operator.getByRole('searchbox').fill('ninguém')
+  await operator.getByText('Nada com estes filtros.').waitFor()
+  await operator.getByRole('searchbox').fill('aroeira')
+  await day.getByText(/Ajudar com os preços/).waitFor()
+  // The address holds what was chosen.
+  await operator.reload()
+  await day.getByText(/Ajudar com os preços/).waitFor()
+  await inBoth(operator, 'log')
+  await day.getByRole('link', { name: 'Casa Aroeira' }).click()
+  await operator.getByRole('heading', { name: 'Casa Aroeira', exact: true }).waitFor()
 })
 test('a reseller takes over the subscribe button of its companies', async () => {
   await operator.goto(`${home}/dashboard/companies/revendas`)
@@ -156,6 +166,11 @@ test('a reseller takes over the subscribe button of its companies', async () => 
   await operator.getByLabel('Revenda').selectOption({ label: 'Rep Norte' })
   await operator.getByRole('button', { name: 'Salvar' }).click()
   await operator.getByText('Salvo.').waitFor()
+  await operator.goto(`${home}/dashboard/companies/revendas`)
+  const brought = operator.getByRole('listitem').filter({ hasText: 'Rep Norte' })
+  await brought.getByText('1 empresa').waitFor()
+  await brought.getByRole('listitem').filter({ hasText: 'Casa Aroeira' }).getByText('Ativa').waitFor()
+  await inBoth(operator, 'resellers')
   const { page } = await site.browser(PHONE)
   await page.goto(`${home}/assinar?company_id=${a.id}`)
   await page.waitForURL(/session\/privacidade/)
@@ -253,8 +268,7 @@ test('every screen of the operator, on a phone and a desk, light and dark, is fr
       '/plataforma',
     ].map((path) => `/dashboard/companies${path}`)
     for (const path of [...companies, '/session/criar', '/session/assinar', `/session/privacidade?path=${a.path}`]) {
-      await page.goto(home + path)
-      await drawn(page)
+      await goTo(page, path)
       await inBoth(page)
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, browserOf, DESK, drawn, inBoth, PHONE, searchFor, signIn, type Site, startSite } from './kit.ts'
+import { alive, axe, browserOf, DESK, goTo, inBoth, PHONE, searchFor, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -318,9 +318,9 @@ test('a client sees its own orders and prices, hides nothing of others, and find
 test('every screen passes axe on phone and desktop, light and dark', async () => {
   const origin = site.at(a.path)
   const walk = async (page: Page, paths: string[]) => {
+    await page.goto(origin + paths[0])
     for (const path of paths) {
-      await page.goto(origin + path)
-      await drawn(page)
+      await goTo(page, path)
       await inBoth(page)
     }
     await page.context().close()

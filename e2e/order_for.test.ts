@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aPerson, aProduct, aCompany, type Company, order, type Person } from '../test/kit.ts'
-import { axe, browserOf, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -11,7 +11,7 @@ let hotel: Person
 const PADARIA = { company_name: 'Padaria Pires', phone: '11955554444', client_code: 'C016', document: '52998224725' }
 const HOTEL = { company_name: 'Hotel Serra Verde', phone: '12966665555', client_code: 'C048', document: '' }
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false })
   await site.t.owner.query(
     'update users set company_name = $2, phone = $3, client_code = $4, document = $5 where id = $1',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
-import { browserOf, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -11,7 +11,7 @@ let mug: { id: number }
 let admin: Page
 const orders: { id: number; number: number }[] = []
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   mug = await aProduct(site.t, a, { name: 'Caneca', code: 'CN-001', price: '10,00' })
   for (const quantity of [1, 2, 3, 4]) {
@@ -105,7 +105,10 @@ test('on a phone an order ends with what it waits for: one act, one beside it, t
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390)
   }
   await inBoth(page)
+  const whose = (await page.locator('.orderrow b').first().textContent()) ?? ''
   await page.locator('.orderrow a').first().tap()
+  // Whose it is stands right below its number, as in the list.
+  await page.locator('.head + p', { hasText: whose }).waitFor()
   const confirm = page.getByRole('button', { name: 'Confirmar pedido' })
   const low = async () => {
     const box = await confirm.boundingBox()

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let bakery: Person
 const CODES = Array.from({ length: 20 }, (_, i) => `0${String(i + 101)}`)
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', pedido_pro: true, min_order_cents: 20_000 })
   bakery = await aPerson(site.t, a.id, 3, {
     seller_id: a.seller.id,

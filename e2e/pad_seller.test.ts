@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', pedido_pro: true })
   await aPerson(site.t, a.id, 3, {
     seller_id: a.seller.id,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { searchText } from '#features/products/search.ts'
-import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -23,7 +23,7 @@ async function stock(c: Company, many: number, codeOf: (n: number) => string, na
   )
 }
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { pedido_pro: true })
   await stock(a, 500, (n) => String(n).padStart(5, '0'), 'Caneca modelo')
   large = await aCompany(site.t, { pedido_pro: true, max_products: 100_000 })
@@ -142,8 +142,15 @@ test('the company takes the digital order away and gives it back: the paste goes
   await page.goto(`${site.at(a.path)}/pedido`)
   await page.waitForURL(/\/dashboard\/products/)
   await give(true)
-  await page.goto(`${site.at(a.path)}/pedido`)
-  await page.getByRole('button', { name: 'Colar pedido' }).waitFor()
+  // What the device knows stands there first; it hears of the change beside it.
+  await until(async () => {
+    await page.goto(`${site.at(a.path)}/pedido`)
+    const there = page.getByRole('button', { name: 'Colar pedido' }).waitFor({ timeout: 5000 })
+    return there.then(
+      () => true,
+      () => false,
+    )
+  })
   assert.deepEqual(
     site.errors.filter((e) => !e.includes('ERR_FAILED')),
     [],

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let home: string
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   home = site.at('sistema')
   a = await aCompany(site.t, { name: 'Casa Aroeira', seller_phone: '12997142208', whatsapp_phone: '12997142208' })
   await aProduct(site.t, a, { name: 'Moringa com copo', code: 'MO-1', price: '96,00' })

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false, variations_active: true })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-1', price: '54,00', order: 1 })
   await aProduct(site.t, a, { name: 'Caneca azul', code: 'CN-2', price: '32,00', order: 2, multiple: 6 })

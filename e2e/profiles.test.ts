@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aProduct, type Company } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { axe, browserOf, DESK, drawn, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, goTo, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let origin: string
 let admin: Page
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aHouse(site)
   origin = site.at(a.path)
   admin = await browserOf(site, origin, a.admin.email)
@@ -107,6 +107,11 @@ test('the page about the company: its text, its links, the map, and what a chat 
     (await page.getByRole('link', { name: 'Ver no Google Maps' }).getAttribute('href')) ?? '',
     /query=-23\.07,-44\.96/,
   )
+  // The map is the project's own, and comes when it is about to be seen.
+  await page.getByRole('link', { name: 'Cunha, SP' }).waitFor()
+  await page.getByRole('img', { name: 'Casa Aroeira no mapa' }).scrollIntoViewIfNeeded()
+  await page.locator('.mappin').waitFor()
+  await inBoth(page, 'about-map')
   await page.getByText('Feito com').waitFor()
   assert.deepEqual(await axe(page), [])
   const html = async (path: string) =>
@@ -123,9 +128,9 @@ test('the page about the company: its text, its links, the map, and what a chat 
 test('the public pages pass axe on phone and desktop, light and dark', async () => {
   for (const size of [PHONE, DESK]) {
     const { page, context } = await site.browser(size)
+    await page.goto(`${origin}/sobre`)
     for (const path of ['/s/artesaos', '/s/artesaos/dona-zefa', '/sobre', '/session/assinar', '/session/404']) {
-      await page.goto(origin + path)
-      await drawn(page)
+      await goTo(page, path)
       await inBoth(page)
     }
     await context.close()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays, showDay } from '#shared/day.ts'
 import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
-import { browserOf, DESK, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -13,7 +13,7 @@ let mug: { id: number }
 let bowl: { id: number }
 const NAME = 'Padaria Pires'
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   await site.t.owner.query('update users set company_name = $2, phone = $3 where id = $1', [
     a.client.id,

@@ -5,14 +5,14 @@ import type { Locator } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let vase: number
 const DAY = 86_400_000
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   await site.t.owner.query("update users set name = 'Ana Souza' where id = $1", [a.seller.id])
   await site.t.owner.query("update users set company_name = 'Padaria Pires', phone = '11955554444' where id = $1", [

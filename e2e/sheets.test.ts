@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { writeXlsx } from 'hucre/xlsx'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, browserOf, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { axe, browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 let admin: Page
 let origin: string
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Casa Aroeira', price_table_active: true })
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '124,00' })

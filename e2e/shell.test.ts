@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, goTo, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -13,7 +13,7 @@ let seller: Page
 let client: Page
 let operator: Page
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aHouse(site)
   origin = site.at(a.path)
   const boss = (await aPerson(site.t, null, 0)).email
@@ -75,9 +75,11 @@ test('the menu holds what each role may do, and marks where one is', async () =>
     'Empresas, Assinaturas, Propostas, Planos e cupons, Revendas, Registro, Números e ajustes',
   )
   await setCompany({ pedidos: false, whatsapp: false })
-  await client.reload()
-  await client.reload()
-  assert.ok(!(await menuNames(client)).includes('Carrinho'))
+  // What the device knows stands there first; it hears of the change beside it.
+  await until(async () => {
+    await client.reload()
+    return !(await menuNames(client)).includes('Carrinho')
+  })
   await setCompany({ pedidos: true, whatsapp: true })
 })
 test('messages turn, promotions are counted, socials are for clients and sellers, the panel opens on Avisos', async () => {
@@ -234,15 +236,16 @@ test('at 200 % zoom, and on a screen of 320 px, nothing is wider than the screen
         '/tables',
       ],
     ],
-  ] as const)
+  ] as const) {
+    await page.goto(origin + paths[0])
     for (const width of [720, 320])
       for (const path of paths) {
         await page.setViewportSize({ width, height: 450 })
-        await page.goto(origin + path)
-        await page.locator('h1').first().waitFor({ state: 'attached' })
+        await goTo(page, path)
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         if (over > 1) wide.push(`${path} at ${width}: ${over} px too wide`)
       }
+  }
   for (const page of [client, admin]) await page.setViewportSize({ width: 1440, height: 900 })
   assert.deepEqual(wide, [])
 })

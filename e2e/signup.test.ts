@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, until } from '../test/kit.ts'
 import { type Simulator, viaCepSimulator } from '../test/simulators.ts'
-import { alive, axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { alive, axe, browserOf, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let cep: Simulator
@@ -17,7 +17,7 @@ let home: string
 let operator: Page
 before(async () => {
   cep = await viaCepSimulator()
-  site = await startSite({ cepUrl: `${cep.origin}/ws/{cep}/json/` })
+  site = await startOnline({ cepUrl: `${cep.origin}/ws/{cep}/json/` })
   home = site.at('sistema')
   const { email } = await aPerson(site.t, null, 0)
   operator = await browserOf(site, home, email)
@@ -149,7 +149,7 @@ test('a trial becomes a paid year: data, plan, payment, a Pix that another reade
     trial: true,
     valid_until: new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10),
   })
-  const page = await browserOf(site, home, c.admin.email, PHONE)
+  const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'no-preference' })
   await page.goto(`${home}/dashboard/categories`)
   // One line on a phone; the rest unfolds by a button of its own, anything else of it subscribes.
   const bar = page.locator('.sub')
@@ -322,6 +322,20 @@ test('a consultant’s proposal: calculated, seen by the prospect, accepted, pai
   await page.getByText('Pagamento recebido. Obrigado!').waitFor()
   await operator.goto(`${home}/dashboard/companies/propostas`)
   await operator.getByText('Aceita', { exact: true }).waitFor()
+  await operator.getByRole('button', { name: 'Valendo' }).click()
+  await operator.getByText('Nenhuma proposta assim.').waitFor()
+  await operator.getByRole('button', { name: 'Aceitas' }).click()
+  await operator.getByRole('button', { name: 'Fazer outra como Cerâmica do Vale' }).click()
+  await until(async () => (await operator.getByLabel('Produtos').inputValue()) === '1700')
+  assert.equal(await operator.getByLabel('Nome do cliente').inputValue(), 'Cerâmica do Vale')
+  assert.deepEqual(await axe(operator), [])
+  // What both that paid bring in a month, and until when this one is good.
+  await operator.goto(`${home}/dashboard/companies/assinaturas`)
+  await operator.getByRole('link', { name: /^Receita por mês/ }).waitFor()
+  await operator.getByRole('row', { name: /Cerâmica do Vale[^]*em 3\d\d dias/ }).waitFor()
+  await operator.getByRole('button', { name: /^Ativas \d/ }).click()
+  await operator.getByRole('row', { name: /Cerâmica do Vale/ }).waitFor()
+  assert.deepEqual(await axe(operator), [])
 })
 test('a smaller plan asks which sellers stay and what rests; paid, the others cannot enter and no product is gone', async () => {
   const c = await aCompany(site.t, { name: 'Ferragens Brandão', max_users_seller: 5, plan_id: 2 })

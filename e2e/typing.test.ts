@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startSite, still } from './kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, startOnline, still } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Casa Aroeira', trial: true, max_users_seller: 5, tag_active: true })
 })
 after(() => site.close())
@@ -106,7 +106,7 @@ test('a move that needs its reason asks for it, and the sentence goes with the f
   await page.getByRole('button', { name: 'Voltar para novo' }).press('Enter')
   await dialog.getByLabel('Motivo').fill('Sem tampa')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  await page.getByText('Sem tampa').waitFor()
+  await page.getByText('· Sem tampa').waitFor()
   // And a dialog that stands in the menu itself.
   await page.setViewportSize(PHONE.viewport)
   await page.goto(at('/dashboard/products'))

@@ -1,30 +1,26 @@
 // A newer build takes the place of the one that is open on phones: nobody is interrupted, nobody is left behind.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
-import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { pagesOf } from '#features/storefront/server/index.ts'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { installed, sendNow } from './kept.ts'
-import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, ownBuild, PHONE, type Site, signIn, startSite } from './kit.ts'
 
-// Inside of the checkout: the build's own half imports packages.
-const folder = mkdtempSync(resolve('.test/build-'))
-const root = join(folder, 'build')
+const { root, remove } = ownBuild()
 let site: Site
 let a: Company
 let origin: string
 before(async () => {
-  cpSync('build', root, { recursive: true })
-  site = await startSite({}, pagesOf(root))
+  site = await startSite({}, root)
   a = await aHouse(site)
   origin = site.at(a.path)
 })
 after(async () => {
   await site?.close()
-  rmSync(folder, { recursive: true, force: true })
+  remove()
 })
 let builds = 0
 const HASHED = /-[\w-]{8}\.js\b/
@@ -193,7 +189,9 @@ test('an order waits through an update, and leaves once from a page that is two 
   equal(await buildOf(page), second, 'the page is the one that was open')
   await page.context().close()
 })
-test('the operator switches workers off: those that are out there take what they kept away and go', async () => {
+// A server of several reads its settings when it starts.
+const alone = { skip: !!process.env.SERVERS }
+test('the operator switches workers off: those that are out there take what they kept away and go', alone, async () => {
   const page = await aSeller()
   site.t.config.worker = false
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

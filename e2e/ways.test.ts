@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, drawn, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, drawn, inBoth, PHONE, photo, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Casa Aroeira', settings: JSON.stringify({ show_entity_on_menu: true }) })
   const p = await aProduct(site.t, a, { name: 'Moringa com copo', code: 'MO-1', price: '96,00' })
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CE-1', price: '48,00' })
@@ -58,7 +58,10 @@ async function thereAndBack(page: Page, list: string): Promise<number> {
   return drawnSoFar(page)
 }
 test('on a phone the way from every list to one of its things and back is drawn, and the focus is where it was', async () => {
-  const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
+  const page = await browserOf(site, site.at(a.path), a.admin.email, {
+    ...PHONE,
+    reducedMotion: 'no-preference',
+  })
   await counting(page)
   for (const list of ['/dashboard/orders', '/clientes', '/dashboard/users', '/s/artesaos'])
     assert.ok((await thereAndBack(page, list)) >= 3, list)
@@ -118,6 +121,23 @@ test('who comes to know the company finds the faces behind the goods, and from o
   await page.getByRole('heading', { name: 'Artesãos', level: 1 }).waitFor()
   await page.context().close()
 })
+test('what a category counts is one tap away, the products of what stands below it too', async () => {
+  const make = async (body: object) =>
+    (await site.t.call('POST', '/api/v1/categories', { token: a.admin.token, body })).body.data.id as number
+  const below = await make({ name: 'Potes' })
+  await make({ name: 'Barro', is_master_category: 1, sub_categories: JSON.stringify([below]) })
+  await site.t.owner.query(
+    "insert into product_categories (company_id, product_id, category_id) select $1, id, $2 from products where company_id = $1 and code = 'CE-1'",
+    [a.id, below],
+  )
+  const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
+  await page.goto(at('/dashboard/categories'))
+  await inBoth(page)
+  await page.getByRole('link', { name: '1 produto em Barro' }).click()
+  await page.getByRole('link', { name: 'Cesto de palha' }).waitFor()
+  assert.equal(await page.locator('.prow:not(.phead)').count(), 1)
+  await page.context().close()
+})
 test('a photo is found by its product’s name, also after a reload', async () => {
   const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
   await page.goto(at('/apps/media'))
@@ -136,6 +156,77 @@ test('a photo is found by its product’s name, also after a reload', async () =
   await page.getByText('Nenhuma foto de produto com “xilofone”.').waitFor()
   await page.getByRole('button', { name: 'Ver todas as fotos' }).click()
   await page.getByRole('link', { name: 'Moringa com copo' }).waitFor()
+  // Marked ones go together, once it is said which products lose them.
+  await page.getByRole('checkbox', { name: 'Selecionar a foto de Moringa com copo' }).check()
+  const bar = page.getByRole('region', { name: 'Selecionados' })
+  await bar.getByRole('button', { name: 'Marcar todas' }).click()
+  await bar.getByRole('button', { name: 'Excluir' }).click()
+  const asked = page.getByRole('dialog', { name: 'Excluir 2 fotos?' })
+  await asked.getByText('2 produtos as mostram e ficam sem elas.').waitFor()
+  await asked.getByText('Cesto de palha').waitFor()
+  await inBoth(page, 'photos-delete')
+  await asked.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('2 fotos excluídas.').waitFor()
+  await page.reload()
+  await page.getByText('Nenhuma foto ainda.').waitFor()
   assert.deepEqual(site.errors, [])
   await page.context().close()
+})
+test('who comes back to the list of products finds the same cards in their place, with what has changed meanwhile, and nothing open over them', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
+  await page.goto(at('/comissoes'))
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Produtos', exact: true }).click()
+  const card = page.locator('article', { hasText: 'Moringa com copo' })
+  await card.evaluate((it) => (it.dataset.left = 'here'))
+  await page.getByRole('button', { name: 'Apresentar' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Comissões' }).waitFor()
+  assert.deepEqual([await page.locator('article').count(), await page.locator('dialog').count()], [0, 0])
+  const list = await site.t.call('GET', '/api/v1/products?name=moringa', { token: a.admin.token })
+  const changed = await site.t.call('PUT', `/api/v1/products/${list.body.data[0].id}`, {
+    token: a.admin.token,
+    body: { price: '99,00' },
+  })
+  assert.equal(changed.status, 200)
+  await page.goForward()
+  await page.locator('article[data-left=here]', { hasText: '99,00' }).waitFor()
+  assert.equal(await page.locator('dialog').count(), 0)
+})
+test('over a slow network, too: where the list was it is again, and what was being loaded when somebody left it comes', async () => {
+  const many = await aCompany(site.t, { name: 'Muitas Peças' })
+  await Promise.all(Array.from({ length: 60 }, (_, n) => aProduct(site.t, many, { name: `Peça ${100 + n}` })))
+  const { page, context } = await site.browser({ ...PHONE, serviceWorkers: 'block' })
+  // A catalogue that is too large for a device stands there page by page.
+  await page.route('**/api/v2/offline?**', () => {})
+  let go = () => {}
+  const later = new Promise<void>((done) => (go = done))
+  await page.route(/products\?.*page=2/, (r) => later.then(() => r.continue()).catch(() => {}))
+  await page.goto(`${site.at(many.path)}/pedidos`)
+  const card = page.locator('article', { hasText: 'Peça 119' })
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForRequest(/page=2/)
+  const place = () => card.evaluate((it) => Math.round(it.getBoundingClientRect().top))
+  const before = await place()
+  // The other screen's file takes until the list has been laid aside.
+  await page.route(/assets\/screens-/, async (r) => {
+    await page.waitForFunction(() => !document.querySelector('article')?.checkVisibility())
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await r.continue()
+  })
+  await page.evaluate(() => {
+    history.pushState(null, '', '/sobre')
+  })
+  await page.getByRole('heading', { name: 'Muitas Peças', level: 1 }).waitFor()
+  await page.goBack()
+  await card.waitFor()
+  assert.ok(Math.abs((await place()) - before) < 40, `${await place()} px from the top, it was ${before}`)
+  go()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page
+    .locator('article', { hasText: /Peça 1(2[4-9]|3)/ })
+    .first()
+    .waitFor()
+  await context.close()
 })

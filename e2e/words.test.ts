@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { DESK, PHONE, type Site, startSite } from './kit.ts'
+import { DESK, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Casa Aroeira', max_users_seller: 1 })
   await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '96,00', min_quantity: '6' })
 })

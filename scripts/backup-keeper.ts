@@ -10,6 +10,7 @@ import { type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { livingEmbedded } from '#server/postgres.ts'
+import { UNDER_WAY } from './keep-backups.ts'
 
 const { to, key, every, loss } = backupSettings()
 const spool = process.env.BACKUP_LOG ?? ''
@@ -115,7 +116,8 @@ async function take(): Promise<void> {
   const code = await new Promise((done) => child.on('error', () => done(1)).on('close', done))
   stop.signal.removeEventListener('abort', end)
   const words = text.trim().slice(-1000)
-  if (code === 0) log(30, words)
+  // Of several workers one is first.
+  if (code === 0 || code === UNDER_WAY) log(30, words)
   else if (!stopping) log(50, 'o backup falhou', { reason: words })
   due = Date.now() + (code === 0 ? every * 60_000 : AGAIN)
   taking = undefined

@@ -2,11 +2,13 @@
 import { resolve } from 'node:path'
 import { listBackups } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
+import { BackupUnderWay } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { BackupFailure, openVault } from '#server/backup/vault.ts'
 import { livingEmbedded, startEmbedded } from '#server/postgres.ts'
 import { S3Failure } from '#server/s3.ts'
 import { CannotStart } from '#server/settings.ts'
+import { UNDER_WAY } from './keep-backups.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const args = process.argv.slice(2)
@@ -16,7 +18,8 @@ try {
 } catch (error) {
   if (!(error instanceof BackupFailure || error instanceof S3Failure || error instanceof CannotStart)) throw error
   say(error.message)
-  process.exit(1)
+  // Who starts it by itself waits for the other one.
+  process.exit(error instanceof BackupUnderWay ? UNDER_WAY : 1)
 }
 async function run(asked: string | undefined, list: boolean): Promise<void> {
   const settings = backupSettings()
@@ -37,14 +40,14 @@ async function run(asked: string | undefined, list: boolean): Promise<void> {
   const embedded = living ?? started
   try {
     const began = Date.now()
-    const source = { dataDir, embedded, ownerUrl: own || (embedded?.url('owner') ?? '') }
+    const s3Url = process.env.S3_URL ?? ''
+    const source = { dataDir, s3Url, embedded, ownerUrl: own || (embedded?.url('owner') ?? '') }
     const { manifest, bytes, removed } = await takeBackup(source, { vault, key: settings.key }, settings.keepDays)
     const { files, filesBytes } = manifest.counts
     say(
       `Backup ${manifest.id} em ${vault.place}: banco ${mb(bytes)}, ${files} arquivos (${mb(filesBytes)}), ${((Date.now() - began) / 1000).toFixed(1)} s, conferido${settings.key ? ', cifrado' : ''}.`,
     )
     if (!settings.key) say('Sem BACKUP_KEY ele não está cifrado: quem o lê, lê tudo, senhas de ERP também.')
-    if (process.env.S3_URL) say('As fotos estão no S3 (S3_URL) e não vêm junto: ligue nele as versões dos objetos.')
     if (removed > 0) say(`${removed} backups antigos saíram.`)
   } finally {
     await started?.stop()

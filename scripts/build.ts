@@ -1,19 +1,23 @@
 // Builds the web app, its first screen for the server, and everything's brotli twin. Skipped when nothing changed.
+// As a program of its own it builds the server's (program.ts), too.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { buildProgram } from './program.ts'
 
 const STAMP = 'build/stamp'
 const LOCK = 'build/building'
 /** What the build is made from: names and contents, because copies of it (an image's layers) have other times. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const f of [...globSync('{src,public}/**/*.{ts,tsx,css,json}'), 'vite.config.ts', 'package.json'].sort())
-    hash.update(`${f}\n`).update(readFileSync(f))
+  const sources = globSync('{src,public}/**/*.{ts,tsx,css,json}', { exclude: ['**/*.test.ts'] })
+  for (const f of [...sources, 'vite.config.ts', 'package.json'].sort()) hash.update(`${f}\n`).update(readFileSync(f))
   return hash.digest('hex')
 }
 const isBuilt = (from: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === from
+/** Whether the web is built as its sources are now. */
+export const isWebBuilt = () => isBuilt(fingerprint())
 /** Builds when something has changed; answers whether. One at a time in a checkout: who
  * comes second waits and finds it done. */
 export async function buildWeb(): Promise<boolean> {
@@ -45,7 +49,7 @@ function claim(): boolean {
 async function buildAlone(): Promise<boolean> {
   const now = fingerprint()
   if (isBuilt(now)) return false
-  // Loaded here: a server that finds everything built would hold its 40 MB for nothing.
+  // Loaded here: who finds everything built would hold its 40 MB for nothing.
   const { build } = await import('vite')
   // The configuration is read as it is: nothing is written into node_modules, which may be another's.
   const quiet = { logLevel: 'warn' as const, configLoader: 'native' as const }
@@ -84,4 +88,7 @@ async function buildAlone(): Promise<boolean> {
   writeFileSync(STAMP, now)
   return true
 }
-if (process.argv[1] === import.meta.filename) await buildWeb()
+if (process.argv[1] === import.meta.filename) {
+  await buildWeb()
+  await buildProgram()
+}

@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+/** What scripts/backup.ts ends with while somebody else backs up the same database. */
+export const UNDER_WAY = 2
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
 /** What it may take to send the last piece. */

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { startTestDatabase } from '../test/database.ts'
 import { type Fault, faultsOf } from './mutants/faults.ts'
 import { keepReach, keptReach, type Reach, reachOf, runsThrough, runTest } from './mutants/reach.ts'
-import { calledFunctions, putFunction, settings, type SqlFunction, sqlFaultsOf, sqlFunctions } from './mutants/sql.ts'
+import { calledFunctions, putFunction, SETTINGS, type SqlFunction, sqlFaultsOf, sqlFunctions } from './mutants/sql.ts'
 import { explained, isOpen, sampled, type Result, tables } from './mutants/told.ts'
 
 const { values: asked } = parseArgs({
@@ -37,23 +37,21 @@ const SOURCES = [
   'src/server/session.ts',
 ].sort()
 /** Tests that ask the product. The rest kill servers, fill disks and send storms for minutes. */
-const AROUND = `answers closed edge games kept kept_products matrix matrix_links matrix_sales operator pace
-  stock_at_once strangers switches tenancy transactions retention everyone`
+const AROUND = `answers backup closed due edge games kept kept_products matrix matrix_links matrix_sales operator pace
+  retail shares stock_at_once strangers switches tenancy transactions retention everyone`
 const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name) => `test/${name}.test.ts`)].sort()
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const began = Date.now()
-const server = await startTestDatabase()
+const server = await startTestDatabase(SETTINGS)
 const admin = server.url('super')
 const template = server.url('super', 'mostruario_template')
-await settings(admin, true)
 const functions = await sqlFunctions(template)
 const reasons = explained(readFileSync('docs/trust.md', 'utf8'))
 const isOver = () => Date.now() - began > Number(asked.minutes) * 60_000
 async function stop(): Promise<never> {
   await calledFunctions((name) => server.url('super', name), admin)
-  await settings(admin, false)
   await server.stop()
   const results = drawn.map((d) => kept.get(d.key)).filter((r) => r !== undefined)
   const { text, open } = tables(results, drawn.length, reasons)
@@ -101,10 +99,26 @@ function places(): Place[] {
 }
 /** A test that asks no server. */
 const QUICK = 700
-/** The tests that run through a place: its own, then those that ask no server, then its feature's, then the fastest. */
-function testsFor({ name, sql }: Place, at: number, reach: Record<string, Reach>): string[] {
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z][a-z_]{3,}/g))
+const spoken = new Map(TESTS.map((test) => [test, wordsOf(readFileSync(test, 'utf8'))]))
+/** How much a test speaks of what a function of the database does: words that few tests say count more, those of the
+ * faulty line three times, and a quick test goes first. */
+function meaning(source: string, at: number, test: string, ms: number): number {
+  const [from, to] = [source.lastIndexOf('\n', at) + 1, source.indexOf('\n', at)]
+  const line = wordsOf(source.slice(from, to < 0 ? undefined : to))
+  let sum = 0
+  for (const word of wordsOf(source)) {
+    if (!spoken.get(test)?.has(word)) continue
+    const saying = [...spoken.values()].filter((words) => words.has(word)).length
+    sum += Math.log(TESTS.length / saying) * (line.has(word) ? 3 : 1)
+  }
+  return sum / Math.sqrt(ms)
+}
+/** The tests that run through a place: its own, then those that ask no server, then its feature's, then the fastest;
+ * through a function of the database, which most of them do: those that speak of it. */
+function testsFor({ name, source, sql }: Place, at: number, reach: Record<string, Reach>): string[] {
   const near = (test: string, { ms }: Reach) => {
-    if (sql) return 0
+    if (sql) return -meaning(source, at, test, ms)
     const feature = dirname(name).replace(/\/server$/, '')
     if (dirname(test) === dirname(name) && basename(test).startsWith(basename(name, '.ts'))) return -3
     if (ms < QUICK) return -2

@@ -1,6 +1,5 @@
 // npm run pictures: takes every picture of the documentation anew, from the demonstration as it starts, into
 // docs/img/screens. Words after it choose: npm run pictures -- pedidos produtos
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { browserPath } from '../e2e/browser.ts'
+import { act, startOthers } from './pictures/acts.ts'
+import { type Demonstration, startDemonstration } from './pictures/demonstration.ts'
 
 type Who = 'visitor' | 'client' | 'seller' | 'admin' | 'operator'
 interface Shot {
@@ -18,6 +19,8 @@ interface Shot {
   act?: (page: Page) => Promise<unknown>
   /** Also in the dark: for the pages that show both. */
   dark?: boolean
+  /** Taken after what people do in pictures/acts.ts. */
+  filled?: boolean
 }
 const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, shown: 300 },
@@ -80,10 +83,12 @@ const SHOTS: Shot[] = [
   { name: 'empresa', who: 'admin', path: '/dashboard/mycompany' },
   { name: 'excel', who: 'admin', path: '/dashboard/excel' },
   { name: 'integracoes', who: 'admin', path: '/dashboard/integrations' },
-  { name: 'avisos-assinados', who: 'admin', path: '/dashboard/integrations/avisos' },
-  { name: 'chaves', who: 'admin', path: '/dashboard/integrations/chaves' },
-  { name: 'catalogo-por-endereco', who: 'admin', path: '/dashboard/integrations/catalogo' },
-  { name: 'paginas', who: 'admin', path: '/pages' },
+  { name: 'avisos-assinados', who: 'admin', path: '/dashboard/integrations/avisos', filled: true },
+  { name: 'aviso-assinado', who: 'admin', path: '/dashboard/integrations/avisos?id=2', filled: true },
+  { name: 'chaves', who: 'admin', path: '/dashboard/integrations/chaves', filled: true },
+  { name: 'catalogo-por-endereco', who: 'admin', path: '/dashboard/integrations/catalogo', filled: true },
+  { name: 'catalogo-espera', who: 'admin', path: '/dashboard/integrations/catalogo?id=3', filled: true },
+  { name: 'paginas', who: 'admin', path: '/pages', filled: true },
   { name: 'aplicativos', who: 'admin', path: '/apps' },
   { name: 'pdf', who: 'admin', path: '/dashboard/catalog' },
   { name: 'assinar', who: 'admin', path: '/session/assinar' },
@@ -99,10 +104,10 @@ const SHOTS: Shot[] = [
   { name: 'operador', who: 'operator', path: '/dashboard/companies' },
   { name: 'operador-empresa', who: 'operator', path: '/dashboard/companies/1' },
   { name: 'operador-planos', who: 'operator', path: '/dashboard/companies/planos' },
-  { name: 'operador-assinaturas', who: 'operator', path: '/dashboard/companies/assinaturas' },
-  { name: 'operador-propostas', who: 'operator', path: '/dashboard/companies/propostas' },
-  { name: 'operador-revendas', who: 'operator', path: '/dashboard/companies/revendas' },
-  { name: 'operador-registro', who: 'operator', path: '/dashboard/companies/registro' },
+  { name: 'operador-assinaturas', who: 'operator', path: '/dashboard/companies/assinaturas', filled: true },
+  { name: 'operador-propostas', who: 'operator', path: '/dashboard/companies/propostas', filled: true },
+  { name: 'operador-revendas', who: 'operator', path: '/dashboard/companies/revendas', filled: true },
+  { name: 'operador-registro', who: 'operator', path: '/dashboard/companies/registro', filled: true },
   { name: 'operador-plataforma', who: 'operator', path: '/dashboard/companies/plataforma' },
 ]
 
@@ -111,48 +116,59 @@ mkdirSync(out, { recursive: true })
 const words = process.argv.slice(2)
 const wanted = SHOTS.filter((s) => words.length === 0 || words.includes(s.name))
 const folder = mkdtempSync(join(tmpdir(), 'mostruario-pictures-'))
-const port = 5170 + Math.floor(Math.random() * 10)
-const server = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
-  env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' },
-  stdio: 'ignore',
-})
+const others = await startOthers()
+let demo: Demonstration | undefined
 let browser: Browser | undefined
 try {
-  await ready()
+  demo = await startDemonstration(folder, others.origins)
   browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
-  for (const size of ['phone', 'desk'] as const) {
-    await take(browser, size, 'light', wanted)
-    await take(
-      browser,
-      size,
-      'dark',
-      wanted.filter((s) => s.dark),
-    )
+  await takeAll(
+    demo,
+    browser,
+    wanted.filter((s) => !s.filled),
+  )
+  const filled = wanted.filter((s) => s.filled)
+  if (filled.length > 0) {
+    await act(demo, others)
+    await takeAll(demo, browser, filled)
   }
 } finally {
   await browser?.close()
-  server.kill('SIGTERM')
-  await new Promise((done) => (server.exitCode === null ? server.once('exit', done) : done(0)))
+  others.close()
+  await demo?.close()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function ready(): Promise<void> {
-  for (let tries = 0; tries < 240; tries++) {
-    const up = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (r) => r.ok,
-      () => false,
+async function takeAll({ port }: Demonstration, from: Browser, shots: Shot[]): Promise<void> {
+  for (const size of ['phone', 'desk'] as const) {
+    await take(from, port, size, 'light', shots)
+    await take(
+      from,
+      port,
+      size,
+      'dark',
+      shots.filter((s) => s.dark),
     )
-    if (up) return
-    if (server.exitCode !== null) break
-    await sleep(500)
   }
-  throw new Error('the demonstration did not start')
 }
 /** One browser for each person: nobody sees what another left behind. */
-async function take(from: Browser, size: keyof typeof SIZES, colorScheme: 'light' | 'dark', shots: Shot[]) {
+async function take(
+  from: Browser,
+  port: number,
+  size: keyof typeof SIZES,
+  colorScheme: 'light' | 'dark',
+  shots: Shot[],
+) {
   for (const who of new Set(shots.map((s) => s.who))) {
     const { shown, ...options } = SIZES[size]
-    const context = await from.newContext({ ...options, colorScheme, locale: 'pt-BR', reducedMotion: 'reduce' })
+    const context = await from.newContext({
+      ...options,
+      colorScheme,
+      locale: 'pt-BR',
+      // Where the demonstration's company is.
+      timezoneId: 'America/Sao_Paulo',
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     const origin = who === 'operator' ? `http://localhost:${port}` : `http://demo.localhost:${port}`
     if (who !== 'visitor') await signIn(page, origin, EMAILS[who])
@@ -188,8 +204,12 @@ async function settled(page: Page): Promise<void> {
     )
     // A list that waits for somebody is a picture, too.
     .catch(() => {})
-  // The letters come after the first paint.
-  await page.waitForFunction(() => !document.querySelector('meta[name=font]') || document.fonts.size > 0)
+  // The letters come after the first paint; the style sheet's stand-in for them is a face of the document, too.
+  await page.waitForFunction(() => {
+    const face = document.querySelector<HTMLMetaElement>('meta[name=font]')?.content
+    return !face || [...document.fonts].some((f) => f.family === 'Inter' && f.status === 'loaded')
+  })
+  await page.evaluate(() => document.fonts.ready)
   await sleep(300)
 }
 /** As small as it must be. */

@@ -1,5 +1,6 @@
-// npm run restore [-- FOLDER or s3://… --backup ID --at 2026-11-23T10:00-03:00]: brings a backup back onto an empty
-// machine: into an empty DATA_DIR and, where DATABASE_OWNER_URL is set, an empty database.
+// npm run restore [-- FOLDER or s3://… --backup ID --at 2026-11-23T10:00-03:00 --keep-files]: brings a backup back onto an
+// empty machine: into an empty DATA_DIR and, where they are set, an empty database (DATABASE_OWNER_URL) and an empty
+// folder of S3 (S3_URL), or one whose files are kept and filled up.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from '#server/backup/restore.ts'
@@ -21,7 +22,7 @@ try {
 }
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { backup: { type: 'string' }, at: { type: 'string' } },
+    options: { backup: { type: 'string' }, at: { type: 'string' }, 'keep-files': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const { to, key } = backupSettings()
@@ -34,7 +35,9 @@ async function run(): Promise<void> {
   const began = Date.now()
   const dataDir = resolve(process.env.DATA_DIR ?? 'data')
   const ownerUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL || ''
-  const done = await restore({ vault, key }, { dataDir, ownerUrl, id: values.backup ?? '', at, say })
+  const s3Url = process.env.S3_URL ?? ''
+  const where = { dataDir, s3Url, ownerUrl, keepFiles: values['keep-files'] }
+  const done = await restore({ vault, key }, { ...where, id: values.backup ?? '', at, say })
   vault.close()
   say(
     `Restaurado até ${done.until}: ${done.files} arquivos, ${((Date.now() - began) / 1000).toFixed(1)} s. Pasta: ${dataDir}.`,

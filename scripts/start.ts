@@ -1,9 +1,11 @@
 // npm start: the process that stays. It holds the data folder, the database and the address, and keeps the server
-// (server.ts) going.
+// (server.ts) going: as the program that the build made of it, or, told `sources`, as it is written (npm run dev).
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
 import { lean } from '#server/lean.ts'
@@ -11,7 +13,9 @@ import { type Embedded, startEmbedded } from '#server/postgres.ts'
 import { RESTORING } from '#server/postgres_home.ts'
 import { logFolder } from '#server/postgres_log.ts'
 import { CannotStart } from '#server/settings.ts'
+import { isWebBuilt } from './build.ts'
 import { keepBackups } from './keep-backups.ts'
+import { COMPILED, programOf } from './program.ts'
 import { keepServing } from './supervisor.ts'
 
 const started = Date.now()
@@ -19,6 +23,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const dataDir = resolve(process.env.DATA_DIR ?? 'data')
 mkdirSync(dataDir, { recursive: true })
+const sources = process.argv[2] === 'sources'
+let built = false
 const lock = join(dataDir, 'start.lock')
 const afterKill = takeLock()
 
@@ -34,7 +40,14 @@ try {
   const backsUp = to !== '' && every > 0 && config.role !== 'web'
   // Half of what may be lost is for writing a piece of the log, the other half for sending it.
   const log = backsUp ? { seconds: Math.floor(loss / 2) } : null
-  if (!process.env.DATABASE_URL) embedded = await startEmbedded(dataDir, say, log)
+  const [database, program] = await Promise.allSettled([
+    process.env.DATABASE_URL ? undefined : startEmbedded(dataDir, say, log),
+    upToDate(),
+  ])
+  // What has started is ended, whatever became of the other.
+  if (database.status === 'rejected') throw database.reason
+  embedded = database.value
+  if (program.status === 'rejected') throw program.reason
   const port = await freePort(config.port, config.host)
   const urls = embedded && { DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }
   if (backsUp)
@@ -43,18 +56,17 @@ try {
       ...urls,
       ...(embedded && { BACKUP_LOG: logFolder(embedded.folder) }),
     })
-  const exec = join(import.meta.dirname, 'server.ts')
   const env = {
     DATA_DIR: dataDir,
     ROLE: config.role,
     PORT: String(port),
     STARTED: String(started),
-    // What was read once is not read and compiled again: 20 MB less in each process, and an earlier start.
-    NODE_COMPILE_CACHE: join(import.meta.dirname, '../build/compiled'),
+    BUILT: built ? '1' : '',
+    ...(sources ? { NODE_COMPILE_CACHE: COMPILED } : {}),
     ...lean(),
     ...(embedded && { EMBEDDED: '1', ...urls }),
   }
-  code = await keepServing(exec, env, config.role === 'worker' ? 1 : config.processes)
+  code = await keepServing(program.value, upToDate, env, config.role === 'worker' ? 1 : config.processes)
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error
   say(error.message)
@@ -65,6 +77,19 @@ try {
 }
 process.exit(code)
 
+/** The server, as its sources are now. What has changed is built by a process that ends: its tools are not held here. */
+async function upToDate(): Promise<string> {
+  const exec = () => (sources ? join(import.meta.dirname, 'server.ts') : programOf())
+  const now = exec()
+  if (isWebBuilt() && existsSync(now)) return now
+  built = true
+  const child = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts')])
+  child.child.stderr?.pipe(process.stderr)
+  await child.catch(() => {
+    throw new CannotStart('A construção do programa não terminou; o motivo está acima.')
+  })
+  return exec()
+}
 /** One start per data folder: a second is told so. Answers whether the one before was killed. */
 function takeLock(): boolean {
   const before = existsSync(lock)

@@ -69,9 +69,14 @@ function keep(env: Record<string, string>, stopping: AbortSignal): Place {
   }
 }
 
-/** Runs `count` processes of `exec` until a signal ends them; answers the code to end with. A first start that fails
+/** Runs `count` processes of `exec`, from each replacement on of what is `upToDate` then, until a signal ends them; answers the code to end with. A first start that fails
  * ends at once: it has said why, and would fail again. */
-export async function keepServing(exec: string, env: Record<string, string>, count: number): Promise<number> {
+export async function keepServing(
+  exec: string,
+  upToDate: () => Promise<string>,
+  env: Record<string, string>,
+  count: number,
+): Promise<number> {
   // The servers take their connections by themselves: this process stays out of their way.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec, args: [] })
@@ -93,8 +98,12 @@ export async function keepServing(exec: string, env: Record<string, string>, cou
   let replacing = Promise.resolve()
   process.on('SIGHUP', () => {
     replacing = replacing.then(async () => {
+      const before = cluster.settings.exec as string
+      const now = await upToDate().catch((error: Error) => void log(50, error.message))
+      if (now) cluster.setupPrimary({ exec: now, args: [] })
       for (const place of places)
-        if (stopping.signal.aborted || !(await place.replace())) {
+        if (stopping.signal.aborted || !now || !(await place.replace())) {
+          cluster.setupPrimary({ exec: before, args: [] })
           log(50, 'o servidor novo não começou; o anterior continua')
           return
         }

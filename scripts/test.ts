@@ -5,7 +5,8 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import pg from 'pg'
 import { browserPath } from '../e2e/browser.ts'
-import { startTestDatabase } from '../test/database.ts'
+import { dropDatabases, NO_DISK, startTestDatabase, testDatabases } from '../test/database.ts'
+import { COMPILED } from './program.ts'
 
 const only = process.argv.slice(2)
 const twins = only[0] === 'twins'
@@ -15,7 +16,11 @@ const wanted = (file: string) =>
   twins ? TWIN.test(readFileSync(file, 'utf8')) : only.length === 0 || only.some((o) => file.includes(o))
 const files = all.filter(wanted)
 
-const server = await startTestDatabase()
+// Three hundred files load the same modules, and each server that they start.
+process.env.NODE_COMPILE_CACHE ??= COMPILED
+// What is drawn, and drawn once more where it failed, is the same.
+process.env.SEED ??= String(Math.floor(Math.random() * 1e9))
+const server = await startTestDatabase(process.env.LONG ? {} : NO_DISK)
 if (files.some((f) => f.startsWith('e2e'))) {
   await (await import('./build.ts')).buildWeb()
   // Unpacked before the files start, which run side by side.
@@ -57,11 +62,11 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
   return files
 }
 const told = await tell(files, 2)
-/** A whole run keeps the machine busy for half an hour, and a browser waits for it: what failed there is tried once
- * more, alone. More files than these, or one without a browser, are no accident. */
-const FEW = 3
+/** A whole run keeps the machine busy for long: what failed there is tried once more, alone, and named. More files than
+ * these are no accident. */
+const FEW = 4
 const bad = [...told].filter(([, { failed }]) => failed.length > 0)
-if (only.length === 0 && bad.length > 0 && bad.length <= FEW && bad.every(([file]) => file.startsWith('e2e'))) {
+if (only.length === 0 && bad.length > 0 && bad.length <= FEW) {
   const names = bad.map(([file]) => file)
   process.stdout.write(`\nOnce more, alone: ${names.join(', ')}\n\n`)
   const again = await tell(names, 1)
@@ -84,8 +89,7 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 async function dropLeftovers(): Promise<void> {
   const admin = new pg.Client({ connectionString: server.url('super') })
   await admin.connect()
-  const { rows } = await admin.query<{ datname: string }>("select datname from pg_database where datname like 't\\_%'")
-  for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`)
+  await dropDatabases(admin, await testDatabases(admin))
   await admin.end()
   rmSync('.test/tmp', { recursive: true, force: true })
 }

@@ -1,9 +1,8 @@
 // Backup and restore of an installation with a PostgreSQL of its own: to a folder and to S3, encrypted, elsewhere.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, rename, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -19,7 +18,9 @@ import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { loadConfig } from '#server/config.ts'
 import { unseal } from '#server/seal.ts'
+import { temporary } from './folders.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './kit.ts'
+import { emptyDatabase, rowsOf } from './restoring.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 
 const SECRET = 'segredo-do-erp-1234'
@@ -29,12 +30,7 @@ let t: TestApp
 let a: Company
 let integration: number
 let s3: S3Server
-const folders: string[] = []
-const folder = () => {
-  const f = mkdtempSync(join(tmpdir(), 'mostruario-backup-'))
-  folders.push(f)
-  return f
-}
+const { folder, clear } = temporary('backup')
 const picture = async (background: string) => {
   const bytes = await sharp({ create: { width: 80, height: 80, channels: 3, background } })
     .png()
@@ -64,51 +60,23 @@ before(async () => {
 after(async () => {
   await t.close()
   await s3.close()
-  for (const f of folders) rmSync(f, { recursive: true, force: true })
+  clear()
 })
-const source = () => ({ dataDir: t.config.dataDir, ownerUrl: t.config.ownerUrl, embedded: undefined })
+const source = () => ({ dataDir: t.config.dataDir, s3Url: '', ownerUrl: t.config.ownerUrl, embedded: undefined })
 const storeAt = async (to: string, key: Key | null): Promise<Store> => ({ vault: await openVault(to), key })
 /** Each backup is of a second of its own. */
 let seconds = 0
 const backUp = (store: Store, keep = 30) => takeBackup(source(), store, keep, new Date(Date.now() + 1000 * seconds++))
 
-async function emptyDatabase(): Promise<{ owner: string; app: string }> {
-  const name = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE })
-  await admin.connect()
-  await admin.query(`create database ${name} owner mostruario_owner`)
-  await admin.end()
-  const of = (url: string) => url.replace(/\/t_\w+/, `/${name}`)
-  return { owner: of(t.config.ownerUrl), app: of(t.config.databaseUrl) }
-}
 const wanted = (more: Partial<Wanted> & { ownerUrl: string }): Wanted => ({
   dataDir: join(folder(), 'data'),
+  s3Url: '',
+  keepFiles: false,
   id: '',
   at: null,
   say: () => {},
   ...more,
 })
-/** Every row of every table, as one number each. */
-async function rowsOf(url: string): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
-       where relkind = 'r' and nspname in ('public', 'app', 'graphile_worker') and relname <> 'migrations' order by 1`,
-    )
-    const out: Record<string, string> = {}
-    for (const { name } of tables)
-      out[name] = (
-        await client.query<{ sum: string }>(
-          `select count(*) || ' ' || coalesce(md5(string_agg(x::text, '|' order by x::text)), '') as sum from ${name} x`,
-        )
-      ).rows[0]?.sum as string
-    return out
-  } finally {
-    await client.end()
-  }
-}
 const filesOf = (dataDir: string) =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((e) => e.isFile())
@@ -126,7 +94,7 @@ test('restored elsewhere from an encrypted folder: every row, every file, the ke
   assert.equal(manifest.counts.rows?.['public.orders'], 1)
   const kept = await rowsOf(t.config.ownerUrl)
   await order('Depois do backup')
-  const db = await emptyDatabase()
+  const db = await emptyDatabase(t)
   const target = wanted({ ownerUrl: db.owner })
   const done = await restore(store, target)
   assert.deepEqual(await rowsOf(db.owner), kept)
@@ -179,7 +147,7 @@ test('the same through S3; a second backup sends no photo twice and its rows are
   await order('Entre dois backups')
   await backUp(store)
   assert.deepEqual(await photos(), before)
-  const db = await emptyDatabase()
+  const db = await emptyDatabase(t)
   const target = wanted({ ownerUrl: db.owner })
   await restore(store, target)
   assert.deepEqual(await rowsOf(db.owner), await rowsOf(t.config.ownerUrl))
@@ -203,7 +171,7 @@ test('a wrong key, none, a changed, a cut or a missing piece: restore says so an
   const at = folder()
   const store = await storeAt(at, KEY)
   const { manifest } = await backUp(store)
-  const db = await emptyDatabase()
+  const db = await emptyDatabase(t)
   const target = wanted({ ownerUrl: db.owner })
   const tried = async (s: Store, words: RegExp) => {
     assert.match(await refusal(restore(s, target)), words)
@@ -233,7 +201,7 @@ test('a wrong key, none, a changed, a cut or a missing piece: restore says so an
 test('a folder or a database with something in it is refused before anything is written', async () => {
   const store = await storeAt(folder(), null)
   await backUp(store)
-  const db = await emptyDatabase()
+  const db = await emptyDatabase(t)
   const full = folder()
   writeFileSync(join(full, 'meu.txt'), 'meu')
   assert.match(
@@ -254,7 +222,7 @@ test('a folder or a database with something in it is refused before anything is 
 test('a restore that was killed half-way is begun anew by the next', async () => {
   const store = await storeAt(folder(), null)
   await backUp(store)
-  const db = await emptyDatabase()
+  const db = await emptyDatabase(t)
   const target = wanted({ ownerUrl: db.owner })
   const dying = { ...store.vault, get: (key: string) => store.vault.get(key) }
   let written = false
@@ -316,6 +284,6 @@ test('the oldest go only after a newer one is whole; of days before, the last of
   assert.deepEqual(ids, [...(first.slice(0, 8) === second.slice(0, 8) ? [] : [first]), second, last])
   assert.deepEqual(readdirSync(join(at, 'parts')).sort(), ids)
   assert.equal(newId(timeOf(last)), last)
-  const db = await emptyDatabase()
+  const db = await emptyDatabase(t)
   await restore(store, wanted({ ownerUrl: db.owner, id: second }))
 })

@@ -1,15 +1,21 @@
 // The PostgreSQL of tests and benches: one server, a template that each test clones.
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/migrate.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
 
-/** Starts it, migrates a fresh template and tells startTestApp where it is. */
-export async function startTestDatabase(): Promise<Embedded> {
-  mkdirSync('.test', { recursive: true })
-  const server = await startEmbedded('.test', () => {})
+/** Of every start, so that nothing of one that was started otherwise, and killed, stays. */
+const SETTINGS = { fsync: 'on', full_page_writes: 'on', track_functions: 'none' }
+/** Nothing waits for a disk that nobody will read again: a tenth of a run goes into that, and dropping its databases
+ * takes minutes. Whom a test kills keeps a database of its own (starting.ts), with the disk. */
+export const NO_DISK = { fsync: 'off', full_page_writes: 'off' }
+
+/** Starts it, migrates a fresh template and tells startTestApp where it is. `folder`: of one that a test has to itself. */
+export async function startTestDatabase(settings: Partial<typeof SETTINGS> = {}, folder = '.test'): Promise<Embedded> {
+  mkdirSync(folder, { recursive: true })
+  const server = await startEmbedded(folder, () => {}, undefined, { ...SETTINGS, ...settings })
   endWithUs(join(server.folder, 'data/postmaster.pid'))
   const admin = new pg.Client({ connectionString: server.url('super') })
   await admin.connect()
@@ -20,6 +26,13 @@ export async function startTestDatabase(): Promise<Embedded> {
   process.env.TEST_DATABASE = server.url('super')
   process.env.NODE_ENV = 'test'
   return server
+}
+/** For a file that starts the product itself or its doctor, which take no other: one that waits for the disk. */
+export function startSafeDatabase(): Promise<Embedded> {
+  mkdirSync('.test/tmp', { recursive: true })
+  const folder = mkdtempSync('.test/tmp/safe-')
+  chmodSync(folder, 0o755)
+  return startTestDatabase({}, folder)
 }
 /** PostgreSQL outlives whoever started it. Its guard waits for the end of this process,
  * killed or not: their pipe closes with it, and the guard, in a session of its own, ends the server. */
@@ -32,4 +45,12 @@ function endWithUs(pidFile: string): void {
   guard.stdin.on('error', () => {})
   guard.unref()
   ;(guard.stdin as unknown as { unref(): void }).unref()
+}
+/** The databases that tests have made and left. */
+export async function testDatabases(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ datname: string }>("select datname from pg_database where datname like 't\\_%'")
+  return rows.map((r) => r.datname)
+}
+export async function dropDatabases(db: pg.Client, names: string[]): Promise<void> {
+  for (const name of names) await db.query(`drop database if exists ${name} with (force)`)
 }

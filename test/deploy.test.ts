@@ -3,14 +3,19 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { pages } from '#features/storefront/server/index.ts'
-import { buildWeb } from '../scripts/build.ts'
+import { buildProgram } from '../scripts/program.ts'
+import type { Embedded } from '#server/postgres.ts'
 import { freePort } from './apart.ts'
+import { startSafeDatabase } from './database.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from './kit.ts'
+import { startS3Server } from './s3_server.ts'
 import { endAll, folder, root, without } from './starting.ts'
 
 const said = (command: string, args: string[]) => {
@@ -19,11 +24,13 @@ const said = (command: string, args: string[]) => {
 }
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const dir = mkdtempSync(join(tmpdir(), 'mostruario-deploy-'))
+let database: Embedded
 let t: TestApp
 let a: Company
 let upstream: string
 before(async () => {
-  await buildWeb()
+  await buildProgram()
+  database = await startSafeDatabase()
   t = await startTestApp({ pages })
   a = await aCompany(t)
   await aProduct(t, a, { name: 'Vaso', code: 'VA-1', price: '40,00' })
@@ -35,6 +42,7 @@ after(async () => {
   for (const p of proxies) p.kill()
   endAll()
   await t.close()
+  await database.stop()
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -191,10 +199,8 @@ ${site} }`,
   const plainly = await fetch(`http://127.0.0.1:${plain}/pedidos`, { redirect: 'manual' })
   assert.equal(plainly.status, 301)
 })
-test('as an image runs it: the checkout read only, as nobody, with a folder of its own to write to', {
-  skip: process.getuid?.() === 0 ? without('unshare', 'setpriv') : 'não rodou: só como root',
-  timeout: 180_000,
-}, async () => {
+/** scripts/start.ts as the image runs it: the checkout read only, as nobody, with a folder of its own to write to. */
+async function boxed(env: Record<string, string>) {
   const data = folder()
   chownSync(data, 65534, 65534)
   const port = await freePort()
@@ -205,18 +211,11 @@ test('as an image runs it: the checkout read only, as nobody, with a folder of i
       'sh',
       '-c',
       `mount --bind ${root} ${root} && mount -o remount,bind,ro ${root} && cd ${root} && ! touch written 2>/dev/null &&
-      exec setpriv --reuid 65534 --regid 65534 --clear-groups ${process.execPath} scripts/start.ts`,
+      exec setpriv --reuid 65534 --regid 65534 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all \
+      ${process.execPath} scripts/start.ts`,
     ],
     {
-      env: {
-        ...process.env,
-        DATA_DIR: data,
-        PORT: String(port),
-        HOME: data,
-        DATABASE_URL: '',
-        NODE_ENV: '',
-        DEMO: '0',
-      },
+      env: { ...process.env, DATA_DIR: data, PORT: String(port), HOME: data, NODE_ENV: '', DEMO: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -226,8 +225,71 @@ test('as an image runs it: the checkout read only, as nobody, with a folder of i
   await until(async () => child.exitCode !== null || /pronto em/.test(text), 100)
   assert.match(text, /pronto em/)
   assert.doesNotMatch(text, /recompilada|EROFS/)
-  assert.equal((await fetch(`http://127.0.0.1:${port}/pedidos`)).status, 200)
-  const ended = new Promise((done) => child.on('exit', done))
-  child.kill('SIGTERM')
-  await ended
+  const end = () =>
+    new Promise<number | null>((done) => {
+      child.on('exit', done)
+      child.kill('SIGTERM')
+    })
+  return { origin: `http://127.0.0.1:${port}`, port, data, end }
+}
+const skipBox = process.getuid?.() === 0 ? without('unshare', 'setpriv') : 'não rodou: só como root'
+test('as an image runs it: the checkout read only, as nobody, with a folder of its own to write to', {
+  skip: skipBox,
+  timeout: 180_000,
+}, async () => {
+  const one = await boxed({ DATABASE_URL: '' })
+  assert.equal((await fetch(`${one.origin}/pedidos`)).status, 200)
+  await one.end()
+})
+test('as compose.many.yaml runs them: one answers, the other works, on one PostgreSQL with files in S3; a photo sent to the one is made ready by the other', {
+  skip: skipBox,
+  timeout: 180_000,
+}, async () => {
+  const s3 = await startS3Server()
+  try {
+    const { databaseUrl, ownerUrl, appKey } = t.config
+    const env = {
+      ...s3.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      APP_KEY: appKey,
+      PUSH_KEY: randomBytes(32).toString('base64url'),
+      PUBLIC_URL: 'https://mostruario.example',
+      S3_URL: s3.address('loja'),
+    }
+    const [web, worker] = await Promise.all([boxed({ ...env, ROLE: 'web' }), boxed({ ...env, ROLE: 'worker' })])
+    // Both answer the container's health check, which asks for no more.
+    for (const { port } of [web, worker]) {
+      const said = spawn(process.execPath, ['deploy/health.mjs'], { env: { PORT: String(port) } })
+      assert.equal(await new Promise((done) => said.on('exit', done)), 0)
+    }
+    const form = new FormData()
+    const png = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer()
+    form.append('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'jarra.png')
+    // By its own clock, which is the true one: the test's sessions have ended.
+    const login = await fetch(`${web.origin}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: a.admin.email, password: 'segredo-de-teste' }),
+    })
+    const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
+    const sent = await fetch(`${web.origin}/api/v2/images/add_image_to_product`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    const said = await sent.text()
+    assert.equal(sent.status, 200, said)
+    const hash = /[0-9a-f]{32}/.exec(said)?.[0]
+    await until(async () => {
+      const r = await fetch(`${web.origin}/files/${hash}-400.webp`)
+      return r.ok && (await sharp(Buffer.from(await r.arrayBuffer())).metadata()).width === 400
+    })
+    assert.deepEqual(await Promise.all([web.end(), worker.end()]), [0, 0])
+  } finally {
+    await s3.close()
+  }
 })

@@ -1,15 +1,17 @@
 // npm run doctor, as whoever runs an installation reads it: a healthy one, then each fault really made.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { keyOf } from '#server/backup/seal.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
+import type { Embedded } from '#server/postgres.ts'
+import { startSafeDatabase } from './database.ts'
+import { temporary } from './folders.ts'
 import { aCompany, type Company, startTestApp, type TestApp } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
@@ -17,19 +19,16 @@ import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
 const APP_KEY = 'Zk3v9QxT7bLw2RmN8cYd4HfJ6sPaUeGi'
 const BACKUP_KEY = 'uma frase longa que só nós sabemos'
 let t: TestApp
+let database: Embedded
 let a: Company
 let smtp: SmtpSimulator
 let s3: S3Server
 let port: number
-const folders: string[] = []
-const folder = () => {
-  const f = mkdtempSync(join(tmpdir(), 'mostruario-doctor-'))
-  folders.push(f)
-  return f
-}
+const { folder, clear } = temporary('doctor')
 let to: string
 let healthy: Record<string, string>
 before(async () => {
+  database = await startSafeDatabase()
   t = await startTestApp({ config: { appKey: APP_KEY } })
   smtp = await smtpSimulator()
   s3 = await startS3Server()
@@ -42,7 +41,7 @@ before(async () => {
   const { dataDir, ownerUrl } = t.config
   process.env.APP_KEY = APP_KEY
   const store = { vault: await openVault(to), key: keyOf(BACKUP_KEY) }
-  await takeBackup({ dataDir, ownerUrl, embedded: undefined }, store, 30)
+  await takeBackup({ dataDir, s3Url: '', ownerUrl, embedded: undefined }, store, 30)
   delete process.env.APP_KEY
   healthy = {
     PORT: String(port),
@@ -57,9 +56,10 @@ before(async () => {
 })
 after(async () => {
   await t.close()
+  await database.stop()
   smtp.close()
   await s3.close()
-  for (const f of folders) rmSync(f, { recursive: true, force: true })
+  clear()
 })
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
 /** What it says with these settings instead of the healthy ones; '' takes one away. */
@@ -150,12 +150,18 @@ test('the mail server, the backup folder and S3 out of reach; a backup with anot
     /Backup: s3:\/\/mostruario.*ECONNREFUSED/,
   )
   await says({ BACKUP_TO: s3.address('vazio') }, /não há nenhum backup inteiro/)
+  await says({ BACKUP_TO: s3.address('um'), S3_URL: s3.address('um') }, /BACKUP_TO e S3_URL são a mesma pasta/)
   await says({ BACKUP_KEY: 'outra frase, que não é aquela' }, /O último backup não abre: BACKUP_KEY não é a chave/)
   const old = folder()
   const { dataDir, ownerUrl } = t.config
   process.env.APP_KEY = APP_KEY
   const store = { vault: await openVault(old), key: keyOf(BACKUP_KEY) }
-  await takeBackup({ dataDir, ownerUrl, embedded: undefined }, store, 30, new Date(Date.now() - 4 * 3600_000))
+  await takeBackup(
+    { dataDir, s3Url: '', ownerUrl, embedded: undefined },
+    store,
+    30,
+    new Date(Date.now() - 4 * 3600_000),
+  )
   delete process.env.APP_KEY
   await says({ BACKUP_TO: old }, /O último backup tem 24\d minutos/)
   assert.match(
@@ -201,6 +207,7 @@ test('walls taken down, a queue that stands, orders of the future, photos that a
     /Há pedidos de \d+ s no futuro/,
     /1 não estão no disco/,
   )
+  await says({ S3_URL: s3.address('arquivos') }, /De 1 fotos 1 não estão no S3 \(abab/)
   await t.owner.query('alter table orders force row level security')
   await t.owner.query(
     'delete from orders where number = 900; delete from files; delete from graphile_worker._private_jobs',

@@ -5,9 +5,12 @@ import { registered } from '#server/serve.ts'
 import type { Endpoint } from '#shared/wire.ts'
 import { draw, fieldsOf, type Things } from './hostile.ts'
 import { startTestApp, type TestApp, UNLIMITED } from './kit.ts'
-import { dice } from './stranger.ts'
+import { broken, dice } from './stranger.ts'
 import { aWorld, type World } from './world.ts'
 
+/** Drawings of each call's address and fields; hosts that are broken. */
+const DRAWINGS = process.env.LONG ? 10 : 1
+const HOSTS = process.env.LONG ? 20_000 : 500
 let t: TestApp
 let w: World
 before(async () => {
@@ -40,8 +43,8 @@ const things = (): Things => ({
 
 test('a prototype in a body, a field, a query or text inside a field changes no object of the server', async () => {
   const poison = '{"polluted":"sim","level":0}'
-  for (const e of writes()) {
-    const { path } = draw(e, dice(1), things(), { files: [], calm: 1 })
+  for (const [e, n] of writes().flatMap((w) => Array.from({ length: DRAWINGS }, (_, i) => [w, i + 1] as const))) {
+    const { path } = draw(e, dice(n), things(), { files: [], calm: 1 })
     const fields = fieldsOf(e)
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       const inner = key === 'constructor' ? `{"prototype":${poison}}` : poison
@@ -89,7 +92,9 @@ test('no call keeps a link that a browser would run or that leads where it does 
     for (const field of fieldsOf(e).filter((f) =>
       /link|url|site|href|redirect|facebook|instagram|tiktok|endpoint/.test(f),
     ))
-      for (const [n, link] of schemes.entries()) {
+      for (const [n, link] of Array.from({ length: DRAWINGS }, () => schemes)
+        .flat()
+        .entries()) {
         const x = draw(e, dice(n), things(), { files: [], calm: 1 })
         const form = x.headers['content-type']?.startsWith('application/json') ? JSON.parse(String(x.body)) : {}
         await send(e, x.path, JSON.stringify({ ...form, [field]: link }))
@@ -146,4 +151,22 @@ test('a host that only looks like a company’s opens none, and no header says a
       }),
       404,
     )
+})
+test(`of ${HOSTS} hosts that are nearly a company's it opens for itself, and for none with another first label`, async (c) => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
+  c.diagnostic(`SEED=${seed}`)
+  const d = dice(seed)
+  const own = `${w.b.path}.localhost`
+  const wrong: string[] = []
+  for (let n = 0; n < HOSTS; n++) {
+    const host = broken(d, Buffer.from(d.one([own, own.toUpperCase(), `${own}:3000`, `x.${own}`]))).toString('latin1')
+    const r = await t.app.inject({ method: 'POST', url: '/api/v2/auth/loginClient', headers: { host }, payload: {} })
+    const opened =
+      r.statusCode === 200 && (r.json() as { data: { company: { id: number } } }).data.company.id === w.b.id
+    const named = /^[^.:]*/.exec(host)?.[0].toLowerCase() === w.b.path
+    const itself = host.toLowerCase().replace(/:\d{1,5}$/, '') === own
+    if (r.statusCode >= 500 || (opened && !named) || (itself && !opened))
+      wrong.push(`${JSON.stringify(host)}: ${r.statusCode}`)
+  }
+  assert.deepEqual(wrong.slice(0, 20), [])
 })

@@ -46,3 +46,21 @@ test('the mail of an order whose server died while sending it goes out as soon a
   const held = await lockedBy()
   assert.ok(held.includes('pool-vivo') && !held.includes('pool-morto'), held.join())
 })
+test('what a server took in its last moment before it died goes out a moment after another is back, not a minute later', async () => {
+  const fresh = await startTestApp()
+  try {
+    const c = await aCompany(fresh)
+    const { id } = await aProduct(fresh, c)
+    assert.equal((await order(fresh, c, c.client.token, aCart([{ product_id: id, quantity: 1 }]))).status, 201)
+    await fresh.owner.query(
+      "update graphile_worker._private_jobs set locked_by = 'pool-morto', locked_at = now(), attempts = 1",
+    )
+    await fresh.jobs()
+    await until(
+      async () => (await fresh.owner.query('select 1 from orders where mailed_at is null')).rowCount === 0,
+      40,
+    )
+  } finally {
+    await fresh.close()
+  }
+})

@@ -11,6 +11,7 @@ import type { Clock } from '#server/clock.ts'
 import { type Config, DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
 import { hashPassword } from '#server/passwords.ts'
+import { buildWeb } from '../scripts/build.ts'
 
 /** A clock that tests move. */
 export function movableClock(
@@ -69,8 +70,11 @@ const urls = (database: string) => {
   return { app: url('mostruario_app'), owner: url('mostruario_owner'), admin: base }
 }
 
+let web: Promise<boolean> | undefined
 /** Clones the migrated template and starts the product on it. */
 export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<Config> } = {}): Promise<TestApp> {
+  // Alone or in a fresh checkout nobody has built them yet; beside a file that builds them they are half there.
+  if (pieces.pages) await (web ??= buildWeb())
   const database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const u = urls(database)
   const admin = new pg.Client({ connectionString: u.admin })
@@ -122,7 +126,7 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
       return { status: r.statusCode, headers: r.headers, body: json ? r.json() : r.body }
     },
     async jobs() {
-      runner ??= await startJobs(built.kit, tasks, {}, { pollInterval: 100 })
+      runner ??= await startJobs(built.kit, tasks, {}, { pollInterval: 400 })
       return runner
     },
     async stop() {
@@ -169,7 +173,7 @@ export interface Person {
 export const UNLIMITED = Object.fromEntries(
   Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000]),
 ) as unknown as typeof DEFAULT_LIMITS
-const PASSWORD = 'segredo-de-teste'
+export const PASSWORD = 'segredo-de-teste'
 let hashed: Promise<string> | undefined
 let serial = 0
 const insert = async (t: TestApp, table: string, values: Record<string, unknown>): Promise<number> => {
@@ -265,7 +269,6 @@ export const aCart = (
 })
 export const order = (t: TestApp, company: { id: number }, token: string, body: Record<string, unknown>) =>
   t.call('POST', `/api/v2/companies/${company.id}/order_cart`, { token, body })
-/** Waits until `check` gives something, at most `seconds`. */
 /** Whether a screen that listens at `origin` is told of `event` within some seconds after `act`. */
 export async function hears(
   origin: string,
@@ -288,6 +291,7 @@ export async function hears(
   }
   return false
 }
+/** Waits until `check` gives something, at most `seconds`. */
 export async function until<T>(check: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   // A look may take long itself: so much longer on a busy machine, but not for ever.
   const end = Date.now() + seconds * 4000

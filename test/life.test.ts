@@ -20,6 +20,8 @@ import { aCart, hears, UNLIMITED, until } from './kit.ts'
 
 after(endAll)
 const PORT = 21_200
+const KILLS = process.env.LONG ? 3 : 1
+const REPLACED = process.env.LONG ? 4 : 2
 const UNLIMITED_ENV = { RATE_LIMITS: JSON.stringify(UNLIMITED) }
 interface Buyer {
   token: string
@@ -45,6 +47,14 @@ const placeOrder = (s: Started, b: Buyer) =>
     headers: { authorization: `Bearer ${b.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(aCart([{ product_id: b.product, quantity: 100 }], { name: 'Compra na Queda' })),
   })
+/** What each of them is answered, or what became of its line. */
+const fiftyOrders = (s: Started, b: Buyer) =>
+  Array.from({ length: 50 }, () =>
+    placeOrder(s, b).then(
+      (r) => r.status,
+      (error: Error) => String(error.cause),
+    ),
+  )
 /** Whether a screen that listens is told of an order within three seconds. */
 const hearsOrder = (s: Started, b: Buyer) =>
   hears(s.origin, b.token, 'order', async () => assert.equal((await placeOrder(s, b)).status, 201), 3)
@@ -61,7 +71,7 @@ async function pageMeanwhile(s: Started): Promise<string> {
   return ''
 }
 
-test('PostgreSQL killed three times while orders come in and their mails go out: the server stays, answers 503 with Retry-After meanwhile, and is back within 10 seconds', {
+test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out: the server stays, answers 503 with Retry-After meanwhile, and is back within 10 seconds`, {
   timeout: 240_000,
 }, async () => {
   const data = folder()
@@ -92,7 +102,7 @@ test('PostgreSQL killed three times while orders come in and their mails go out:
   }
   const clients = Array.from({ length: 10 }, client)
   try {
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < KILLS; i++) {
       const goal = placed + 100
       await until(async () => placed >= goal)
       const dead = postgresOf(data)
@@ -189,12 +199,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
   // Orders of the company wait for their number.
   const owner = await ownerOf(data)
   await owner.query('begin; lock table company_counters in exclusive mode')
-  const orders = Array.from({ length: 50 }, () =>
-    placeOrder(s, b).then(
-      (r) => r.status,
-      (error: Error) => String(error.cause),
-    ),
-  )
+  const orders = fiftyOrders(s, b)
   // The first ones hold a connection and wait for the number; the others, sent with them, wait for their turn.
   await until(async () => ((await owner.query('select 1 from pg_locks where not granted')).rowCount ?? 0) > 0)
   await new Promise((r) => setTimeout(r, 500))
@@ -225,12 +230,7 @@ test('what has reached the machine before the server is told to end is answered,
   const b = await buyer(s)
   const server = serverOf(s)
   process.kill(server, 'SIGSTOP')
-  const orders = Array.from({ length: 50 }, () =>
-    placeOrder(s, b).then(
-      (r) => r.status,
-      (error: Error) => String(error.cause),
-    ),
-  )
+  const orders = fiftyOrders(s, b)
   await new Promise((r) => setTimeout(r, 500))
   const ended = stop(s)
   await new Promise((r) => setTimeout(r, 300))
@@ -241,7 +241,7 @@ test('what has reached the machine before the server is told to end is answered,
   )
   assert.equal(await ended, 0)
 })
-test('four times both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind', {
+test(`${REPLACED} × both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind`, {
   timeout: 240_000,
 }, async () => {
   const data = folder()
@@ -261,7 +261,7 @@ test('four times both servers are replaced, one after the other, while orders co
     }
   })
   try {
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < REPLACED; i++) {
       const before = serversOf(s)
       s.child.kill('SIGHUP')
       await until(async () => {

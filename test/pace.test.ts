@@ -2,6 +2,7 @@
 // so that a new call is counted as well.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { DEFAULT_LIMITS } from '#server/config.ts'
 import { isOpen, senderOf } from '#server/limits.ts'
 import { registered } from '#server/serve.ts'
 import type { Endpoint } from '#shared/wire.ts'
@@ -69,6 +70,38 @@ test('every call that strangers reach counts an account, a visitor’s session a
     assert.equal(refusedAt(all), COMPANY, `${e.method} ${e.path} of a company: ${all.join()}`)
   }
 })
+// Every call is walked above, whole, with small limits; LONG: the limits as they are, at one call.
+if (process.env.LONG)
+  test('the limits that an installation has are reached after exactly so many requests', {
+    timeout: 900_000,
+  }, async () => {
+    const real = await startTestApp({ config: { limits: { ...UNLIMITED, ...openLimits() } } })
+    try {
+      const c = await aCompany(real)
+      const url = '/api/v2/privacy'
+      const until429 = async (tokens: string[], most: number) => {
+        real.clock.forward(61_000)
+        for (let n = 0; n <= most; n++) {
+          const token = tokens[n % tokens.length]
+          const headers = token ? { authorization: `Bearer ${token}` } : {}
+          const r = await real.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.7', headers })
+          if (r.statusCode === 429) return n
+        }
+        return -1
+      }
+      assert.equal(await until429([''], DEFAULT_LIMITS.open_ip), DEFAULT_LIMITS.open_ip)
+      assert.equal(await until429([c.client.token], DEFAULT_LIMITS.open_account), DEFAULT_LIMITS.open_account)
+      const many = await Promise.all(Array.from({ length: 12 }, () => aPerson(real, c.id, 3)))
+      const tokens = many.map((p) => p.token)
+      assert.equal(await until429(tokens, DEFAULT_LIMITS.open_company), DEFAULT_LIMITS.open_company)
+    } finally {
+      await real.close()
+    }
+  })
+const openLimits = () => {
+  const { open_ip, open_account, open_company } = DEFAULT_LIMITS
+  return { open_ip, open_account, open_company }
+}
 test('a clock that is set back makes nobody wait longer than the window', async () => {
   const [e] = open() as [Endpoint]
   await inAMinute(times(ADDRESS + 1, () => ask(e, {})))
@@ -88,6 +121,51 @@ test('a clock that is set back makes nobody wait longer than the window', async 
     assert.equal((await wrong()).status, 401)
   } finally {
     await strict.close()
+  }
+})
+test('a minute’s requests of an account may come at once, and come back drop by drop', async () => {
+  const app = await startTestApp({ config: { limits: { ...UNLIMITED, open_account: 600 } } })
+  try {
+    const b = await aCompany(app)
+    const one = () => app.call('GET', '/api/v1/categories', { token: b.client.token })
+    const served = async (most: number) => {
+      for (let n = 0; n < most; n++) if ((await one()).status === 429) return n
+      return most
+    }
+    assert.equal(await served(700), 600)
+    app.clock.forward(1000)
+    assert.equal(await served(50), 10)
+    app.clock.forward(60_000)
+    assert.equal(await served(601), 600, 'after a minute of silence all of it is back')
+  } finally {
+    await app.close()
+  }
+})
+test('whoever was told to wait and comes all the same is kept, and nothing is looked up for it', async () => {
+  const app = await startTestApp({ config: { limits: { ...UNLIMITED, open_account: ACCOUNT, open_ip: ADDRESS } } })
+  try {
+    const b = await aCompany(app)
+    app.clock.forward(61_000)
+    let questions = 0
+    app.kit.pool.on('acquire', () => questions++)
+    const asks = async (token?: string) => {
+      questions = 0
+      const { status } = await app.call('GET', '/api/v1/categories', { ...(token && { token }) })
+      return [status, questions > 0]
+    }
+    for (const [token, many, allowed] of [
+      [b.client.token, ACCOUNT, 200],
+      [undefined, ADDRESS, 401],
+    ] as const) {
+      for (let n = 0; n < many; n++) assert.equal((await asks(token))[0], allowed)
+      assert.equal((await asks(token))[0], 429)
+      assert.deepEqual(await asks(token), [429, false])
+    }
+    assert.deepEqual(await asks(b.seller.token), [200, true], 'nobody else is')
+    app.clock.forward(61_000)
+    assert.deepEqual(await asks(b.client.token), [200, true], 'when the time is over it is served')
+  } finally {
+    await app.close()
   }
 })
 test('an IPv6 household is one sender, an IPv4 address is itself', () => {

@@ -1,7 +1,7 @@
 // The server alone, for tests that kill it: node test/server.ts PORT DATA_DIR APP_URL OWNER_URL
 import { flushCompileCache } from 'node:module'
 import { features, tasks } from '#features.ts'
-import { pages } from '#features/storefront/server/index.ts'
+import { pages, pagesOf } from '#features/storefront/server/index.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { type Config, DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
@@ -12,8 +12,12 @@ const [, , port, dataDir, app, owner] = process.argv as [string, string, string,
 const limits = Object.fromEntries(
   Object.keys(DEFAULT_LIMITS).map((k) => [k, 1_000_000]),
 ) as unknown as typeof DEFAULT_LIMITS
-// Tests stand still in time; their sessions are as old as this clock.
-const clock = process.env.TEST_NOW ? { now: () => new Date(process.env.TEST_NOW as string) } : systemClock
+// Tests stand still in time; their sessions are as old as this clock. A bench's limits need one that goes on from there.
+const begun = Date.now()
+const since = () => (process.env.TEST_CLOCK === 'runs' ? Date.now() - begun : 0)
+const clock = process.env.TEST_NOW
+  ? { now: () => new Date(Date.parse(process.env.TEST_NOW as string) + since()) }
+  : systemClock
 // A twin of the bounds on memory runs without them.
 const bounds = process.env.TEST_BOUNDS
   ? { ...BOUNDS, ...(JSON.parse(process.env.TEST_BOUNDS) as Partial<typeof BOUNDS>) }
@@ -24,7 +28,7 @@ const config = loadConfig({ app, owner }, { port: Number(port), dataDir, limits,
 const log = process.env.LOG_LEVEL !== undefined
 const built = await buildApp(config, {
   features: config.role === 'worker' ? [] : features,
-  ...(process.env.ROLE === 'web' && { pages }),
+  ...(process.env.ROLE === 'web' && { pages: process.env.TEST_BUILD ? pagesOf(process.env.TEST_BUILD) : pages }),
   clock,
   log,
 })

@@ -13,7 +13,7 @@ export interface Servers {
   port: number
   /** Those that answer, each for itself. */
   webs: Apart[]
-  /** The proxy answers nobody, and again, at the same address. */
+  /** Those that answer end, and come again at the same address. */
   away(): Promise<void>
   back(): Promise<void>
   close(): Promise<void>
@@ -41,21 +41,28 @@ export async function startServers(
   const away = async () => {
     proxy.closeAllConnections()
     await new Promise((done) => proxy.close(done))
+    for (const web of webs.splice(0)) web.stop()
   }
   await listen(0)
   const { port } = proxy.address() as AddressInfo
-  const { appKey, pushKey, s3Url, limits, pushHosts, erpHosts } = t.config
-  const publicUrl = `http://localhost:${port}`
-  const TEST_CONFIG = JSON.stringify({ appKey, pushKey, s3Url, limits, pushHosts, erpHosts, publicUrl, ...more })
+  const { port: _port, dataDir: _dataDir, role: _role, ...shared } = t.config
+  const TEST_CONFIG = JSON.stringify({ ...shared, publicUrl: `http://localhost:${port}`, ...more })
   const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'mostruario-test-')))
-  webs.push(...(await Promise.all(folders.map((f) => startApart(t, { ...env, TEST_CONFIG, ROLE: 'web' }, f)))))
+  const begin = async () => {
+    webs.push(...(await Promise.all(folders.map((f) => startApart(t, { ...env, TEST_CONFIG, ROLE: 'web' }, f)))))
+  }
+  await begin()
   // Mails without a server stay in the folder that the test looks into.
   const worker = await startApart(t, { ...env, TEST_CONFIG, ROLE: 'worker' })
   return {
     port,
     webs,
     away,
-    back: () => listen(port),
+    async back() {
+      if (proxy.listening) return
+      await begin()
+      await listen(port)
+    },
     async close() {
       for (const s of [...webs, worker]) s.stop()
       if (proxy.listening) await away()

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { databaseAnswers } from '#server/reach.ts'
+import { startSafeDatabase } from './database.ts'
 import { startTestApp } from './kit.ts'
 import { endAll, folder, start } from './starting.ts'
 
@@ -57,6 +58,7 @@ test('a database that is away is said, waited for, and given up with a sentence'
 test('npm start with a database that comes later starts when it is there; a wrong password is said at once', {
   timeout: 120_000,
 }, async () => {
+  const database = await startSafeDatabase()
   const t = await startTestApp()
   try {
     const data = folder()
@@ -83,5 +85,6 @@ test('npm start with a database that comes later starts when it is there; a wron
     assert.match(refused.output().trim(), /^O PostgreSQL recusou o usuário ou a senha de DATABASE_URL\. \(.*\)$/)
   } finally {
     await t.close()
+    await database.stop()
   }
 })

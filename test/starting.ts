@@ -108,7 +108,7 @@ export const serversOf = (s: Started): number[] =>
       (pid) =>
         pid > 0 &&
         existsSync(`/proc/${pid}/cmdline`) &&
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts'),
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/server.'),
     )
 /** The only one of them; 0 while there is none. */
 export const serverOf = (s: Started): number => serversOf(s)[0] ?? 0

@@ -23,6 +23,20 @@ export function dice(seed: number) {
 }
 export type Dice = ReturnType<typeof dice>
 
+/** Bytes that were good, broken in up to five places: changed, taken out, repeated, cut off. */
+export function broken(d: Dice, good: Buffer): Buffer {
+  let b = Buffer.from(good)
+  for (let i = d.below(5); i >= 0; i--) {
+    const at = d.below(b.length)
+    const kind = d.below(4)
+    if (kind === 0) b[at] = d.below(256)
+    else if (kind === 1) b = Buffer.concat([b.subarray(0, at), b.subarray(at + d.below(20))])
+    else if (kind === 2) b = Buffer.concat([b.subarray(0, at), b.subarray(d.below(b.length)), b.subarray(at)])
+    else b = b.subarray(0, Math.max(1, at))
+  }
+  return b
+}
+
 export interface Body {
   type: string
   size: number
@@ -188,12 +202,13 @@ const childrenOf = (pid: number): number[] =>
       return []
     }
   })
-/** Megabytes of a process and its children: each page counted once, shared ones by their share. */
-export const memoryOf = (pid: number): number =>
-  [pid, ...childrenOf(pid)].reduce((all, p) => {
-    try {
-      return all + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${p}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
-    } catch {
-      return all
-    }
-  }, 0)
+/** Megabytes of a process by itself: shared pages by their share. */
+export function ownMemoryOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+/** Megabytes of a process and its children: each page counted once. */
+export const memoryOf = (pid: number): number => [pid, ...childrenOf(pid)].reduce((all, p) => all + ownMemoryOf(p), 0)

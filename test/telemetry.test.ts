@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { type Apart, startApart } from './apart.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from './kit.ts'
 import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
@@ -77,8 +77,11 @@ before(async () => {
   collector = await collectorSimulator()
   smtp = await smtpSimulator()
 })
+/** A server that a failed test left would go on telling the collector of the next one. */
+afterEach(() => {
+  for (const server of apart.splice(0)) server.stop()
+})
 after(async () => {
-  for (const server of apart) server.stop()
   collector.close()
   smtp.close()
   await t.close()
@@ -139,7 +142,9 @@ test('a collector hears of requests, statements, jobs and mails as a tree, by th
   await session(server)
   const named = (name: string) => collector.spans().find((s) => s.name === name)
   const placed = 'POST /api/v2/companies/:company/order_cart'
-  await until(async () => named(placed) && named('job order_mail') && named('MAIL 127.0.0.1'))
+  // A span is told when it ends: what is above it comes after it.
+  const above = (of?: Span) => collector.spans().find((s) => s.spanId === of?.parentSpanId)
+  await until(async () => named(placed) && named('job order_mail') && above(named('MAIL 127.0.0.1')))
   const spans = collector.spans()
   const childrenOf = (of: Span) => spans.filter((s) => s.parentSpanId === of.spanId)
   const request = named(placed) as Span
@@ -154,8 +159,7 @@ test('a collector hears of requests, statements, jobs and mails as a tree, by th
   const job = named('job order_mail') as Span
   assert.ok(childrenOf(job).length > 0)
   assert.equal(attribute(job, 'request.id'), attribute(request, 'request.id'))
-  const mail = named('MAIL 127.0.0.1') as Span
-  assert.equal(spans.find((s) => s.spanId === mail.parentSpanId)?.name, 'job send_mail')
+  assert.equal(above(named('MAIL 127.0.0.1'))?.name, 'job send_mail')
   await until(
     async () =>
       collector.measures().includes('jobs_waiting') && collector.measures().includes('messaging.process.duration'),

@@ -101,6 +101,36 @@ test('the app role owns nothing, bypasses nothing and cannot enqueue by itself',
   await assert.rejects(app.query("select app.enqueue('order_mail', '{}')"), /without a company/)
   await assert.rejects(app.query('select * from password_tokens'), /permission denied/)
 })
+test('what the database does for the platform alone it refuses to a company, and what it does for a company to another and to none', async () => {
+  const b = await aCompany(t)
+  const refused = async (company: Company | null, call: string, why: RegExp) => {
+    await app.query('begin')
+    if (company) await app.query("select set_config('app.company_id', $1, true)", [String(company.id)])
+    await assert.rejects(app.query(`select app.${call}`), why, call)
+    await app.query('rollback')
+  }
+  for (const call of [
+    'due_feeds(now(), 10)',
+    'due_notices(now(), 10)',
+    'due_webhooks(now(), 10)',
+    `is_gone(${b.id}, now())`,
+    'stale_figures()',
+    "sweep('sessions', now(), 30, 10)",
+    'sweep_webhooks(now(), 10)',
+    "unused_files('{x}', now())",
+  ])
+    for (const company of [a, null]) await refused(company, call, /is the platform's/)
+  const mail = `add_mail(${b.id}, 'x', 'a@b.test', 'pt-br', 'order', '{}')`
+  await refused(a, mail, /for another company/)
+  await refused(null, "enqueue_after('order_mail', '{}', 1)", /without a company/)
+  await refused(
+    null,
+    `keep_device(${a.client.id}, '\\x00', 'https://push.test', '', '', '\\x00', 'pt-br', '', now())`,
+    /without a company/,
+  )
+  await refused(a, "dump('mails')", /app\.dump of mails/)
+  await refused(a, "dump('plans')", /app\.dump of plans/)
+})
 test('every foreign key between company tables carries the company', async () => {
   const { rows } = await t.owner.query<{ tbl: string; name: string; cols: string[]; target: string }>(`
     select c.conrelid::regclass::text as tbl, c.conname as name, c.confrelid::regclass::text as target,

@@ -11,7 +11,10 @@ import sharp, { type Sharp } from 'sharp'
 import { ZipFile } from 'yazl'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 import { unzipped } from './readable.ts'
+import { broken, dice } from './stranger.ts'
 
+/** Good files, broken: each goes through a decoder or a worker of its own. */
+const [PICTURES, SHEETS] = process.env.LONG ? [4000, 400] : [60, 6]
 let t: TestApp
 let a: Company
 let product: number
@@ -22,11 +25,10 @@ before(async () => {
   await t.jobs()
 })
 after(() => t.close())
+const post = (image: File, more = {}) =>
+  t.call('POST', '/api/v2/images/add_image_to_product', { token: a.admin.token, form: { ...more, image } })
 const send = (bytes: Uint8Array, name = 'foto.png', type = 'image/png') =>
-  t.call('POST', '/api/v2/images/add_image_to_product', {
-    token: a.admin.token,
-    form: { product_id: String(product), image: new File([Buffer.from(bytes)], name, { type }) },
-  })
+  post(new File([Buffer.from(bytes)], name, { type }), { product_id: String(product) })
 const photo = (w = 60, h = 40): Sharp => sharp({ create: { width: w, height: h, channels: 3, background: '#b4532a' } })
 
 /** A PNG of so many pixels that its few bytes do not show. */
@@ -134,19 +136,7 @@ test('a picture with a page, a program, a place or a name behind it comes out as
   }
 })
 test('a sheet whose inside names a file of the server or another machine reads neither', async () => {
-  const bytes = Buffer.from(
-    await writeXlsx({
-      sheets: [
-        {
-          name: 'P',
-          rows: [
-            ['Nome', 'Preço'],
-            ['Vaso', 1],
-          ],
-        },
-      ],
-    }),
-  )
+  const bytes = await aSheet()
   const entity = Buffer.from(
     '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>&e;</t></is></c></row></sheetData></worksheet>',
   )
@@ -177,6 +167,14 @@ test('a sheet whose inside names a file of the server or another machine reads n
   assert.equal(r.status, 422, JSON.stringify(r.body))
   assert.doesNotMatch(JSON.stringify(r.body), /root:/)
 })
+/** A sheet of one product. */
+async function aSheet(): Promise<Buffer> {
+  const rows = [
+    ['Nome', 'Preço'],
+    ['Vaso', 1],
+  ]
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'P', rows }] }))
+}
 /** The same zip with another entry of that name. */
 async function swap(zip: Buffer, name: string, bytes: Buffer): Promise<Buffer> {
   const entries = unzipped(zip)
@@ -186,3 +184,48 @@ async function swap(zip: Buffer, name: string, bytes: Buffer): Promise<Buffer> {
   file.end()
   return buffer(file.outputStream)
 }
+test(`${PICTURES} pictures and ${SHEETS} sheets, each broken another way: taken or refused in words, nothing ends, nothing half stays`, {
+  timeout: 1_800_000,
+}, async (c) => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
+  c.diagnostic(`SEED=${seed}`)
+  const d = dice(seed)
+  const good = await Promise.all([
+    photo()
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Zefa' } })
+      .toBuffer(),
+    photo().jpeg({ progressive: true }).toBuffer(),
+    photo().png().toBuffer(),
+    photo().webp().toBuffer(),
+    photo().avif({ effort: 0 }).toBuffer(),
+  ])
+  // Of no product, which takes ten at most.
+  const loose = (bytes: Buffer) => post(new File([new Uint8Array(bytes)], 'x.png'))
+  const heard = new Map<string, number>()
+  const wrong: string[] = []
+  const hear = (kind: string, n: number, { status, body }: { status: number; body: { message?: string } }) => {
+    heard.set(`${kind} ${status}`, (heard.get(`${kind} ${status}`) ?? 0) + 1)
+    if (![200, 422].includes(status) || (status === 422 && !body.message))
+      wrong.push(`${kind} ${n}: ${status} ${JSON.stringify(body)}`)
+  }
+  for (let n = 0; n < PICTURES; n++) hear('picture', n, await loose(broken(d, d.one(good))))
+  const sheet = await aSheet()
+  const inner = [...unzipped(sheet).keys()]
+  for (let n = 0; n < SHEETS; n++) {
+    const name = d.one(inner)
+    // Half of them are zips that do not hold together, half are whole and their inside does not.
+    const bytes =
+      n % 2 ? broken(d, sheet) : await swap(sheet, name, broken(d, unzipped(sheet).get(name) ?? Buffer.from('x')))
+    const form = { company_id: String(a.id), file: new File([new Uint8Array(bytes)], 'x.xlsx') }
+    hear('sheet', n, await t.call('POST', '/api/v2/xls/insert', { token: a.admin.token, form }))
+  }
+  c.diagnostic(JSON.stringify(Object.fromEntries(heard)))
+  assert.deepEqual(wrong.slice(0, 20), [])
+  assert.ok((heard.get('picture 422') ?? 0) > PICTURES / 10, 'some are refused')
+  const halves = readdirSync(join(t.config.dataDir, 'files'), { recursive: true }).filter((n) =>
+    `${n}`.endsWith('.part'),
+  )
+  assert.deepEqual(halves, [])
+  assert.equal((await loose(await photo().png().toBuffer())).status, 200)
+})

@@ -4,6 +4,7 @@ import { listBackups, readManifest, timeOf } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { openVault } from '#server/backup/vault.ts'
 import type { Config } from '#server/config.ts'
+import { s3Address, sameBucket } from '#server/s3.ts'
 import { type Env, type Finding, fault, fine, warning } from './finding.ts'
 
 export async function mail(config: Config): Promise<Finding[]> {
@@ -63,6 +64,13 @@ export async function backups(env: Env, now: number): Promise<Finding[]> {
         ),
       )
     else out.push(fine(`Último backup há ${minutes} minutos, em ${vault.place}`))
+    if (env.S3_URL && to.startsWith('s3://') && sameBucket(s3Address('BACKUP_TO', to), s3Address('S3_URL', env.S3_URL)))
+      out.push(
+        warning(
+          'O backup está no mesmo balde que os arquivos: quem o perde, perde os dois.',
+          'Dê a BACKUP_TO outro balde, de preferência de outra conta.',
+        ),
+      )
     if (!key)
       out.push(
         warning(

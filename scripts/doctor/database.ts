@@ -1,11 +1,11 @@
 // The database: who we are there, whether its walls stand, and whether what it names is on the disk.
 import { readFileSync } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrationFiles } from '#server/migrate.ts'
 import { livingEmbedded } from '#server/postgres.ts'
 import { unseal } from '#server/seal.ts'
+import { openStorage } from '#server/storage_s3.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 
 const OLDEST = 16
@@ -40,7 +40,7 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     out.push(...(await looked('Separação entre empresas', () => walls(o))))
     out.push(...(await looked('Relógio', () => clock(o))))
     out.push(...(await looked('Fila', () => queue(o))))
-    if (!env.S3_URL) out.push(...(await looked('Arquivos', () => files(o, dataDir))))
+    out.push(...(await looked('Arquivos', () => files(o, { dataDir, s3Url: env.S3_URL ?? '' }))))
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
     return out
   } finally {
@@ -175,19 +175,21 @@ async function queue(owner: pg.Client): Promise<Finding[]> {
     out.push(warning(`${mails} e-mails esperam há mais de uma hora.`, 'npm run operator -- mails mostra por quê.'))
   return out.length > 0 ? out : [fine('Fila em dia')]
 }
-async function files(owner: pg.Client, dataDir: string): Promise<Finding[]> {
+async function files(owner: pg.Client, at: { dataDir: string; s3Url: string }): Promise<Finding[]> {
   const { rows } = await owner.query<{ hash: string; type: string }>('select distinct hash, type from files')
-  const lost: string[] = []
-  for (const { hash, type } of rows) {
-    const path = join(dataDir, 'files', hash.slice(0, 2), `${hash}-original.${type}`)
-    await access(path).catch(() => lost.push(path))
-  }
+  const storage = await openStorage(at)
+  const there = new Set<string>()
+  for await (const names of storage.writtenBefore(new Date(8.64e15))) for (const name of names) there.add(name)
+  const lost = rows.map(({ hash, type }) => `${hash}-original.${type}`).filter((name) => !there.has(name))
+  const where = at.s3Url ? 'S3' : 'disco'
   return lost.length === 0
-    ? [fine(`${rows.length} fotos, todas no disco`)]
+    ? [fine(`${rows.length} fotos, todas no ${where}`)]
     : [
         fault(
-          `De ${rows.length} fotos ${lost.length} não estão no disco (${lost[0]}).`,
-          'Confira DATA_DIR, ou traga files/ de um backup.',
+          `De ${rows.length} fotos ${lost.length} não estão no ${where} (${lost[0]}).`,
+          at.s3Url
+            ? 'Confira S3_URL; o que falta volta de um backup: npm run restore numa pasta e num banco vazios, com --keep-files (README, Backup).'
+            : 'Confira DATA_DIR, ou traga files/ de um backup.',
         ),
       ]
 }

@@ -20,6 +20,7 @@ import { mailer, outboxOf } from './mail.ts'
 import { Intake } from './intake.ts'
 import { metricsOf } from './metrics.ts'
 import type { Kit } from './serve.ts'
+import { sharing } from './shares.ts'
 import { sameBytes } from './signed.ts'
 import { openStorage } from './storage_s3.ts'
 import { startTelemetry, telemetry } from './trace.ts'
@@ -41,6 +42,9 @@ export interface Pieces {
   log?: boolean | Logger
 }
 
+const noSchemas = () => {
+  throw new Error('A route has a schema of its own: contracts are the only ones.')
+}
 /** What requests in flight may take once the server ends. */
 const LONGEST_REQUEST = 12_000
 /** What open connections get to send their last request, in ms. */
@@ -62,6 +66,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     // Nobody can listen through a pooler.
     live: listenLive(isPooled ? config.ownerUrl : config.databaseUrl),
     intake: new Intake(config.bounds),
+    share: sharing(config.shares),
     log,
   }
   const trusted = process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : []
@@ -86,6 +91,8 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
       if (request.method === 'GET' && !request.url.startsWith('/api/')) void reply.redirect('/session/404')
       else void answerFailure(error as Error, request as never, reply as never)
     },
+    // What comes and goes is checked by the contracts (serve.ts): the framework's own checkers are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 5000, connectionsCheckingInterval: 2000, maxHeaderSize: 16384 },
   })

@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BOUNDS, type Bounds } from './intake.ts'
+import { type Shares, SHARES } from './shares.ts'
 import { DEFAULT_RETENTION, KEPT, KINDS, type Kind, type Retention } from '#shared/retention.ts'
 import {
   CannotStart,
@@ -90,6 +91,8 @@ export interface Config {
   limitsRaised: boolean
   /** What requests may hold in memory. */
   bounds: Bounds
+  /** What a company's requests may take of the process at once. */
+  shares: Shares
   /** Whether demo sign-ins are refused (reachable from outside without DEMO=1). */
   demoClosed: boolean
   publicUrl: string
@@ -198,6 +201,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
     bounds: BOUNDS,
+    shares: SHARES,
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
     metricsToken: env.METRICS_TOKEN ?? '',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',

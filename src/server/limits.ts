@@ -1,6 +1,7 @@
 // Limits that are counted in this process: of named users' orders, and of every call that a stranger can reach, before
 // anything is read for it. What must outlive a restart is counted in the database (serve.ts, countTry).
 import { isIPv6 } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#shared/errors.ts'
 import type { Endpoint } from '#shared/wire.ts'
 import type { Config } from './config.ts'
@@ -17,18 +18,35 @@ export function countHere(key: string, limit: number, seconds: number, now: Date
   if (!c || c.resets <= at || c.resets > at + seconds * 1000) {
     // Deleted first, so that the map's order is that of the counts' beginning.
     counts.delete(key)
-    makeRoom(at)
+    makeRoom(counts, ({ resets }) => resets <= at)
     counts.set(key, { hits: 1, resets: at + seconds * 1000 })
     return 0
   }
   c.hits++
   return c.hits > limit ? Math.max(1, Math.ceil((c.resets - at) / 1000)) : 0
 }
-/** Many addresses at once push out the counts that began first, never all. */
-function makeRoom(at: number): void {
-  for (const [key, { resets }] of counts) {
-    if (counts.size < MOST_KEYS && resets > at) return
-    counts.delete(key)
+const MINUTE = 60_000
+/** When somebody has all of it back, in ms. */
+const full = new Map<string, number>()
+/** Counts one of so many a minute; answers the seconds to wait, 0 when within the pace. A minute's requests may come at
+ * once, and come back drop by drop: whoever asks without a pause has the pace of the limit, not all of it each minute. */
+function countDrop(key: string, perMinute: number, now: Date): number {
+  const at = now.getTime()
+  const each = MINUTE / perMinute
+  const known = full.get(key) ?? at
+  // A clock that was set back would keep somebody waiting for as long.
+  const next = (known < at || known > at + MINUTE + 1 ? at : known) + each
+  if (next > at + MINUTE + 1) return Math.max(1, Math.ceil((next - at - MINUTE) / 1000))
+  full.delete(key)
+  makeRoom(full, (back) => back <= at)
+  full.set(key, next)
+  return 0
+}
+/** Of what begins a map those that are over go, and with many at once those that began first, never all. */
+function makeRoom<V>(map: Map<string, V>, isOver: (value: V) => boolean): void {
+  for (const [key, value] of map) {
+    if (map.size < MOST_KEYS && !isOver(value)) return
+    map.delete(key)
   }
 }
 
@@ -61,12 +79,40 @@ export function keepPace(
 ): void {
   const known = session?.kind === 'user'
   if (known && !isOpen(endpoint)) return
-  const shares: [string, number][] = known
-    ? [[`user:${session.user_id}`, limits.open_account]]
-    : [[`ip:${senderOf(from.ip)}`, limits.open_ip]]
-  if (session && !known) shares.push([`session:${from.token.slice(-16)}`, limits.open_account])
-  if (session?.company_id) shares.push([`company:${session.company_id}`, limits.open_company])
-  const waits = shares.map(([who, limit]) => countHere(`open-${who}:${dataDir}`, limit, 60, now))
+  const all = (who: string, limit: number) => countHere(`open-${who}:${dataDir}`, limit, 60, now)
+  const own = (who: string) => countDrop(`${who}:${dataDir}`, limits.open_account, now)
+  const waits = [known ? own(`user:${session.user_id}`) : all(`ip:${senderOf(from.ip)}`, limits.open_ip)]
+  if (session && !known) waits.push(own(`session:${from.token.slice(-16)}`))
+  if (session?.company_id) waits.push(all(`company:${session.company_id}`, limits.open_company))
   const wait = Math.max(...waits)
-  if (wait > 0) throw new Refusal('too_many', { retry_after: wait })
+  if (wait === 0) return
+  if (refused.size >= MOST_KEYS) refused.clear()
+  refused.set(nameOf(dataDir, from, session !== null), now.getTime() + wait * 1000)
+  throw new Refusal('too_many', { retry_after: wait })
+}
+/** Who was told to wait, and until when. */
+const refused = new Map<string, number>()
+const nameOf = (dataDir: string, { ip, token }: { ip: string; token: string }, bySession: boolean) =>
+  bySession ? `${token}:${dataDir}` : `${senderOf(ip)}:${dataDir}`
+/** How long somebody is kept who comes again all the same, in ms, and how many at once. A program that sends its next
+ * request with each answer would have the server answer nothing but refusals. */
+const KEPT = 1000
+const MOST_KEPT = 500
+let kept = 0
+/** Refuses whoever was told to wait and comes before the time: later, and with nothing looked up for it. */
+export async function keepWaiting(
+  { dataDir }: Config,
+  endpoint: Endpoint,
+  from: { ip: string; token: string },
+  now: Date,
+): Promise<void> {
+  if (refused.size === 0 || (from.token && !isOpen(endpoint))) return
+  const name = nameOf(dataDir, from, from.token !== '')
+  const left = (refused.get(name) ?? 0) - now.getTime()
+  if (left <= 0 || left > MINUTE) return void refused.delete(name)
+  if (kept < MOST_KEPT) {
+    kept++
+    await sleep(KEPT).finally(() => kept--)
+  }
+  throw new Refusal('too_many', { retry_after: Math.ceil(left / 1000) })
 }

@@ -21,6 +21,7 @@ import { ACCOUNT, embeddedHome, folderHash, socketFolder } from './postgres_home
 import { aside, differs, logFolder } from './postgres_log.ts'
 import { livesIn, writtenBy } from './postgres_living.ts'
 import { createRoles } from './postgres_roles.ts'
+import { whyNot } from './postgres_words.ts'
 import { CannotStart } from './settings.ts'
 
 export interface Embedded {
@@ -45,11 +46,12 @@ export function livingEmbedded(dataDir: string): Pick<Embedded, 'url' | 'folder'
   return { url: urlsIn(socketFolder(home, folderHash(dataDir)), password), folder: home }
 }
 /** `log`: that the finished pieces of its log are put aside for a backup, at the latest after so many seconds; null:
- * that they are not; undefined: as it is. */
+ * that they are not; undefined: as it is. `settings`: PostgreSQL's own, of this start only. */
 export async function startEmbedded(
   dataDir: string,
   say: (line: string) => void,
   log?: { seconds: number } | null,
+  settings: Record<string, string> = {},
 ): Promise<Embedded> {
   const { home, ids, elsewhere, binaries: packaged } = embeddedHome(dataDir)
   const hash = folderHash(dataDir)
@@ -124,6 +126,9 @@ export async function startEmbedded(
   const pid = () => writtenBy(pidFile)
   let stopping = false
   const words = join(home, 'postgres.log')
+  const lastWords = () => (existsSync(words) ? readFileSync(words, 'utf8').trim().slice(-600) : '')
+  /** How often in a row it has ended right after it was launched. */
+  let ended = 0
   const launch = () => {
     // What the dead left is in the way where nobody reaps them (a container without an init): PostgreSQL takes a
     // zombie's number for a living server.
@@ -150,13 +155,17 @@ export async function startEmbedded(
       'random_page_cost=1.1',
       '-c',
       'max_wal_size=1GB',
-      ...Object.entries(kept).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...Object.entries({ ...settings, ...kept }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
     // A file: a pipe would break when this process dies before it.
     const file = openSync(words, 'w')
     const child = spawnAs('postgres', args, file)
     closeSync(file)
-    child.on('error', (error) => writeFileSync(words, error.message))
+    child.on('error', (error) => {
+      writeFileSync(words, error.message)
+      ended++
+    })
+    child.on('exit', () => ended++)
     child.unref()
   }
   const answers = async () => {
@@ -174,9 +183,11 @@ export async function startEmbedded(
       await c.end().catch(() => {})
     }
   }
-  /** Launches it, again and again while it does not live, until it answers. */
-  const up = async () => {
+  /** Launches it, again and again while it does not live, until it answers. `patient`: it has worked before, and what
+   * keeps it from working may pass. */
+  const up = async (patient: boolean) => {
     const begun = Date.now()
+    ended = 0
     let wait = 100
     let next = 0
     while (!stopping) {
@@ -185,11 +196,13 @@ export async function startEmbedded(
         next = Date.now() + (wait = Math.min(wait * 2, 3000))
       }
       if (await answers()) return
+      const refused = !patient && ended > 1 ? whyNot(lastWords(), data) : null
+      if (refused) throw new CannotStart(refused)
       // After a death it first reads its log again: living, it is given more time.
       const seconds = (Date.now() - begun) / 1000
       if (seconds > 30 && (seconds > 300 || !livesIn(data, pid)))
         throw new CannotStart(
-          `O PostgreSQL embutido não respondeu em ${Math.round(seconds)} segundos. Ele disse: ${existsSync(words) ? readFileSync(words, 'utf8').trim().slice(-600) || 'nada' : 'nada'}`,
+          `O PostgreSQL embutido não respondeu em ${Math.round(seconds)} segundos. Ele disse: ${lastWords() || 'nada'}`,
         )
       await sleep(100)
     }
@@ -203,17 +216,17 @@ export async function startEmbedded(
       await sleep(50)
     }
   }
-  await up()
+  await up(false)
   // One that outlived its starter may have been started otherwise.
   if (log !== undefined && (await differs(url('super'), kept))) {
     await end()
-    await up()
+    await up(false)
   }
   await createRoles(url('super'), password)
   let rising: Promise<void> | undefined
   const watch = setInterval(() => {
     if (stopping || rising || pid() !== null) return
-    rising = up()
+    rising = up(true)
       .catch((error: Error) => say(error.message))
       .finally(() => {
         rising = undefined

@@ -1,6 +1,7 @@
 // Objects in S3, spoken with a real server on loopback.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -73,4 +74,23 @@ test('what is wrong with an address, a bucket, a key or a line is a sentence', a
     /o balde não existe/,
   )
   assert.match(await other('s3://mostruario/?endpoint=http://127.0.0.1:9'), /em http:\/\/127.0.0.1:9: ECONNREFUSED/)
+})
+test('an S3 that takes the line and says nothing, before or amid an object, holds nobody', {
+  timeout: 60_000,
+}, async () => {
+  const lines = new Set<Socket>()
+  for (const first of ['', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nmeio']) {
+    const silent = createServer((line) => {
+      lines.add(line.on('error', () => {}))
+      if (first) line.once('data', () => line.write(first))
+    })
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const { port } = silent.address() as { port: number }
+    const away = await openS3(s3Address('S3_URL', `s3://mostruario/?endpoint=http://127.0.0.1:${port}`), 200)
+    const got = away.get('foto').then(buffer)
+    await assert.rejects(got, first ? /timed out/ : /não responde/)
+    away.close()
+    silent.close()
+  }
+  for (const line of lines) line.destroy()
 })

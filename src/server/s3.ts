@@ -43,6 +43,8 @@ export function s3Address(name: string, value: string): S3Address {
   return { bucket: url.hostname, prefix: prefix && `${prefix}/`, endpoint, region }
 }
 
+export const sameBucket = (a: S3Address, b: S3Address) => a.bucket === b.bucket && a.endpoint === b.endpoint
+
 /** What one upload holds in memory: four parts. S3 takes none below 5 MB but the last. */
 const PART = 5 * 1024 * 1024
 /** How many keys one call removes. */
@@ -50,7 +52,8 @@ const AT_ONCE = 1000
 const CONNECT = 5000
 const SILENCE = 60_000
 
-export async function openS3({ bucket, prefix, endpoint, region }: S3Address): Promise<S3> {
+/** `silence`: how long a line may say nothing, in ms, before it is given up and tried anew. */
+export async function openS3({ bucket, prefix, endpoint, region }: S3Address, silence = SILENCE): Promise<S3> {
   const aws = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
   const client: S3Client = new aws.S3Client({
@@ -59,7 +62,8 @@ export async function openS3({ bucket, prefix, endpoint, region }: S3Address): P
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT, requestTimeout: SILENCE },
+    // Of the line, not of the request: what is large and slow goes on, and a request's own limit is but a warning.
+    requestHandler: { connectionTimeout: CONNECT, socketTimeout: silence },
   })
   const place = `s3://${bucket}/${prefix}`
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })

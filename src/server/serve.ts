@@ -14,8 +14,10 @@ import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
 import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
-import { keepPace, senderOf } from './limits.ts'
+import { keepPace, keepWaiting, senderOf } from './limits.ts'
 import { sessionOf, type Session } from './session.ts'
+import { namedCompany, scopeOf } from './scope.ts'
+import type { sharing } from './shares.ts'
 import type { SendMail } from './mail.ts'
 import type { Storage } from './storage.ts'
 import type { Live } from './live.ts'
@@ -32,6 +34,8 @@ export interface Kit {
   live: Live
   /** What all requests together hold. */
   intake: Intake
+  /** Does a company's work when it is its turn. */
+  share: ReturnType<typeof sharing>
   log: Logger
 }
 export interface Call<E extends Endpoint> {
@@ -78,7 +82,15 @@ export const SENT = Symbol('sent')
 
 export const registered: Endpoint[] = []
 
-export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoint: E, handler: Handler<E>): void {
+/** `ownLine`: a company's calls of this kind take turns by themselves and hold nothing while they wait, so that they stand
+ * in no other's way. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  kit: Kit,
+  endpoint: E,
+  handler: Handler<E>,
+  { ownLine = false } = {},
+): void {
   const { method, path, options } = endpoint
   if (!registered.some((e) => e.method === method && e.path === path)) registered.push(endpoint)
   const methods = method === 'PUT' ? ['PUT', 'POST'] : options.plainPost ? ['POST', 'PUT'] : [method]
@@ -88,6 +100,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
     config: { endpoint },
     onRequest: async (request) => {
       const token = bearer(request)
+      await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, kit.clock.now())
       const session = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
       request.session = session
       request.now = kit.clock.now()
@@ -108,21 +121,25 @@ export function serve<E extends Endpoint>(app: FastifyInstance, kit: Kit, endpoi
     override(endpoint, request, wire)
     const named = namedCompany(request, wire)
     const scope = scopeOf(endpoint, request, named)
-    const work = lazyTransaction(kit.pool, scope)
-    try {
-      const data = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, { scope, named }))
-      await work.commit()
-      if (data === SENT) return reply
-      return data instanceof Ready ? sendKept(request, reply, data.text) : send(reply, envelope(endpoint, data))
-    } catch (error) {
-      await work.rollback()
-      throw error
-    }
+    const data = await kit.share(ownLine ? null : (scope?.company_id ?? null), async () => {
+      const work = lazyTransaction(kit.pool, scope)
+      try {
+        const given = await handler(makeCall(endpoint, kit, request, reply, wire, work.tx, { scope, named }))
+        await work.commit()
+        return given
+      } catch (error) {
+        await work.rollback()
+        throw error
+      }
+    })
+    // Outside of the turn: a slow phone keeps nobody waiting.
+    if (data === SENT) return reply
+    return data instanceof Ready ? sendKept(request, reply, data.text) : send(reply, envelope(endpoint, data))
   }
 }
 
 const bearer = (request: FastifyRequest) =>
-  /^Bearer ([\w-]{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  /^Bearer ([\w-]{1,100})$/.exec(String(request.headers.authorization))?.[1] ?? ''
 
 function allow(endpoint: Endpoint, session: Session | null, token: string, { now, params }: FastifyRequest): void {
   const { levels, adminSentence } = endpoint.options
@@ -152,42 +169,9 @@ export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zon
 function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): void {
   const asked = wire.fields._method
   delete wire.fields._method
-  if (request.method === endpoint.method && asked === undefined) return
   const word = String(asked ?? request.method).toUpperCase()
-  if (endpoint.method === 'PUT' && word === 'PUT') return
   if (endpoint.options.plainPost && (word === 'PUT' || word === 'POST')) return
   if (word !== endpoint.method) throw new Refusal('method_override')
-}
-
-/** Companies that body and query name; a handler never sees them there. */
-function namedCompany(request: FastifyRequest, wire: WireBody): unknown[] {
-  const named = [wire.fields.company_id, (request.query as Record<string, unknown>).company_id].filter(
-    (v) => v !== undefined && v !== '',
-  )
-  delete wire.fields.company_id
-  return named
-}
-function scopeOf(endpoint: Endpoint, request: FastifyRequest, named: unknown[]): Scope {
-  const session = request.session
-  const params = request.params as Record<string, string>
-  if (!session) return null
-  if (session.company_id === null) {
-    const company = params.company ?? named[0]
-    return {
-      operator: true,
-      user_id: session.user_id,
-      ...(company !== undefined && { company_id: companyParam(String(company)) }),
-    }
-  }
-  if (named.some((v) => String(v) !== String(session.company_id))) throw new Refusal('other_company')
-  if (params.company !== undefined && companyParam(params.company) !== session.company_id)
-    throw new Refusal('not_found')
-  return endpoint.options.levels === 'anyone' ? null : { ...pickScope(session), company_id: session.company_id }
-}
-const pickScope = ({ user_id, acting_id, scopes, name }: Session) => ({ user_id, acting_id, key: scopes ? name : '' })
-const companyParam = (v: string) => {
-  if (!/^\d{1,15}$/.test(v)) throw new Refusal('not_found')
-  return Number(v)
 }
 
 function makeCall<E extends Endpoint>(
@@ -226,7 +210,7 @@ function makeCall<E extends Endpoint>(
 }
 function decode(schema: z.ZodMiniType | undefined, value: unknown, code: RefusalCode): unknown {
   if (!schema) return undefined
-  const result = z.safeDecode(schema, (value ?? {}) as never)
+  const result = z.safeDecode(schema, value as never)
   if (result.success) return result.data
   throw code === 'not_found' ? new Refusal(code) : new Refusal('invalid', { errors: fieldErrors(result.error) })
 }
@@ -273,10 +257,7 @@ export function paging(
   session: Session,
 ) {
   const cap = session.level >= 3 ? 100 : 1000
-  const limit = Math.min(
-    Math.max(query.limit ?? whenAbsent, 1),
-    Math.max(cap, query.limit === undefined ? whenAbsent : 0),
-  )
+  const limit = query.limit === undefined ? whenAbsent : Math.min(Math.max(query.limit, 1), cap)
   const page = Math.min(Math.max(query.page ?? 1, 1), 1_000_000)
   return { limit, page, offset: (page - 1) * limit }
 }

@@ -37,12 +37,14 @@ export async function firstKept(storage: Storage, names: string[]): Promise<stri
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 /** How names of files end that are still being written. */
 export const HALF = '.part'
+/** Where a file of this name lies below the folder of files. */
+export function placeOf(name: string): string {
+  if (!/^[\w.-]+$/.test(name)) throw new Error(`file name ${name}`)
+  return join(name.slice(0, 2), name)
+}
 
 export function diskStorage(root: string): Storage {
-  const path = (name: string) => {
-    if (!/^[\w.-]+$/.test(name)) throw new Error(`file name ${name}`)
-    return join(root, name.slice(0, 2), name)
-  }
+  const path = (name: string) => join(root, placeOf(name))
   const hold = async (bytes: Uint8Array) => {
     const held = path(`${randomUUID()}${HALF}`)
     await mkdir(dirname(held), { recursive: true })

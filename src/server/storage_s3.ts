@@ -10,18 +10,18 @@ import { openS3, type S3, s3Address, S3Failure } from './s3.ts'
 import { diskStorage, HALF, type Storage } from './storage.ts'
 
 /** Pictures' names begin with 32 letters: under one folder a bucket is listed by name. */
-const keyOf = (name: string) => `files/${name}`
+export const keyInS3 = (name: string) => `files/${name}`
 
 /** `disk` holds the copies. */
 function s3Storage(disk: Storage, s3: S3): Storage {
   const coming = new Map<string, Promise<boolean>>()
-  const send = (name: string, path: string) => s3.put(keyOf(name), createReadStream(path))
+  const send = (name: string, path: string) => s3.put(keyInS3(name), createReadStream(path))
   const bring = async (name: string) => {
     const path = disk.path(name)
     const half = `${path}.${randomUUID()}${HALF}`
     await mkdir(dirname(path), { recursive: true })
     try {
-      await pipeline(await s3.get(keyOf(name)), createWriteStream(half))
+      await pipeline(await s3.get(keyInS3(name)), createWriteStream(half))
       await rename(half, path)
       return true
     } catch (error) {
@@ -42,11 +42,11 @@ function s3Storage(disk: Storage, s3: S3): Storage {
     ahead: (held, name) => send(name, held),
     async place(held, name) {
       // A sweep may have taken away what a former try had sent.
-      if ((await s3.size(keyOf(name))) === null) await send(name, held)
+      if ((await s3.size(keyInS3(name))) === null) await send(name, held)
       await disk.place(held, name)
     },
     async put(name, bytes) {
-      await s3.put(keyOf(name), bytes)
+      await s3.put(keyInS3(name), bytes)
       await disk.put(name, bytes)
     },
     async read(name) {
@@ -58,14 +58,14 @@ function s3Storage(disk: Storage, s3: S3): Storage {
     },
     async removeAll(hash) {
       const keys: string[] = []
-      for await (const { key } of s3.list(keyOf(`${hash}-`))) keys.push(key)
+      for await (const { key } of s3.list(keyInS3(`${hash}-`))) keys.push(key)
       await s3.remove(keys)
       await disk.removeAll(hash)
     },
     async *writtenBefore(moment) {
       let names: string[] = []
-      for await (const { key, at } of s3.list(keyOf(''))) {
-        if (at < moment) names.push(key.slice(keyOf('').length))
+      for await (const { key, at } of s3.list(keyInS3(''))) {
+        if (at < moment) names.push(key.slice(keyInS3('').length))
         if (names.length === 1000) {
           yield names
           names = []

@@ -1,9 +1,11 @@
-// Work that waits for its turn: one after another for a key, so many at once in all; the line has an end.
+// Work that waits for its turn: one after another for a key or a few of it, so many at once in all; the line has an end.
 import { Refusal } from '#shared/errors.ts'
 
 interface Limits {
   /** At once, of all keys. */
   most?: number
+  /** At once, of one key; asked anew whenever somebody's turn may have come. */
+  mostOfOne?: () => number
   /** How many wait at most, of all keys and of one. */
   waiting?: number
   waitingOfOne?: number
@@ -21,19 +23,33 @@ interface Waiter {
  * that is not, and however long the line is. */
 export function queueFor({
   most = Number.POSITIVE_INFINITY,
+  mostOfOne = () => 1,
   waiting = Number.POSITIVE_INFINITY,
   waitingOfOne = Number.POSITIVE_INFINITY,
   patience,
   busy,
 }: Limits) {
-  const running = new Set<unknown>()
+  /** How many of each key, and of all. */
+  const running = new Map<unknown, number>()
+  let all = 0
   const line: Waiter[] = []
+  const may = (key: unknown) => all < most && (running.get(key) ?? 0) < mostOfOne()
+  const begin = (key: unknown) => {
+    running.set(key, (running.get(key) ?? 0) + 1)
+    all++
+  }
+  const end = (key: unknown) => {
+    const left = (running.get(key) as number) - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+    all--
+  }
   const next = () => {
-    const i = line.findIndex((w) => running.size < most && !running.has(w.key))
+    const i = line.findIndex((w) => may(w.key))
     if (i < 0) return
-    const [first] = line.splice(i, 1)
-    running.add(first?.key)
-    first?.go()
+    const [first] = line.splice(i, 1) as [Waiter]
+    begin(first.key)
+    first.go()
     next()
   }
   const turn = (key: unknown, later: boolean) =>
@@ -55,11 +71,12 @@ export function queueFor({
     })
   return async function inTurn<T>(key: unknown, work: () => Promise<T>, { later = false } = {}): Promise<T> {
     if (!later && (line.length >= waiting || line.filter((w) => w.key === key).length >= waitingOfOne)) throw busy()
-    await turn(key, later)
+    if (line.length === 0 && may(key)) begin(key)
+    else await turn(key, later)
     try {
       return await work()
     } finally {
-      running.delete(key)
+      end(key)
       next()
     }
   }

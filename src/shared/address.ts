@@ -12,6 +12,8 @@ export function isWebLink(link: string): boolean {
   const { username, password } = new URL(link)
   return username === '' && password === ''
 }
+/** Whose address it is, for people to recognise; what is none stays as it is. */
+export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 /** The page of this site that an address names, as a browser reads it; null for any other site,
  * whatever it is disguised as. */
 export function ownPage(address: string): string | null {

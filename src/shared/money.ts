@@ -32,10 +32,13 @@ export function formatCents(value: number): string {
 /** Currency symbols of specification §9. */
 const SYMBOLS: Record<string, string> = { BRL: 'R$', USD: 'U$', EUR: '€', JPY: '¥', GBP: '£', CAD: 'C$' }
 
+/** 3115 → "3.115": what toLocaleString says, without the languages of the world being read for it on a slow phone. */
+export const showWhole = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
+
 /** 123456 → "R$ 1.234,56", with a space that does not break. JPY shows no decimals. */
 export function showCents(value: number, currency = 'BRL'): string {
   const a = Math.abs(value)
-  const units = String(Math.floor(a / 100)).replace(/\B(?=(\d{3})+$)/g, '.')
+  const units = showWhole(Math.floor(a / 100))
   const amount = currency === 'JPY' ? units : `${units},${String(a % 100).padStart(2, '0')}`
   return `${value < 0 ? '−' : ''}${SYMBOLS[currency] ?? currency}\u00a0${amount}`
 }

@@ -17,6 +17,3 @@ export const initials = (name: string, skip = /^$/) =>
     .filter((_, i, all) => i === 0 || i === all.length - 1)
     .join('')
     .toUpperCase()
-/** How somebody is spoken to: a person by the first name, a company by all of its own. */
-export const spokenTo = (name: string, company_name: string) =>
-  name === company_name ? name : (name.split(' ')[0] ?? '')

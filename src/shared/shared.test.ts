@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { contrast, onColour, onToolbar, palette } from './colour.ts'
 import { documentIssue, isCnpj, isCpf, maskDocument } from './documents.ts'
-import { spokenTo } from './name.ts'
+import { showWhole } from './money.ts'
+import { spokenTo } from './spoken.ts'
 import { chatLink, FALLBACK_PHONE, isPhone, showPhone, typedPhone } from './phone.ts'
 import { tell } from './sentence.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
@@ -18,6 +19,9 @@ test('CPF and CNPJ by their check digits; a CNPJ keeps its letters', () => {
   assert.match(tell(documentIssue('12.ABC.345/01DE-3', { cpf: false, cnpj: true }) ?? ''), /Faltam 1/)
   assert.equal(documentIssue('', { cpf: false, cnpj: false }), null)
   assert.ok(!maskDocument('52998224725').includes('98224'))
+})
+test('a count is written as the language writes it', () => {
+  fc.assert(fc.property(fc.nat(), (n) => assert.equal(showWhole(n), n.toLocaleString('pt-BR'))))
 })
 test('a chat link has digits only, exactly one 55, encoded text, and the fallback number', () => {
   assert.match(chatLink('(11) 91234-5678', 'Olá & até'), /phone=5511912345678&text=Ol%C3%A1%20%26%20at%C3%A9$/)
@@ -94,4 +98,15 @@ test('a person is spoken to by the first name, a company by all of its own', () 
   assert.equal(spokenTo('Luciana Prado', 'Loja Canto da Terra'), 'Luciana')
   assert.equal(spokenTo('Loja Canto da Terra', 'Loja Canto da Terra'), 'Loja Canto da Terra')
   assert.equal(spokenTo('Luciana Prado', ''), 'Luciana')
+  assert.equal(spokenTo(' Luciana  Prado', ''), 'Luciana')
+  // Typed where a person's name is asked for, a shop stays one.
+  for (const shop of ['Loja da Rosa', 'Empório São João', 'Bar do Zé', 'Silva & Filhos', 'Rosa Doces LTDA'])
+    assert.equal(spokenTo(shop, ''), shop)
+  for (const [person, first] of [
+    ['Bárbara Melo', 'Bárbara'],
+    ['Lojana Dias', 'Lojana'],
+    ['Casandra Reis', 'Casandra'],
+    ['Zoé Lima', 'Zoé'],
+  ] as const)
+    assert.equal(spokenTo(person, ''), first)
 })

@@ -7,6 +7,7 @@ import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { isWaiting } from '#web/outbox/count.ts'
+import { Resting } from '#web/Resting.tsx'
 import { siteName } from '#web/site.ts'
 import { clearDevice } from '#web/session.ts'
 import { Opening } from '#web/ui/states.tsx'
@@ -81,18 +82,21 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
   const search = useSearch()
   const role = roleOf(viewer)
   const { company } = viewer
+  const title = at && catalogueTitle(at.path, viewer, search)
+  const listed = title !== null && company !== null
+  /** Once the list was seen it stays, behind whatever comes. */
+  const [seen, setSeen] = useState(false)
+  if (listed && !seen) setSeen(true)
   // A redirect acts when it is mounted: one that follows another needs a key of its own.
   if (!at || !finds(at.route, role))
     return <Redirect key={at?.path} to={(at && leadOf(at.route, role, search)) ?? '/session/404'} replace />
-  const title = catalogueTitle(at.path, viewer, search)
   return (
     <>
       <Title route={at.route} name={company?.name ?? ''} />
-      {title !== null && company ? (
-        <Catalogue {...{ viewer, company, sellers: list, title }} />
-      ) : (
-        <Other {...{ path: at.path, viewer, company, sellers: list, params: at.params, search }} />
+      {seen && company && (
+        <Resting seen={listed} draw={() => <Catalogue {...{ viewer, company, sellers: list, title: title ?? '' }} />} />
       )}
+      {!listed && <Other {...{ path: at.path, viewer, company, sellers: list, params: at.params, search }} />}
     </>
   )
 }

@@ -6,11 +6,11 @@ import type { Company, Seller } from '#features/companies/contract.ts'
 // Not by the front door: behind it stands what follows orders.
 import { keptReceipts } from '#features/orders/web/receipts.ts'
 import { t } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazy, lazyPart } from '#web/lazy.tsx'
 import { planted } from './boot.ts'
 import { chatHref, chatPhone, currentViewer, type Viewer } from './viewer.ts'
 
-const LastOrderCard = lazy(() => import('#features/carts/web/LastOrder.tsx'))
+const LastOrderCard = lazyPart(() => import('#features/carts/web/LastOrder.tsx'))
 const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
 let AskPrices: ComponentType<{ isPublic: boolean }> = lazy(loadAskPrices)
 const asksPrices = (v: Viewer | null) => v?.level === 3 && v.hide_price && v.company?.price_approval === true

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { catalogue } from '#features/products/web/index.ts'
 import { t } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazyPart } from '#web/lazy.tsx'
 import { createStore } from '#web/store.ts'
 import { workerAddress } from '#web/trusted.ts'
 import { type PhotoChoice, tell, told } from '#web/worker.ts'
@@ -13,7 +13,7 @@ import { consent, hasTags } from './tags.ts'
 import { roleOf, type Viewer } from './viewer.ts'
 import './Device.css'
 
-const Noticed = lazy(() => import('#features/notices/web/Noticed.tsx'))
+const Noticed = lazyPart(() => import('#features/notices/web/Noticed.tsx'))
 
 /** The newer version that waits; `here`: it has taken over already, and this page is of the one before. */
 const newer = createStore<ServiceWorker | 'here' | null>(null)

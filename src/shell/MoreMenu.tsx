@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { keptReceipts } from '#features/orders/web/receipts.ts'
 import { t } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazyPart } from '#web/lazy.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { usePopup } from '#web/ui/usePopup.ts'
 import { chatHref, chatPhone, sellers, socials, type Viewer } from './viewer.ts'
 
-const LayoutDialog = lazy(() => import('./LayoutDialog.tsx'))
+const LayoutDialog = lazyPart(() => import('./LayoutDialog.tsx'))
 /** The three dots: chat where the bar's own button is not, the look and the language, and the way out. */
 export function MoreMenu({
   viewer,

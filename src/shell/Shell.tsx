@@ -7,7 +7,7 @@ import { fresh } from '#features/orders/web/fresh.ts'
 import { catalogue, finding, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazyPart } from '#web/lazy.tsx'
 import { Freshness, hoursOld, STALE } from '#web/device/Freshness.tsx'
 import { device } from '#web/device/index.ts'
 import { online } from '#web/online.ts'
@@ -33,14 +33,14 @@ import {
   wantsSafariNotice,
 } from './viewer.ts'
 
-const Device = lazy(() => import('./Device.tsx'))
-const TrialBar = lazy(() => import('./TrialBar.tsx'))
-const VisitBar = lazy(() => import('./VisitBar.tsx'))
-const SafariNotice = lazy(() => import('./SafariNotice.tsx'))
-const Bell = lazy(() => import('./Bell.tsx'))
-const Landing = lazy(() => import('./Landing.tsx'))
-const ClientStrip = lazy(() => import('#features/carts/web/ClientStrip.tsx'))
-const Consent = lazy(() => import('./Consent.tsx'))
+const Device = lazyPart(() => import('./Device.tsx'))
+const TrialBar = lazyPart(() => import('./TrialBar.tsx'))
+const VisitBar = lazyPart(() => import('./VisitBar.tsx'))
+const SafariNotice = lazyPart(() => import('./SafariNotice.tsx'))
+const Bell = lazyPart(() => import('./Bell.tsx'))
+const Landing = lazyPart(() => import('./Landing.tsx'))
+const ClientStrip = lazyPart(() => import('#features/carts/web/ClientStrip.tsx'))
+const Consent = lazyPart(() => import('./Consent.tsx'))
 
 /** Whether the bar's search finds things here. */
 const isSearched = (path: string) => routeAt(path)?.route.catalogue === true

@@ -64,4 +64,9 @@ export async function openLink(id: string): Promise<void> {
     console.warn('loginClient', error)
   }
 }
+/** "Ver catálogo" after signing out: the flag goes, the address lets in again. */
+export function seeCatalogue(): void {
+  localStorage.removeItem(SIGNED_OUT)
+  location.assign('/pedidos')
+}
 export const tellSignedOut = () => call(signOut)

@@ -9,7 +9,7 @@ import { isTenantHost } from '#features/sessions/rules.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { mayWait } from '#web/outbox/count.ts'
 import { wear } from '#web/paint.ts'
-import { accountName, SIGNED_OUT } from '#web/session.ts'
+import { accountName } from '#web/session.ts'
 
 /** Account, products and categories come as values, not as they cross the wire: nothing is decoded before the first
  * screen is drawn. */
@@ -25,6 +25,8 @@ interface Boot {
   /** What a page of profiles shows to visitors, as it crosses the wire. */
   entities?: unknown
   entity?: unknown
+  /** Beside the sign-in of an open catalogue: photos of its first products. */
+  photos?: string[]
   /** Kept by the device, the same for every address: it brings nothing of the catalogue. */
   shell?: true
   /** No company has this host. */
@@ -57,8 +59,11 @@ export function openStores(a: Account): void {
     const open = () => openCopy(owner, ownView(a), a.kind === 'user')
     void import('./kept.ts').then(open, open)
   }
-  if (planted && catalogue.get().narrowed) setTimeout(later, 1500)
-  else later()
+  const wait = () => setTimeout(begin, 1500)
+  // A file that is asked for without a network is missing until the page is loaded anew, for every screen that needs it.
+  const begin = () => (navigator.onLine || navigator.serviceWorker?.controller ? later() : wait())
+  if (planted && catalogue.get().narrowed) wait()
+  else begin()
 }
 /** Who sells keeps the prices of every table on the device; who may see none keeps none. */
 function ownView({ user }: Account): View | null {
@@ -69,15 +74,6 @@ function ownView({ user }: Account): View | null {
     hidden_categories: user.hiddenCategories,
   }
 }
-/** "Ver catálogo" after signing out: the flag goes, the address lets in again. */
-export function seeCatalogue(): void {
-  localStorage.removeItem(SIGNED_OUT)
-  location.assign('/pedidos')
-}
 /** Where Sair leads: to sign-in on system, dev and localhost hosts and IPs, else to the main site. */
-export function afterSignOut(host: string, mainSite: string): string {
-  const name = host.toLowerCase()
-  const label = name.split('.')[0]
-  const own = name === 'localhost' || label === 'sistema' || label === 'dev' || /^[\d.]+$/.test(name)
-  return own || !mainSite ? '/session/signin' : mainSite
-}
+export const afterSignOut = (host: string, mainSite: string): string =>
+  !mainSite || /^(localhost$|(sistema|dev)(\.|$)|[\d.]+$)/i.test(host) ? '/session/signin' : mainSite

@@ -10,11 +10,11 @@ import type { OpenPath, OperatorPath, ScreenPath } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Snackbar } from '#web/ui/snack.tsx'
-import { enter, refresh } from './account.ts'
-import { boot, planted, seeCatalogue } from './boot.ts'
+import { enter, refresh, seeCatalogue } from './account.ts'
+import { boot, planted } from './boot.ts'
 import { Catalogue, LastOrder } from './Catalogue.tsx'
 import { Way } from './way.tsx'
-import { chatMessage, chatPhone, roleOf, type Viewer } from './viewer.ts'
+import { chatMessage, chatPhone, roleOf, socials, type Viewer } from './viewer.ts'
 
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
@@ -171,6 +171,7 @@ const screens: Screens = {
   '/sobre': ({ viewer, company, sellers }) => (
     <AboutPage
       company={company}
+      nets={socials(company)}
       phone={chatPhone(viewer, sellers)}
       message={chatMessage(viewer)}
       makers={
@@ -222,7 +223,14 @@ const screens: Screens = {
     boot.unknown ? (
       <Redirect to="/session/404" replace />
     ) : (
-      <SignInPage onOpened={enter} onSeeCatalogue={boot.account ? seeCatalogue : undefined} />
+      <SignInPage
+        onOpened={enter}
+        onSeeCatalogue={boot.account ? seeCatalogue : undefined}
+        face={{
+          photos: boot.photos ?? boot.products?.map((p) => p.foto1).filter(Boolean) ?? [],
+          banner: boot.account?.company?.settings.banner_desktop ?? '',
+        }}
+      />
     ),
   '/session/forgot': () => <ForgotPage />,
   '/session/reset': () => <ResetPage />,

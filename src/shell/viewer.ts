@@ -52,37 +52,16 @@ export const chatHref = (v: Viewer, list: Seller[], message = chatMessage(v)) =>
 /** On /dashboard/products an admin finds the list, unless the shop window or one product in it is asked for. */
 export const isAdminList = (search: string) => !/(^|&)(view=vitrine|product_code=)/.test(search)
 
+const NETWORKS = [
+  ['instagram', 'Instagram', 'https://instagram.com/'],
+  ['facebook', 'Facebook', 'https://facebook.com/'],
+  ['tiktok', 'TikTok', 'https://tiktok.com/@'],
+] as const
 /** The company's networks whose buttons are on: {host}/{handle} (specification §7). */
-export function socials(
-  c: Company | null,
-): { name: 'instagram' | 'facebook' | 'tiktok'; label: string; href: string }[] {
-  if (!c) return []
-  const s = c.settings
-  const all = [
-    {
-      name: 'instagram' as const,
-      label: 'Instagram',
-      on: s.show_instagram_in_toolbar,
-      handle: c.instagram,
-      href: `https://instagram.com/${c.instagram}`,
-    },
-    {
-      name: 'facebook' as const,
-      label: 'Facebook',
-      on: s.show_facebook_in_toolbar,
-      handle: c.facebook,
-      href: `https://facebook.com/${c.facebook}`,
-    },
-    {
-      name: 'tiktok' as const,
-      label: 'TikTok',
-      on: s.show_tiktok_in_toolbar,
-      handle: c.tiktok,
-      href: `https://tiktok.com/@${c.tiktok}`,
-    },
-  ]
-  return all.filter((x) => x.handle && x.on !== false)
-}
+export const socials = (c: Company | null) =>
+  NETWORKS.flatMap(([name, label, host]) =>
+    c?.[name] && c.settings[`show_${name}_in_toolbar`] !== false ? [{ name, label, href: host + c[name] }] : [],
+  )
 /** When this device last closed the tip for Safari. */
 export const SAFARI_SEEN = 'mo_safari_notice'
 const SAFARI_AGAIN = 14 * 24 * 3_600_000

@@ -1,5 +1,6 @@
 // The Portuguese sentence is the key. Other languages come from
 // ./assets/i18n/{lang}.json; what they lack stays Portuguese.
+import { showWhole } from '#shared/money.ts'
 import { fillIn, type Said, tell } from '#shared/sentence.ts'
 
 let dictionary: Record<string, string> = {}
@@ -12,7 +13,7 @@ export function t(sentence: string, values?: Record<string, string | number>): s
 /** What browser and server say alike, in the reader's language. */
 export const say = (said: Said) => tell(said, (sentence) => dictionary[sentence] ?? sentence)
 /** One of two sentences by number, {n} filled in. */
-export const tn = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n: n.toLocaleString('pt-BR') })
+export const tn = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n: showWhole(n) })
 
 function languageOf(wanted: readonly string[]): 'pt' | 'en' | 'fr' {
   const first = (wanted[0] ?? 'pt').toLowerCase()

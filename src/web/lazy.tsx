@@ -6,9 +6,11 @@ import { siteName } from './site.ts'
 import { Icon } from './ui/Icon.tsx'
 import { notify } from './ui/snack.tsx'
 
-// biome-ignore lint: any component
-export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> =>
-  later(() => load().catch(() => ({ default: Missing as unknown as C })))
+const lazyOr =
+  (instead: ComponentType) =>
+  // biome-ignore lint: any component
+  <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> =>
+    later(() => load().catch(() => ({ default: instead as unknown as C })))
 const reload = () => location.reload()
 const sentence = () => t('Esta parte ainda não está aqui: falta internet, ou chegou uma versão nova.')
 function Missing() {
@@ -25,5 +27,8 @@ function Missing() {
     </div>
   )
 }
-/** Said where something small did not come, too: a dialog has no place of its own on the page. */
+/** What fills a place on the page. */
+export const lazy = lazyOr(Missing)
+/** What stands beside, above or nowhere on it: the line below says that it did not come. */
+export const lazyPart = lazyOr(() => null)
 addEventListener('vite:preloadError', () => notify(sentence(), { label: t('Tentar de novo'), run: reload }))

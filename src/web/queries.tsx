@@ -30,6 +30,9 @@ export function renew(...key: unknown[]): void {
   void client.invalidateQueries(key.length ? { queryKey: key } : {})
   void renewDevice()
 }
+/** The page after those that are here, of a list that is read page by page; none after the last. */
+export const nextPage = <P extends { rows: unknown[]; total: number }>(last: P, pages: P[]): number | undefined =>
+  pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined
 /** Shows the rows of lists (`key`) as they will be when the server agrees; answers how to take that back. What is read
  * anew afterwards says how they really are. */
 export function showAhead<R>(key: unknown[], change: (row: R) => R): () => void {

@@ -133,6 +133,11 @@ test('a file holds so many; a category goes on in the next one', () => {
 test('the pages of a window: cover, openings where there are several categories, so many on each, the end', () => {
   assert.deepEqual(kinds([group(1, 9)], [], layout), ['cover', 'items', 'items', 'items'])
   assert.deepEqual(kinds([group(1, 8)], [], { ...layout, closing: true }), ['cover', 'items', 'items', 'closing'])
+  assert.deepEqual(
+    leavesOf([group(1, 9)], [], layout).map((l) => itemsOn(l).map((i) => i.id)),
+    [[], [1, 2, 3, 4], [5, 6, 7, 8], [9]],
+  )
+  assert.deepEqual(kinds([], [], { ...layout, model: 'tabela' }), ['cover'], 'nothing to sell, no empty page')
   assert.deepEqual(kinds([group(1, 9)], [], { ...layout, model: 'lista' }), ['cover', 'items', 'items'])
   assert.deepEqual(kinds([group(1, 1)], [], { ...layout, openings: true }), ['cover', 'items'], 'one needs none')
   assert.deepEqual(kinds([group(1, 1), group(2, 1)], [], { ...layout, openings: true }), [
@@ -149,7 +154,7 @@ test('the company’s own pages: covers where they are wanted, openings of their
     category_id,
     image_path: `${kind}${category_id ?? ''}`,
   })
-  const own = [picture('capa'), picture('abertura', 2), picture('interna'), picture('fim')]
+  const own = [picture('capa'), picture('abertura'), picture('abertura', 2), picture('interna'), picture('fim')]
   const paths = (cover: 'cor' | 'paginas') =>
     leavesOf([group(1, 1), group(2, 1), group(null, 1)], own, { ...layout, cover, openings: true, closing: true }).map(
       (l) => (l.kind === 'picture' ? l.path : l.kind),
@@ -169,6 +174,13 @@ test('the index says on which page each category begins, counted from 1, twenty-
       { name: 'Grupo 2', count: 1, page: 6 },
     ],
   })
+  const inside = [{ kind: 'interna' as const, category_id: null, image_path: 'x' }]
+  const moved = leavesOf([group(1, 5), group(2, 1)], inside, index).find((l) => l.kind === 'index')
+  assert.deepEqual(
+    moved?.entries.map((e) => e.page),
+    [4, 7],
+    'after a page of the company’s own',
+  )
   assert.ok(!kinds([group(1, 5)], [], index).includes('index'), 'one category needs none')
   const many = leavesOf(
     Array.from({ length: 29 }, (_, i) => group(i + 1, 1)),
@@ -214,12 +226,26 @@ test('the outline names each category once, where it begins', () => {
       [4, ['Grupo 2']],
     ],
   )
-  const table = leavesOf([group(1, 1), group(2, 1)], [], { ...layout, model: 'tabela' })
-  assert.deepEqual([...beginningsOf(table)], [[1, ['Grupo 1', 'Grupo 2']]])
+  const plain = leavesOf([group(1, 5), group(2, 1)], [], layout)
+  assert.deepEqual(
+    [...beginningsOf(plain)],
+    [
+      [1, ['Grupo 1']],
+      [3, ['Grupo 2']],
+    ],
+  )
+  const table = (...ids: number[]) =>
+    leavesOf(
+      ids.map((id) => group(id, 1)),
+      [],
+      { ...layout, model: 'tabela' },
+    )
+  assert.deepEqual([...beginningsOf(table(1, 2))], [[1, ['Grupo 1', 'Grupo 2']]])
+  assert.deepEqual([...beginningsOf(table(1, 1))], [[1, ['Grupo 1']]], 'of the same name')
 })
 test('the second colour is used where it can be seen; else the first', () => {
   const colours = (secondary_color: string) => ({ primary_color: '#112233', secondary_color })
-  assert.equal(accentOn('#ffffff', colours('#ff0000')), '#ff0000')
+  for (const seen of ['#ff0000', '#bbbbbb']) assert.equal(accentOn('#ffffff', colours(seen)), seen)
   assert.equal(accentOn('#ffffff', colours('#fffffe')), '#112233')
   assert.equal(accentOn('#ffffff', colours('#fffffe'), '#000000'), '#000000')
   for (const wrong of ['', 'red', '#f00', '#ff00001', 'x#ff0000'])

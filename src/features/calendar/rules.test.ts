@@ -2,7 +2,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMinutes, isWall, momentOf, wallAt } from '#shared/wall.ts'
-import { choiceOf, daysOf, isRule, ruleOf, shiftRule, step } from './rules.ts'
+import {
+  choiceOf,
+  daysOf,
+  endedBefore,
+  isRule,
+  labelOf,
+  partsOf,
+  ruleAfter,
+  ruleOf,
+  shiftRule,
+  step,
+  untilOf,
+} from './rules.ts'
 import { beginsAtOnce, daysOfSeries, lastDay, occurrences } from './server/occurrences.ts'
 import { placed } from './web/grid.ts'
 
@@ -114,4 +126,43 @@ test('weeks begin on Sunday, a month has whole weeks, and the step before March 
   assert.deepEqual(daysOf('week', '2026-11-23'), { from: '2026-11-22', until: '2026-11-29' })
   assert.deepEqual(daysOf('month', '2026-11-23'), { from: '2026-11-01', until: '2026-12-06' })
   assert.equal(step('month', '2026-03-31', -1), '2026-02-28')
+})
+test('a promotion that ends alone says its name, several their number; an order its number, an appointment its name', () => {
+  const label = (kind: string, number: number | null) => labelOf({ kind, name: 'X', number } as never)
+  assert.deepEqual(label('promotion', 2), { text: '{n} promoções terminam', values: { n: 2 } })
+  for (const n of [1, null])
+    assert.deepEqual(label('promotion', n), { text: 'Promoção termina: {name}', values: { name: 'X', n: n ?? '' } })
+  assert.deepEqual(label('delivery', 12), { text: 'Entrega do pedido {n}: {name}', values: { name: 'X', n: 12 } })
+  assert.deepEqual(label('event', null), { text: '{name}', values: { name: 'X', n: '' } })
+})
+test('rules are written as other calendars read them', () => {
+  const rule = (repeat: string, day: string, until = '') => ruleOf(choice(repeat, [], until), day)
+  assert.equal(rule('monthly', '2026-11-28'), 'FREQ=MONTHLY;BYMONTHDAY=28')
+  assert.equal(rule('monthly', '2026-12-31'), 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1')
+  assert.equal(rule('yearly', '2026-11-05'), 'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=5')
+  assert.equal(rule('daily', '2026-11-05', '2026-12-16'), 'FREQ=DAILY;UNTIL=20261216T235959Z')
+  assert.equal(rule('', '2026-11-05', '2026-12-16'), '')
+  assert.deepEqual([partsOf(''), partsOf('FREQ=DAILY;X')], [{}, { FREQ: 'DAILY' }])
+  assert.deepEqual(['FREQ=DAILY', 'FREQ=DAILY;UNTIL=20261216'].map(untilOf), ['', '2026-12-16'])
+  assert.deepEqual(choiceOf('FREQ=DAILY', '2026-11-05'), { repeat: 'daily', weekdays: [], until: '' })
+  for (const good of ['', 'FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=MO,FR;COUNT=3', 'FREQ=DAILY;UNTIL=20261216T235959Z'])
+    assert.equal(isRule(good), true, good)
+  for (const bad of ['FREQ=DAILY;XCOUNT=3', 'FREQ=DAILY;COUNT=3X']) assert.equal(isRule(bad), false, bad)
+})
+test('*Este e os próximos* ends a series the day before; what is left of a counted one has the rest of its times', () => {
+  const until = 'FREQ=DAILY;UNTIL=20261122T235959Z'
+  for (const rule of ['FREQ=DAILY', 'FREQ=DAILY;COUNT=5', 'FREQ=DAILY;UNTIL=20270101'])
+    assert.equal(endedBefore(rule, '2026-11-23'), until)
+  assert.equal(ruleAfter('FREQ=WEEKLY;COUNT=5;BYDAY=MO', 2), 'FREQ=WEEKLY;BYDAY=MO;COUNT=3')
+  assert.equal(ruleAfter('FREQ=DAILY;COUNT=5', 7), 'FREQ=DAILY;COUNT=1')
+  assert.equal(ruleAfter(until, 2), until)
+})
+test('a month that ends on a Saturday shows no week of the next one, one that ends on a Sunday all of that week', () => {
+  assert.deepEqual(daysOf('day', '2026-11-23'), { from: '2026-11-23', until: '2026-11-24' })
+  assert.equal(daysOf('month', '2026-10-10').until, '2026-11-01')
+  assert.equal(daysOf('month', '2026-05-10').until, '2026-06-07')
+  assert.deepEqual(
+    (['month', 'week', 'day'] as const).map((view) => step(view, '2026-11-10', 2)),
+    ['2027-01-10', '2026-11-24', '2026-11-12'],
+  )
 })

@@ -15,7 +15,8 @@ const LABELS = {
 } as const
 /** What it is called in one line. */
 export function labelOf({ kind, name, number }: Pick<Item, 'kind' | 'name' | 'number'>): Sentence {
-  if (kind === 'promotion' && (number ?? 1) > 1) return { text: '{n} promoções terminam', values: { n: number ?? 0 } }
+  if (kind === 'promotion' && number !== null && number > 1)
+    return { text: '{n} promoções terminam', values: { n: number } }
   return { text: LABELS[kind], values: { name, n: number ?? '' } }
 }
 
@@ -34,7 +35,8 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 const monthDay = (n: number) => (n > 28 ? `BYMONTHDAY=${upTo(28, n).join()};BYSETPOS=-1` : `BYMONTHDAY=${n}`)
 /** The rule of what begins on this day and comes again so. */
 export function ruleOf({ repeat, weekdays, until }: Choice, start: string): string {
-  const [, month = 1, n = 1] = start.split('-').map(Number)
+  const month = Number(start.slice(5, 7))
+  const n = Number(start.slice(8))
   const week = [...new Set([...weekdays, weekdayOf(start)])].sort((a, b) => a - b).map((d) => DAYS[d])
   const rules: Record<Repeat, string> = {
     '': '',
@@ -48,11 +50,11 @@ export function ruleOf({ repeat, weekdays, until }: Choice, start: string): stri
 }
 export const partsOf = (rule: string): Record<string, string> =>
   Object.fromEntries(
-    rule.split(';').flatMap((p) => (p.includes('=') ? [p.split('=', 2) as [string, string]] : [])),
+    rule.split(';').flatMap((p) => (p.includes('=') ? [p.split('=') as [string, string]] : [])),
   ) as Record<string, string>
 /** The last day that a rule names, '' without one. */
 export function untilOf(rule: string): string {
-  const [, y, m, d] = /^(\d{4})(\d{2})(\d{2})/.exec(partsOf(rule).UNTIL ?? '') ?? []
+  const [, y, m, d] = /UNTIL=(\d{4})(\d{2})(\d{2})/.exec(rule) ?? []
   return y ? `${y}-${m}-${d}` : ''
 }
 /** What somebody chose when this rule was made for a series that begins on this day; null: another kind of rule. */

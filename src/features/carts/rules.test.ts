@@ -134,3 +134,83 @@ test('a cart that an older version kept: of staff only the goods stay, of a visi
   // Somebody who was a client and sells now.
   assert.equal(r.keptCart({ ...visitor }, true, id()).buyer.kind, 'nobody')
 })
+
+const staff = () => r.freshCart(true, id())
+const visitor = () => r.freshCart(false, id())
+const view = r.viewOf({ price_table: 2, margin: 500, currency: 'USD', hiddenCategories: [7] })
+const [first, second] = clients as [r.Client, r.Client]
+
+test("staff see the catalogue with the eyes of the cart's client, of who is typed in as somebody new, else with their own", () => {
+  assert.deepEqual(view, {
+    buyer: { price_table: 2, margin_bp: 500, currency: 'USD' },
+    hide_price: false,
+    hidden_categories: [7],
+  })
+  assert.equal(r.eyesOf(staff()), null)
+  assert.deepEqual(r.eyesOf(r.pickClient(staff(), { ...first, view })), { client_id: 21, view })
+  assert.deepEqual(r.eyesOf(r.pickClient(staff(), first)), { client_id: 21, view: null })
+  assert.deepEqual(r.eyesOf(r.typeBuyer(staff(), 'name', 'Ana')), { client_id: 'novo', view: null })
+  assert.equal(r.eyesOf(r.typeBuyer(visitor(), 'name', 'Ana')), null)
+  assert.deepEqual(r.pickClient(staff(), first).buyer, { kind: 'client', id: 21, data: first.data, added: {} })
+  assert.deepEqual(r.pickClient(staff(), { ...first, view }).buyer, { ...r.pickClient(staff(), first).buyer, view })
+})
+test('a field that is typed leaves the others; a cart is called by its buyer, and by nothing while that is nobody', () => {
+  const typed = r.typeBuyer(r.typeBuyer(staff(), 'name', 'Ana'), 'phone', '11955554444')
+  assert.deepEqual(typed.buyer, { kind: 'person', data: { name: 'Ana', phone: '11955554444' } })
+  const named = [typed, r.pickClient(staff(), second), staff(), r.typeBuyer(staff(), 'phone', '1')]
+  assert.deepEqual(named.map(r.nameOf), ['Ana', 'client22', '', ''])
+})
+test('*Repetir* asks nothing where the cart is that client’s already, or of who orders for themselves', () => {
+  const of = (c: r.Client): r.Buyer => r.pickClient(staff(), c).buyer
+  const typed = r.typeBuyer(staff(), 'name', 'Ana')
+  assert.equal(r.isFor(r.pickClient(staff(), first), of(first)), true)
+  assert.equal(r.isFor(r.pickClient(staff(), first), of(second)), false)
+  assert.equal(r.isFor(staff(), of(first)), false)
+  assert.equal(r.isFor(r.pickClient(staff(), first), typed.buyer), false)
+  assert.equal(r.isFor(typed, typed.buyer), false)
+  assert.equal(r.isFor(visitor(), typed.buyer), true)
+})
+test('a percentage of a line is from 0 to 100; what is none counts as nothing, and a hidden price has no total', () => {
+  assert.deepEqual(['', undefined, 'x', '-5', '12,5', '100', '250'].map(r.shareOf), [0, 0, 0, 0, 1250, 10_000, 10_000])
+  const two = r.sized(line(1), 2)
+  assert.deepEqual([two.quantity, two.total, r.discounted(two, '10').total], [2, '20,00', '18,00'])
+  assert.equal(r.sized({ ...line(1), price: '' }, 2).total, '')
+})
+test('the same product goes into its line, which keeps its discount and never holds more than an order takes', () => {
+  const held = (c: r.Cart) => c.lines.map((l) => [l.product_id, l.quantity, l.total, l.discount])
+  const one = r.mergeLine(r.mergeLine(staff(), line(1), 2), line(2), 1)
+  const cheap = { ...one, lines: one.lines.map((l) => (l.product_id === 1 ? r.discounted(l, '50') : l)) }
+  const more = r.mergeLine(cheap, { ...line(1), price: '20,00' }, 3)
+  assert.deepEqual(held(more), [
+    [1, 5, '50,00', '50'],
+    [2, 1, '10,00', undefined],
+  ])
+  assert.equal('discount' in (r.mergeLine(one, line(2), 1).lines[1] as r.CartLine), false)
+  const full = r.mergeLine(staff(), line(1), 2_000_000)
+  assert.equal(full.lines[0]?.quantity, 999_999)
+  assert.equal(r.mergeLine(full, line(1), 1).lines[0]?.quantity, 999_999)
+})
+test('only the line that is taken out goes; with the last one staff have an empty cart, a visitor keeps what was said', () => {
+  const two = { ...r.mergeLine(r.mergeLine(staff(), line(1), 1), line(2), 1), details: { description: 'Manhã' } }
+  const left = r.withoutLine(two, r.lineKey(line(1)), 'new')
+  assert.deepEqual([left.cart_id, left.lines.map((l) => l.product_id), left.details], [two.cart_id, [2], two.details])
+  assert.deepEqual(r.withoutLine(left, r.lineKey(line(2)), 'new'), r.freshCart(true, 'new'))
+  const own = { ...r.mergeLine(visitor(), line(1), 1), details: { description: 'Presente' } }
+  assert.deepEqual(r.withoutLine(own, r.lineKey(line(1)), 'new'), { ...own, lines: [] })
+})
+test('*Desfazer* of the last line brings the whole cart back, unless another was begun since: then just the line', () => {
+  const before = { ...r.mergeLine(r.pickClient(staff(), first), line(1), 3), discount: '5' }
+  const taken = before.lines[0] as r.CartLine
+  const empty = r.withoutLine(before, r.lineKey(taken), 'new')
+  assert.deepEqual(r.withLineAgain(empty, taken, before), { ...before, cart_id: 'new' })
+  const others = r.pickClient(empty, second)
+  assert.deepEqual(r.withLineAgain(others, taken, before), r.mergeLine(others, line(1), 3))
+  const goods = r.mergeLine(empty, line(2), 1)
+  assert.deepEqual(r.withLineAgain(goods, taken, before), r.mergeLine(goods, line(1), 3))
+})
+test('a device that kept nothing, or half a cart, begins with an empty one', () => {
+  for (const kept of [undefined, {}, { cart_id: 'a' }, { lines: [line(1)] }])
+    assert.deepEqual(r.keptCart(kept, true, 'new'), r.freshCart(true, 'new'))
+  const { details: _, ...bare } = r.pickClient({ ...staff(), lines: [line(1)] }, first)
+  assert.deepEqual(r.keptCart(bare, true, 'new').details, {})
+})

@@ -63,3 +63,17 @@ test('usual products that stand in as many orders: the one bought last comes fir
     ],
   )
 })
+test('whoever never ordered has no last order; the last of three is the last', () => {
+  assert.deepEqual(rhythm([], '2026-01-26'), { days_since: null, interval_days: null })
+  assert.equal(rhythm(['2026-01-01', '2026-01-11', '2026-01-21'], '2026-01-26').days_since, 5)
+})
+test('the usual quantity is the one in the middle, not the one of the order in the middle', () => {
+  const line = (order_id: number, quantity: number) => ({
+    order_id,
+    product_id: 1,
+    specs: {},
+    at: new Date(0),
+    quantity,
+  })
+  assert.equal(usualProducts([line(1, 9), line(2, 10), line(3, 2)])[0]?.quantity, 9)
+})

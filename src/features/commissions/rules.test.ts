@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import {
   bookOn,
   commissionOf,
+  earns,
+  foresee,
   netLines,
   orderCommission,
   type Place,
@@ -90,3 +92,44 @@ test('99,99 % of a target is not all of it', () => {
     [99, 100, 250, null],
   )
 })
+test('rates hold from their day on in whatever order they are read', () => {
+  const rates = [rate(100), rate(300, { since: '2026-03-01' }), rate(200, { since: '2026-02-01' })]
+  for (const read of [rates, rates.toReversed()]) assert.equal(bookOn(read, '2026-11-22').company, 300)
+})
+test('an order of nothing brings nothing, a cent is given whole', () => {
+  assert.deepEqual([netLines([0, 0], 0), netLines([1], 1), netLines([], 0)], [[0, 0], [1], []])
+})
+test('a cart says what it would bring, and what its discounts take off that, in the company’s currency', () => {
+  const book = bookOn([rate(500), rate(1000, { product_id: 7 })], '2026-11-22')
+  const lines = [
+    { product_id: 7, unit_price: 10_000, quantity: 2, discount_bp: 1000 },
+    { product_id: 8, unit_price: 10_000, quantity: 1 },
+  ]
+  const cart = (rate: string | null) =>
+    foresee(book, 1, { lines, discount_bp: 500, rate }, (product_id) => ({ product_id, categories: [] }))
+  assert.deepEqual(cart(null), {
+    commission: 1710 + 475,
+    lost: 290 + 25,
+    lines: [
+      { commission: 1710, lost: 290 },
+      { commission: 475, lost: 25 },
+    ],
+  })
+  assert.deepEqual(cart('5.25').lines, [
+    { commission: 8978, lost: 1522 },
+    { commission: 2494, lost: 131 },
+  ])
+})
+test('who earns by no percentage is shown no commission; by the least of one product, they are', () => {
+  const asked = (...rates: Rate[]) => earns(bookOn(rates, '2026-11-22'), 1)
+  assert.deepEqual(
+    [asked(), asked(rate(0)), asked(rate(1)), asked(rate(500, { seller_id: 2 }))],
+    [false, false, true, false],
+  )
+  assert.equal(asked(rate(500), rate(0, { seller_id: 1 })), false)
+  assert.equal(asked(rate(1, { seller_id: 1 })), true)
+  assert.equal(asked(rate(0, { product_id: 7 }), rate(0, { category_id: 2 })), false)
+  assert.equal(asked(rate(0, { product_id: 7 }), rate(1, { product_id: 8 })), true)
+  assert.equal(asked(rate(1, { category_id: 2 })), true)
+})
+test('a target of one cent is reached with one', () => assert.equal(reached(1, 1), 100))

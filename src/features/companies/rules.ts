@@ -65,8 +65,9 @@ export const messageTurns = (text: string | undefined): string[] =>
   (text ?? '').split('\n').flatMap((line) => {
     const parts: string[] = []
     for (const word of line.split(/\s+/).filter(Boolean)) {
-      const longer = `${parts.at(-1) ?? ''} ${word}`.trim()
-      if (parts.length > 0 && longer.length <= TURN) parts[parts.length - 1] = longer
+      const last = parts.at(-1)
+      const longer = `${last} ${word}`
+      if (last && longer.length <= TURN) parts[parts.length - 1] = longer
       else parts.push(word)
     }
     return parts

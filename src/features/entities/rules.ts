@@ -31,7 +31,7 @@ export const titleOf = (type: string): string =>
 export type SocialKind = 'instagram' | 'tiktok' | 'youtube' | 'site'
 /** Which network a link leads to, by its host; anything else is a site. */
 export function socialKind(link: string): SocialKind {
-  const host = URL.canParse(link) ? new URL(link).hostname.toLowerCase() : ''
+  const host = URL.canParse(link) ? new URL(link).hostname : ''
   for (const kind of ['instagram', 'tiktok', 'youtube'] as const)
     if (host === `${kind}.com` || host.endsWith(`.${kind}.com`)) return kind
   return host === 'youtu.be' ? 'youtube' : 'site'

@@ -26,6 +26,8 @@ const glances = z.object({
   week_before: glance,
   /** The last 14 days, the latest last. */
   days: z.array(z.extend(glance, { day })),
+  /** The last day that sold anything, today or before; null: none ever did. */
+  last: z.optional(z.nullable(z.extend(sumsShape, { day }))),
 })
 export type Glances = z.output<typeof glances>
 export const readGlance = endpoint('GET /api/v2/figures/glance', {

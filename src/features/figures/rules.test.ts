@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, daysBetween } from '#shared/day.ts'
-import { average, change, classesOf, conversion, periodBefore, siteOf, stepAt, stepOf, stepsOf } from './rules.ts'
+import {
+  average,
+  change,
+  classesOf,
+  conversion,
+  MOST_DAYS,
+  periodBefore,
+  siteOf,
+  stepAt,
+  stepOf,
+  stepsOf,
+} from './rules.ts'
 
 const before = (from: string, until: string) => Object.values(periodBefore({ from, until })).join(' ')
 test('a period is held against as many days before it, a whole month against the whole month before', () => {
@@ -71,4 +82,26 @@ test("a site's address becomes its origin; what is none, or could end the senten
     'https://u:s@loja.com',
   ])
     assert.equal(siteOf(bad), null, bad)
+})
+test('what begins with a month and ends in the middle of a later one is held against as many days', () => {
+  assert.equal(before('2026-01-01', '2026-02-09'), '2025-11-22 2025-12-31')
+})
+test('a curve goes by days for a quarter, above that by months; one answer reaches over three years', () => {
+  const step = (days: number) => stepOf({ from: '2026-01-01', until: addDays('2026-01-01', days - 1) })
+  assert.deepEqual([step(92), step(93), MOST_DAYS], ['day', 'month', 1100])
+})
+test('just below 80% is A still, just below 95% B; what was given back is C', () => {
+  assert.deepEqual(classesOf([159, 30, 11]), ['A', 'A', 'B'])
+  assert.deepEqual(classesOf([189, 10, 1]), ['A', 'B', 'C'])
+  assert.deepEqual(classesOf([100, -50, -1]), ['A', 'C', 'C'])
+})
+test('one is enough for a change, a conversion and an average; they are rounded to the nearest', () => {
+  assert.deepEqual([change(2, 1), change(2, 3)], [100, -33])
+  assert.deepEqual([conversion(1, 1), conversion(2, 3), conversion(0, 0)], [100, 66.7, null])
+  assert.deepEqual([average(5, 1), average(500, 3)], [5, 167])
+})
+test("blanks around a site's address do no harm, nor does another address inside of it; a name with no password is refused", () => {
+  assert.equal(siteOf(' https://www.loja.com.br\n'), 'https://www.loja.com.br')
+  assert.equal(siteOf('loja.com.br/?de=https://outra.com'), 'https://loja.com.br')
+  assert.equal(siteOf('https://u@loja.com'), null)
 })

@@ -56,8 +56,8 @@ export function classesOf(values: readonly number[]): Class[] {
   const sum = values.reduce((a, b) => a + Math.max(0, b), 0)
   let before = 0
   return values.map((v) => {
-    const share = sum > 0 ? (before * 100) / sum : 100
-    before += Math.max(0, v)
+    const share = (before * 100) / sum
+    before += v
     return v <= 0 ? 'C' : share < A_UNTIL ? 'A' : share < B_UNTIL ? 'B' : 'C'
   })
 }

@@ -39,7 +39,9 @@ const dayListShape = z.object({
   clients: z.boolean(),
 })
 export type DayList = z.output<typeof dayListShape>
-const sellerHomeShape = z.object({ day, today: sold, month: sellerSums })
+/** Each day of this month until today, and of the month before. */
+const months = { days: z.array(sold), days_before: z.array(sold) }
+const sellerHomeShape = z.object({ day, today: sold, month: sellerSums, ...months })
 export type SellerHome = z.output<typeof sellerHomeShape>
 /** A seller's start as a device keeps it. */
 export const keptHomeShape = z.object({ list: dayListShape, month: sellerHomeShape })
@@ -69,6 +71,7 @@ export const readCompanyHome = endpoint('GET /api/v2/home/company', {
     month: sold,
     /** The month before, up to the same day. */
     before: sold,
+    ...months,
     waiting: z.object({ novo: z.int(), aguardando_aprovacao: z.int(), ajuste_solicitado: z.int() }),
     /** Products that are sold. */
     products: z.int(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayList, type OpenOrder, type Portfolio } from './rules.ts'
+import { dayList, monthsOf, type OpenOrder, type Portfolio, running } from './rules.ts'
 
 const today = '2026-11-22'
 const client = (
@@ -101,4 +101,52 @@ test('a quote waits for its client until there is an answer, then for the seller
       [5, 'orcamento', false],
     ],
   )
+})
+test('a month so far stands against the same days of the one before, of a shorter one against all of it; who sees no prices gets none', () => {
+  const rows = [
+    { day: '2026-02-10', orders: 1, total: 500 },
+    { day: '2026-02-28', orders: 2, total: 700 },
+    { day: '2026-03-31', orders: 1, total: 300 },
+  ]
+  const march = monthsOf(rows, '2026-03-31', false)
+  assert.deepEqual([march.month, march.today, march.before.total], [rowsSum(1, 300), rowsSum(1, 300), 1200])
+  assert.deepEqual([march.days.length, march.days_before.length], [31, 28])
+  assert.deepEqual(running(march.days_before, (d) => d.total ?? 0).slice(8, 10), [0, 500])
+  assert.equal(monthsOf(rows, '2026-03-27', false).before.total, 500)
+  assert.deepEqual(monthsOf(rows, '2026-03-31', true).before, { orders: 3 })
+})
+const rowsSum = (orders: number, total: number) => ({ orders, total })
+test('of the late those whose day has just passed come first, not those who order most often', () => {
+  const clients = [client(1, '2026-10-23', 10, 30), client(2, '2026-09-22', 60, 61)]
+  assert.deepEqual(said({ clients }), ['2: atrasado 61', '1: atrasado 30'])
+})
+test('what has waited longest comes first, what has waited as long in the order it was begun', () => {
+  const orders = [order(4, null, 'ajuste_solicitado', '2026-11-20'), order(3, null, 'ajuste_solicitado', '2026-11-20')]
+  orders.push(order(5, null, 'ajuste_solicitado', '2026-11-10'))
+  assert.deepEqual(said({ orders }), ['#5: ajuste 12', '#3: ajuste 2', '#4: ajuste 2'])
+  const openings = [2, 1].map((client_id) => ({ client_id, day: today }))
+  assert.deepEqual(said({ openings }), ['1: abriu 0', '2: abriu 0'])
+})
+test('a line of a client is the client’s, not its order’s; a quote offered once is asked about, and only a quote ends', () => {
+  const orders = [{ ...order(7, 1, 'ajuste_solicitado', '2026-11-20'), revision: 1 }]
+  const clients = [client(1, '2026-09-01', 30, 82)]
+  const [entry] = list({ orders, clients, openings: [{ client_id: 1, day: today }] })
+  assert.deepEqual([entry?.client_id, entry?.order_id], [1, null])
+  assert.deepEqual(
+    entry?.causes.map((c) => [c.reason, c.order_id, c.ended]),
+    [
+      ['orcamento', 7, false],
+      ['abriu', null, false],
+      ['atrasado', null, false],
+    ],
+  )
+})
+test('today is today alone, and a month begins on its first day', () => {
+  const days = ['2026-10-01', '2026-11-01', '2026-11-02', '2026-11-03']
+  const months = monthsOf(
+    days.map((day, i) => ({ day, orders: 1, total: 100 * (i + 1) })),
+    '2026-11-03',
+    false,
+  )
+  assert.deepEqual([months.today.total, months.month.total, months.before.total], [400, 900, 100])
 })

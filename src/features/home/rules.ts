@@ -1,6 +1,6 @@
 // The list of the day: whom a seller does well to talk to, most pressing first. No network, no database.
 import { hasEnded, type QuoteAnswer } from '#features/orders/quote.ts'
-import { daysBetween } from '#shared/day.ts'
+import { addDays, addMonths, daysBetween } from '#shared/day.ts'
 
 /** Why somebody is on the list, the most pressing first. */
 export const REASONS = ['ajuste', 'orcamento', 'abriu', 'atrasado'] as const
@@ -75,8 +75,8 @@ export function dayList(p: Portfolio): Entry[] {
   const lastDay = new Map(p.clients.map((c) => [c.client_id, c.last_day]))
   for (const o of p.openings) {
     const days = daysBetween(o.day, p.today)
-    const last = lastDay.get(o.client_id) ?? null
-    if (days < 0 || days > OPENED_DAYS || (last !== null && last >= o.day)) continue
+    const last = lastDay.get(o.client_id)
+    if (days < 0 || days > OPENED_DAYS || (last && last >= o.day)) continue
     add(o.client_id, null, { ...none, reason: 'abriu', days, interval_days: null })
   }
   for (const { client_id, days_since, interval_days } of p.clients)
@@ -86,10 +86,44 @@ export function dayList(p: Portfolio): Entry[] {
   for (const e of list) e.causes.sort(byPress)
   return list.toSorted((a, b) => byPress(a.causes[0] as Cause, b.causes[0] as Cause) || idOf(a) - idOf(b))
 }
-const idOf = (e: Entry) => e.client_id ?? e.order_id ?? 0
-const late = (c: Cause) => c.days - (c.interval_days ?? 0)
+const idOf = (e: Entry) => Number(e.client_id ?? e.order_id)
+const late = (c: Cause) => c.days - Number(c.interval_days)
 function byPress(a: Cause, b: Cause): number {
   const rank = REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason)
   if (rank !== 0) return rank
   return a.reason === 'ajuste' || a.reason === 'orcamento' ? b.days - a.days : late(a) - late(b)
+}
+
+interface Sold {
+  orders: number
+  total?: number | undefined
+}
+interface Worth {
+  orders: number
+  total: number
+}
+/** This month until a day and the month before, of what each day of both sold: sums and days. `before` reaches to the
+ * same day of the month, of a shorter one over all of it. Money is not there for who sees no prices. */
+export function monthsOf(rows: readonly (Worth & { day: string })[], day: string, hide: boolean) {
+  const first = `${day.slice(0, 7)}-01`
+  const sold = new Map(rows.map((r) => [r.day, r]))
+  const told = ({ orders, total }: Worth): Sold => (hide ? { orders } : { orders, total })
+  const from = (start: string, until: string) =>
+    Array.from({ length: daysBetween(start, until) }, (_, i) => sold.get(addDays(start, i)) ?? { orders: 0, total: 0 })
+  const sum = (days: Worth[]) =>
+    told(days.reduce((a, b) => ({ orders: a.orders + b.orders, total: a.total + b.total }), { orders: 0, total: 0 }))
+  const now = from(first, addDays(day, 1))
+  const before = from(addMonths(first, -1), first)
+  return {
+    today: sum(now.slice(-1)),
+    month: sum(now),
+    before: sum(before.slice(0, now.length)),
+    days: now.map(told),
+    days_before: before.map(told),
+  }
+}
+/** What days come to, each with those before it. */
+export const running = (days: readonly Sold[], of: (d: Sold) => number): number[] => {
+  let sum = 0
+  return days.map((d) => (sum += of(d)))
 }

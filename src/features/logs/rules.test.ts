@@ -74,6 +74,8 @@ test('a product’s own line says what was done to it, unless several share the 
   const part = (n: number) => line('variation', n, 'Azul', { action: 'create' })
   const [made] = acts(part(1), line('product', 1, 'Vaso', { action: 'create' }))
   assert.equal(made?.action, 'create')
+  const [named] = acts(line('product', 1, 'Vaso', { action: 'create' }), part(1))
+  assert.deepEqual([named?.action, named?.things[0]?.name], ['create', 'Vaso'], 'whichever was written first')
   const [both] = acts(part(1), part(2), line('product', 1, 'Vaso', { action: 'create' }))
   assert.deepEqual([both?.action, both?.things.length], ['update', 2])
 })
@@ -92,4 +94,11 @@ test('what changed alike in all is told once; what came or went is told of each'
   assert.equal(alike(things(line('variation', 1, 'Azul', { action: 'create' }))), null)
   assert.equal(alike(things(line('variation', 1, 'Azul', { action: 'delete' }))), null)
   assert.equal(alike([]), null)
+  const third = line('product', 3, 'C', change)
+  assert.equal(alike(things(line('product', 1, 'A', change), line('product', 2, 'B'), third)), null, 'one of three')
+  const swapped = acts(
+    line('variation', 1, 'Azul', { action: 'create' }),
+    line('variation', 1, 'Rosa', { action: 'delete' }),
+  )
+  assert.equal(alike(swapped[0]?.things ?? []), null, 'one came for one that went')
 })

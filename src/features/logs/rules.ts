@@ -54,6 +54,7 @@ const MANY: Record<string, string> = {
   category: '{n} categorias',
   user: '{n} pessoas',
   entity: '{n} perfis',
+  image: '{n} fotos',
 }
 /** "12 produtos", for things that are counted; '' for others. */
 export const manyWords = (object: string): string => MANY[object] ?? ''

@@ -40,3 +40,18 @@ test('what comes after the link stands in both, where a template has it', () => 
   const { text, html } = renderMail({ ...bare, template })
   assert.ok(text.endsWith(`\n\n${after}`) && html.includes('font-size:14px;color:#5f5751">'))
 })
+test('a mail of words alone holds just these, each in a paragraph, and no empty line for what was not said', () => {
+  for (const template of Object.keys(WORDS) as Template[]) {
+    const { lines, after } = wordsOf(template, 'pt', {})
+    assert.ok(!lines.includes(''), template)
+    assert.equal(renderMail({ ...bare, template }).text, [...lines, ...(after ? ['', after] : [])].join('\n'), template)
+  }
+  const { lines } = wordsOf('quote', 'pt', { name: 'Ana', from: 'Rui', until: '30/11' })
+  assert.deepEqual(lines, ['Olá, Ana.', 'Rui preparou este orçamento para você. Ele vale até 30/11.'])
+  const quote = { ...bare, template: 'quote' as const, params: { said: 'Até "já"' } }
+  assert.ok(renderMail(quote).html.includes('<p style="margin:0 0 12px">Até &#34;já&#34;</p>'))
+})
+test('a link whose button has no words is called by its address', () => {
+  const template = (Object.keys(WORDS) as Template[]).find((t) => !WORDS[t].pt.button) as Template
+  assert.match(renderMail({ ...bare, template, href: 'https://a.test/x' }).html, />https:\/\/a\.test\/x<\/a>/)
+})

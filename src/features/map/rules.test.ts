@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Spot } from './contract.ts'
-import { googleLegs, parted, wanted, wazeTo } from './rules.ts'
+import { ageOf, BOUGHT_MONTHS, googleLegs, parted, wanted, wazeTo } from './rules.ts'
 
 const spot = (id: number, days_since: number | null, more: Partial<Spot> = {}): Spot => ({
   id,
@@ -38,7 +38,14 @@ test('a route leaves in as many addresses as the navigator takes, each beginning
     [second?.get('origin'), second?.get('waypoints'), second?.get('destination')],
     ['-9,9', '-10,10', '-11,11'],
   )
-  assert.equal(new URL(googleLegs(null, stops.slice(0, 1))[0] as string).searchParams.has('origin'), false)
+  const alone = new URL(googleLegs(null, stops.slice(0, 1))[0] as string).searchParams
+  assert.deepEqual([alone.has('origin'), alone.has('waypoints'), alone.get('destination')], [false, false, '0,0'])
   assert.deepEqual(googleLegs(null, []), [])
   assert.equal(wazeTo({ lat: -23.5, lng: -46.6 }), 'https://waze.com/ul?ll=-23.5%2C-46.6&navigate=yes')
 })
+test('a client is coloured by the days that the filter counts: below 30, below 60, more, and never', () =>
+  assert.deepEqual(
+    [0, 29, 30, 59, 60, null].map((days) => ageOf(spot(1, days))),
+    ['recent', 'recent', 'slow', 'slow', 'late', 'never'],
+  ))
+test('a category counts as bought for a year', () => assert.equal(BOUGHT_MONTHS, 12))

@@ -11,6 +11,13 @@ export interface Wanted {
   seller: string
   silence: string
 }
+/** How long ago somebody ordered, as the map colours it. */
+export const AGES = ['recent', 'slow', 'late', 'never'] as const
+export type Age = (typeof AGES)[number]
+export function ageOf({ days_since }: Pick<Spot, 'days_since'>): Age {
+  if (days_since === null) return 'never'
+  return days_since < 30 ? 'recent' : days_since < 60 ? 'slow' : 'late'
+}
 /** Those of a seller, who have not ordered for so long. */
 export const wanted = (spots: readonly Spot[], { seller, silence }: Wanted): Spot[] =>
   spots.filter(

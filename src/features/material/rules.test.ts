@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { barsOf } from './rules.ts'
+import { barsOf, FLYER, MOST_ITEMS, MOST_LABELS } from './rules.ts'
 
 const bars = (
   ean: string,
@@ -32,4 +32,7 @@ test('no bar code where none is wanted or there is none; a code is one where Cod
   for (const code of ['', ' ', 'peça', 'a'.repeat(25), 'ça', 'aç'])
     assert.deepEqual(bars('', 'codigo', 'nada', code), { bars: null, wrong: false }, code)
   assert.equal(bars('', 'codigo', 'nada', 'a'.repeat(24)).bars?.text.length, 24)
+})
+test('a thousand labels or products at once, nine of them on a page of a flyer', () => {
+  assert.deepEqual([MOST_LABELS, MOST_ITEMS, FLYER], [1000, 1000, 9])
 })

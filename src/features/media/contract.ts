@@ -40,3 +40,12 @@ export const deleteMedia = endpoint('DELETE /api/v2/media/:id', {
   levels: [1],
   params: z.object({ id }),
 })
+/** As many as one call deletes. */
+export const MOST_DELETED = 200
+export const deleteManyMedia = endpoint('POST /api/v2/media/delete', {
+  does: 'Excluir várias fotos, também dos produtos que as mostram; as de categoria, logo ou banner ficam',
+  levels: [1],
+  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(MOST_DELETED, 'long'))) }),
+  /** `products`: how many products show fewer photos now. */
+  data: z.object({ deleted: z.int(), kept: z.int(), products: z.int() }),
+})

@@ -9,6 +9,8 @@ test('a photo’s name means its code, whole first, then without copy marks and 
   assert.deepEqual(codesOf('VJ014 copia.webp'), ['vj014 copia', 'vj014'])
   assert.deepEqual(codesOf('VJ-123.jpg'), ['vj-123'], 'three digits are no picture number')
   assert.deepEqual(codesOf('VJ014_frente_azul.jpg'), ['vj014_frente_azul', 'vj014'])
+  assert.deepEqual(codesOf('VJ (2) azul.jpg'), ['vj (2) azul', 'vj'], 'a number in the middle is no copy')
+  assert.deepEqual(codesOf('copiadora.jpg'), ['copiadora'])
   assert.deepEqual(codesOf('10.5x.jpg'), ['10.5x'])
   assert.deepEqual(codesOf('.jpg'), [])
 })

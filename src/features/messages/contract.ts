@@ -15,6 +15,8 @@ const about = {
   name: z.string(),
   /** Who is written to. */
   person: z.string(),
+  /** The company that they speak for. */
+  company_name: z.optional(z.string()),
   /** Where there is no writing any more, why: a sentence. */
   closed: z.string(),
   phone: z.optional(z.string()),

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillingOf, fillTemplate, MOST_PHOTO_BYTES, unknownPlaces } from './rules.ts'
+import {
+  fillingOf,
+  fillTemplate,
+  MOST_NAME,
+  MOST_PHOTO_BYTES,
+  MOST_TEMPLATES,
+  MOST_TEXT,
+  unknownPlaces,
+} from './rules.ts'
 
 test('a template is filled with what is known; what is not known goes with the space before it', () => {
   assert.equal(fillTemplate('Oi, {cliente}! Pedido {pedido}.', { cliente: 'Ana', pedido: '12' }), 'Oi, Ana! Pedido 12.')
@@ -30,5 +38,9 @@ test('a conversation fills first name, number, status, seller, company and the w
     empresa: 'Ateliê',
     link: '',
   })
-  assert.equal(MOST_PHOTO_BYTES, 8_388_608)
+  const greeted = (person: string, company_name: string) =>
+    fillingOf({ person, company_name, number: null, status: null }, '', '').cliente
+  assert.equal(greeted('Loja Canto da Terra', 'Loja Canto da Terra'), 'Loja Canto da Terra')
+  assert.equal(greeted('Luciana Prado', 'Loja Canto da Terra'), 'Luciana')
+  assert.deepEqual([MOST_TEXT, MOST_NAME, MOST_TEMPLATES, MOST_PHOTO_BYTES], [2000, 60, 50, 8_388_608])
 })

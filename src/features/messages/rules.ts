@@ -1,4 +1,5 @@
 // What a message may hold, and what a template becomes: the same in browser and server.
+import { spokenTo } from '#shared/spoken.ts'
 import { STATUS_LABELS, type Status } from '#features/orders/status.ts'
 
 /** What a conversation is about: an order, or a client apart from any order. */
@@ -28,6 +29,7 @@ export const unknownPlaces = (text: string): string[] =>
 
 interface Told {
   person: string
+  company_name?: string | undefined
   number: number | null
   status: Status | null
   seller_name?: string | undefined
@@ -35,7 +37,7 @@ interface Told {
 }
 /** What a conversation fills into a template. */
 export const fillingOf = (about: Told, company: string, origin: string): Filling => ({
-  cliente: about.person.split(' ')[0] ?? '',
+  cliente: spokenTo(about.person, about.company_name ?? ''),
   pedido: about.number === null ? '' : String(about.number),
   status: about.status ? STATUS_LABELS[about.status].toLowerCase() : '',
   vendedor: about.seller_name ?? '',

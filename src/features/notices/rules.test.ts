@@ -26,6 +26,8 @@ test('quiet hours within a day; the same hour twice or only one of them is no qu
 test('in the nights in which the clock is put on or back, quiet ends when the clock says so', () => {
   assert.equal(until('22:00', '07:00', '2027-03-28T00:00:00Z', 'Europe/Lisbon'), '2027-03-28T06:00:00.000Z')
   assert.equal(until('22:00', '07:00', '2026-10-24T23:00:00Z', 'Europe/Lisbon'), '2026-10-25T07:00:00.000Z')
+  const late = until('23:45', '23:30', '2027-03-27T23:50:00Z', 'Europe/Lisbon')
+  assert.equal(late, '2027-03-28T22:30:00.000Z', 'also where the hour too many leads past midnight')
 })
 
 const told = (id: number, minute: number): Told => ({

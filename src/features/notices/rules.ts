@@ -35,8 +35,8 @@ export interface Quiet {
 export function quietUntil({ quiet_from, quiet_until }: Quiet, timeZone: string, now: Date): Date | null {
   if (quiet_from === null || quiet_until === null) return null
   const [from, until, minute] = [minutesOf(quiet_from), minutesOf(quiet_until), minuteIn(timeZone, now)]
-  const inside = from < until ? minute >= from && minute < until : minute >= from || minute < until
-  if (from === until || !inside) return null
+  const inside = from <= until ? minute >= from && minute < until : minute >= from || minute < until
+  if (!inside) return null
   const left = (until - minute + DAY) % DAY
   const end = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE + left * MINUTE)
   // A night in which the clock is put on or back is an hour shorter or longer.

@@ -2,7 +2,7 @@
 import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
-import { spokenTo } from '#shared/name.ts'
+import { spokenTo } from '#shared/spoken.ts'
 import type { Status } from './status.ts'
 
 export interface MessageOrder {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#features/products/contract.ts'
 import { axesOf, begun, distribute, fillRow, readParts, repeatRow, stepped, typed, undone } from './grid.ts'
-import { beginning, closers, lineIssue, orderable } from './rules.ts'
+import { beginning, closers, isMixed, lineIssue, orderable, usualOf } from './rules.ts'
 
 const product = (id: number, more: Partial<Product> = {}) =>
   ({
@@ -131,4 +131,52 @@ test('what closes the minimum is what this client usually buys, not yet in the o
     [3, 2],
   )
   assert.deepEqual(closers(5000, [], products, []), [])
+})
+test('only a product with variations is counted over several lines', () => {
+  const attributes = shirt.attributes.slice(0, 1)
+  const all = [
+    { mixed: true, attributes },
+    { mixed: true, attributes: [] },
+    { mixed: false, attributes },
+  ]
+  assert.deepEqual(all.map(isMixed), [true, false, false])
+})
+test('one piece is the least, and a box where it is sold so', () => {
+  const free = { min_quantity: 1, multiple: 1 }
+  assert.deepEqual([orderable(0, free), orderable(1, free), orderable(1, { ...free, multiple: 2 })], [1, 1, 2])
+})
+test('what a client usually takes is told of this very variation', () => {
+  const usual = [
+    { product_id: 1, specs: { Cor: 'Azul' }, quantity: 4, times: 2 },
+    { product_id: 2, specs: { Cor: 'Preto' }, quantity: 5, times: 2 },
+    { product_id: 1, specs: { Cor: 'Preto' }, quantity: 6, times: 2 },
+  ]
+  assert.equal(usualOf(usual, 1, { Cor: 'Preto' })?.quantity, 6)
+  assert.equal(usualOf(usual, 1, { Cor: 'Verde' }), undefined)
+  assert.equal(usualOf(usual, 3, { Cor: 'Azul' }), undefined)
+})
+test('to close the minimum at most thrice the usual is proposed, of the variation that is usual', () => {
+  const blue = { ...(shirt.attributes[0] as (typeof shirt.attributes)[0]), price: 500 }
+  const black = { ...(shirt.attributes[1] as (typeof shirt.attributes)[0]), price: 700 }
+  const products = new Map([product(1, { attributes: [blue, black] }), product(2)].map((p) => [p.id, p]))
+  const usual = (product_id: number, specs = {}) => [{ product_id, specs, quantity: 4, times: 1 }]
+  const found = (missing: number, ...of: Parameters<typeof usual>) =>
+    closers(missing, usual(...of), products, []).map((c) => [c.variation?.id ?? null, c.quantity, c.adds, c.closes])
+  assert.deepEqual(found(5001, 2), [[null, 6, 6000, true]], 'a begun piece whole')
+  assert.deepEqual(found(12_000, 2), [[null, 12, 12_000, true]])
+  assert.deepEqual(found(12_001, 2), [[null, 4, 4000, false]], 'thirteen is nobody’s wish')
+  assert.deepEqual(found(3500, 1, black.specs), [[black.id, 5, 3500, true]])
+  assert.deepEqual(found(3500, 1, { Cor: 'Rosa' }), [], 'a variation that is no more')
+  assert.deepEqual(found(3500, 1), [])
+  const one = new Map([[1, product(1, { attributes: [blue] })]])
+  assert.deepEqual(closers(1, usual(1), one, []), [], 'the only variation was not named')
+  assert.equal(closers(1, usual(2), products, [])[0]?.variation, null)
+})
+test('three things are proposed, what is ordered most often first, then by number', () => {
+  const products = new Map([5, 1, 3, 2, 4].map((id) => [id, product(id)]))
+  const usual = [5, 1, 3, 2, 4].map((id) => ({ product_id: id, specs: {}, quantity: 1, times: id === 3 ? 9 : 2 }))
+  assert.deepEqual(
+    closers(1000, usual, products, []).map((c) => c.product.id),
+    [3, 1, 2],
+  )
 })

@@ -69,15 +69,15 @@ export function closers(
     .filter((u) => !there.has(keyOf(u.product_id, u.specs)))
     .flatMap((u) => {
       const product = products.get(u.product_id)
-      const variation = product?.attributes.find((v) => specsKey(v.specs) === specsKey(u.specs)) ?? null
+      const variation = product?.attributes.find((v) => specsKey(v.specs) === specsKey(u.specs))
       if (!product || soldOut(product) || (product.attributes.length > 0 && !variation)) return []
-      const price = shownPrice(product, variation ?? undefined)?.now
+      const price = shownPrice(product, variation)?.now
       if (!price) return []
       const usually = orderable(u.quantity, product)
       const enough = orderable(Math.ceil(missing / price), product)
       const quantity = enough <= usually * MOST_TIMES ? Math.max(usually, enough) : usually
       const adds = quantity * price
-      return [{ product, variation, quantity, adds, closes: adds >= missing, times: u.times }]
+      return [{ product, variation: variation ?? null, quantity, adds, closes: adds >= missing, times: u.times }]
     })
   return found
     .toSorted((a, b) => Number(b.closes) - Number(a.closes) || b.times - a.times || a.product.id - b.product.id)

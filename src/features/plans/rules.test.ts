@@ -4,7 +4,17 @@ import fc from 'fast-check'
 import { propose } from '../proposals/rules.ts'
 import { coverage, creditOf, dueBefore, overBy } from '../subscriptions/rules.ts'
 import { addMonths } from '#shared/day.ts'
-import { extrasFor, OPTIONS, PAY_OPTIONS, type PlanTerms, planThatFits, priceOf, recommend } from './rules.ts'
+import {
+  extrasFor,
+  OFFER,
+  OPTIONS,
+  PAY_OPTIONS,
+  type PlanTerms,
+  planThatFits,
+  priceOf,
+  recommend,
+  WELCOME_BP,
+} from './rules.ts'
 
 const plan = (
   id: number,
@@ -99,4 +109,32 @@ test('unused days are worth their share, never more than was paid, and buy days 
     overBy({ products: 812, sellers: 4, price_tables: 3 }, { products: 500, sellers: 5, price_tables: 1 }),
     { products: 312, sellers: 0, price_tables: 2 },
   )
+})
+const [small, middle, large] = PLANS as [PlanTerms, PlanTerms, PlanTerms]
+test('products are sold beside a plan by the hundred, a begun one whole', () => {
+  const blocks = [500, 501, 600, 601].map((products) => extrasFor(small, { products, sellers: 1 }).products)
+  assert.deepEqual(blocks, [0, 1, 1, 2])
+})
+test('a month is paid at once; a promotion for a year is not for a month', () => {
+  const offer = { percent_bp: 1000, why: '', yearly_only: true }
+  const extras = { products: 0, sellers: 0 }
+  const { instalments, off, total } = priceOf(small, extras, 'mensal', offer)
+  assert.deepEqual([instalments, off, total], [1, 0, 9990])
+  assert.equal(priceOf(small, extras, 'mensal', { ...offer, yearly_only: false }).off, 999)
+  assert.equal(priceOf(small, extras, 'x12', offer).off, 11_988)
+  assert.equal(priceOf(small, extras, 'x12').off, 0)
+})
+test('who is new gets 20% for a day, with an hour’s countdown', () => {
+  assert.deepEqual([WELCOME_BP, OFFER], [2000, { countdown: 3600, holds: 86_400 }])
+})
+test('of two plans that cost the same the larger is recommended; what fits is the cheapest that holds all, to the last', () => {
+  const alike = { ...middle, monthly: small.monthly }
+  for (const plans of [
+    [small, alike],
+    [alike, small],
+  ])
+    assert.equal(recommend(plans, { products: 1, sellers: 1 }).plan.id, alike.id)
+  const fits = (products: number, sellers: number, price_tables?: number) =>
+    planThatFits([large, small, middle], { products, sellers, ...(price_tables && { price_tables }) })?.id
+  assert.deepEqual([fits(500, 1), fits(1, 5), fits(1, 1, 2), fits(1, 1, 1), fits(1, 6)], [1, 2, 2, 1, 3])
 })

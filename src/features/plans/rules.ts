@@ -51,13 +51,12 @@ export interface Extras {
   products: number
   sellers: number
 }
-export const NO_EXTRAS: Extras = { products: 0, sellers: 0 }
 /** What of a need a plan does not hold, in blocks that are sold. */
 export const extrasFor = (plan: PlanTerms, need: Need): Extras => ({
   products: Math.ceil(Math.max(0, need.products - plan.products) / 100),
   sellers: Math.max(0, need.sellers - plan.sellers),
 })
-const monthlyOf = (plan: PlanTerms, extras: Extras = NO_EXTRAS) =>
+const monthlyOf = (plan: PlanTerms, extras: Extras) =>
   plan.monthly + extras.products * plan.extra_products + extras.sellers * plan.extra_seller
 
 export interface Price {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { companyShape, limits } from '#features/companies/contract.ts'
 import { logShape } from '#features/logs/contract.ts'
 import { platformShape } from '#features/plans/contract.ts'
-import { blank, cents, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
+import { blank, cents, day, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
 
 export const readPlatform = endpoint('GET /api/v2/platform', {
   does: 'Ajustes da plataforma',
@@ -92,12 +92,23 @@ export const visitCompany = endpoint('POST /api/v2/companies/:company/visit', {
   data: z.object({ token: z.string(), until: moment }),
 })
 
+/** What the platform's log is about. */
+const LOG_KINDS = ['empresas', 'visitas', 'cobrancas', 'planos', 'plataforma'] as const
+export type LogKind = (typeof LOG_KINDS)[number]
 const lineShape = z.extend(logShape, { company: z.nullable(z.object({ id, name: z.string() })) })
 export type PlatformLine = z.output<typeof lineShape>
 export const readPlatformLog = endpoint('GET /api/v2/platform/log', {
-  does: 'O que a operação fez, do mais novo ao mais antigo',
+  does: 'O que a operação fez, do mais novo ao mais antigo; por quem, coisa ou empresa, assunto e dia',
   levels: [0],
-  query: z.object({ ...page, about: blank(id) }),
+  query: z.object({
+    ...page,
+    about: blank(id),
+    text: blank(z.string()),
+    kind: blank(z.enum(LOG_KINDS)),
+    /** Without a person: what ran by itself. */
+    who: blank(z.enum(['pessoas', 'sistema'])),
+    since: blank(day),
+  }),
   data: z.array(lineShape),
   list: true,
 })
@@ -106,7 +117,9 @@ const resellerShape = z.object({
   id,
   name: z.string(),
   redirect_link: z.string(),
-  companies: z.array(z.object({ id, name: z.string() })),
+  companies: z.array(
+    z.object({ id, name: z.string(), state: z.enum(['excluida', 'bloqueada', 'vencida', 'teste', 'ativa']) }),
+  ),
 })
 export type Reseller = z.output<typeof resellerShape>
 const resellerForm = z.object({ name: text(80, 2), redirect_link: text(300, 8) })

@@ -3,7 +3,8 @@
 // reader: who may see a hit is asked of the database (server/search.ts).
 import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
 import { Hits, type SearchRow } from './search_hits.ts'
-import { CODE, eachWord, EXTRA, IN_NAME, LATER, Pairs, SHIFT, Tally } from './search_tally.ts'
+import { eachWord, LATER, SHIFT, Tally } from './search_tally.ts'
+import { Gathered } from './search_words.ts'
 
 export interface Reach {
   /** Products that are off, too. */
@@ -25,7 +26,6 @@ function* startsOf(words: readonly string[]): Generator<number> {
   }
   yield at
 }
-const wordsOf = (text: string) => text.split(' ').filter((w) => w !== '' && w !== '~')
 export class SearchIndex {
   /** The catalogue's change number up to which it is told. */
   version: number
@@ -35,7 +35,7 @@ export class SearchIndex {
   private readonly standing: Uint8Array
   private readonly changed = new Map<number, SearchRow>()
   private places: Map<number, number> | null = null
-  private readonly words: string[] = []
+  private readonly words: readonly string[]
   private readonly groups = new Map<string, number[]>()
   private readonly starts: Uint32Array
   private readonly postings: Uint32Array
@@ -45,35 +45,32 @@ export class SearchIndex {
   private readonly hits: Hits
   private joined: { text: string; starts: Uint32Array } | null = null
 
-  /** `rows`: every product of the company. */
-  constructor(rows: SearchRow[], version: number) {
+  /** `found`: every product of the company, with the words gathered already or not. */
+  constructor(found: readonly SearchRow[] | Gathered, version: number) {
+    const told = found instanceof Gathered ? found : new Gathered().add(found)
+    const shelf = Uint32Array.from(told.rows.keys()).sort((a, b) =>
+      byShelf(told.rows[a] as SearchRow, told.rows[b] as SearchRow),
+    )
     this.version = version
-    this.rows = rows.toSorted(byShelf)
+    this.rows = Array.from(shelf, (at) => told.rows[at] as SearchRow)
     this.standing = Uint8Array.from(this.rows, (r) => (r.active ? ON : OFF))
-    this.begun = new Tally(rows.length)
-    this.whole = new Tally(rows.length)
+    this.begun = new Tally(shelf.length)
+    this.whole = new Tally(shelf.length)
     this.hits = new Hits(this.rows)
-    const ids = new Map<string, number>()
-    // What stands where, in the order of the shelf: a word's id, its posting.
-    const told = new Pairs(this.rows.length * 8)
-    const add = (word: string, place: number, inName: number, signs: number) => {
-      let id = ids.get(word)
-      if (id === undefined) ids.set(word, (id = this.addWord(word)))
-      told.add(id, (place << SHIFT) | (Math.min(inName, LATER) << IN_NAME) | signs)
-    }
-    this.rows.forEach((row, place) => {
-      eachWord(row.search_text, (word, section, n) =>
-        add(word, place, section === 0 ? n : LATER, section > 0 && n === 0 ? CODE : 0),
-      )
-      if (row.search_extra !== '') eachWord(row.search_extra, (word) => add(word, place, LATER, EXTRA))
-    })
-    const { size, words, postings } = told
+    this.words = told.all
+    for (let id = 0; id < this.words.length; id++) this.group(id)
+    const { words, signs, firsts } = told
+    const size = firsts[shelf.length] as number
     this.starts = new Uint32Array(this.words.length + 1)
     for (let i = 0; i < size; i++) this.starts[(words[i] as number) + 1]! += 1
     for (let i = 1; i < this.starts.length; i++) this.starts[i]! += this.starts[i - 1] as number
     const next = this.starts.slice()
     this.postings = new Uint32Array(size)
-    for (let i = 0; i < size; i++) this.postings[next[words[i] as number]!++] = postings[i] as number
+    for (let place = 0; place < shelf.length; place++) {
+      const at = shelf[place] as number
+      for (let i = firsts[at] as number; i < (firsts[at + 1] as number); i++)
+        this.postings[next[words[i] as number]!++] = (place << SHIFT) | (signs[i] as number)
+    }
   }
   get size(): number {
     return this.rows.length
@@ -81,12 +78,11 @@ export class SearchIndex {
   get changes(): number {
     return this.changed.size
   }
-  private addWord(word: string): number {
-    const id = this.words.push(word) - 1
-    const group = this.groups.get(word.slice(0, GROUP))
+  private group(id: number): void {
+    const begin = (this.words[id] as string).slice(0, GROUP)
+    const group = this.groups.get(begin)
     if (group) group.push(id)
-    else this.groups.set(word.slice(0, GROUP), [id])
-    return id
+    else this.groups.set(begin, [id])
   }
   /** Takes products in that changed up to `version`; the build before stays, they are searched one by one. */
   renew(rows: SearchRow[], version: number): void {
@@ -125,7 +121,12 @@ export class SearchIndex {
   }
   private vocabulary(): string[] {
     this.meant ??= this.words.filter(isMeant)
-    const fresh = [...this.changed.values()].flatMap((r) => wordsOf(r.search_text)).filter(isMeant)
+    const fresh: string[] = []
+    for (const row of this.changed.values())
+      eachWord(row.search_text, (from, to) => {
+        const word = row.search_text.slice(from, to)
+        if (isMeant(word)) fresh.push(word)
+      })
     return fresh.length > 0 ? [...new Set([...this.meant, ...fresh])] : this.meant
   }
   /** Ids of words that a typed word may stand for. */

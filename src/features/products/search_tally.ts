@@ -7,39 +7,30 @@ export const IN_NAME = 2
 export const LATER = 7
 export const SHIFT = 5
 
-/** Words and postings side by side; a hundred thousand products have a million, which a list of numbers takes long for. */
-export class Pairs {
-  size = 0
-  words: Uint32Array
-  postings: Uint32Array
-  constructor(room: number) {
-    this.words = new Uint32Array(room)
-    this.postings = new Uint32Array(room)
-  }
-  add(word: number, posting: number): void {
-    if (this.size === this.words.length) {
-      this.words = grown(this.words)
-      this.postings = grown(this.postings)
-    }
-    this.words[this.size] = word
-    this.postings[this.size++] = posting
-  }
-}
-const grown = (list: Uint32Array): Uint32Array => {
-  const more = new Uint32Array(Math.max(64, list.length * 2))
+/** The same with more room. */
+export function grown<T extends Int32Array | Uint32Array | Uint8Array>(list: T): T {
+  const more = new (list.constructor as new (room: number) => T)(Math.max(64, list.length * 2))
   more.set(list)
   return more
 }
 const SPACE = 32
 const TILDE = 126
-/** Every word of a text with the number of its section (`~` parts them) and its place there. */
-export function eachWord(text: string, take: (word: string, section: number, place: number) => void): void {
-  let [section, place, from] = [0, 0, 0]
+/** Where every word of a text begins and ends, with the number of its section (`~` parts them), its place there, and a
+ * sum of its letters by which it is found again. */
+export function eachWord(
+  text: string,
+  take: (from: number, to: number, section: number, place: number, sum: number) => void,
+): void {
+  let [section, place, from, sum] = [0, 0, 0, 0]
   for (let at = 0; at <= text.length; at++) {
     const sign = at < text.length ? text.charCodeAt(at) : SPACE
-    if (sign !== SPACE && sign !== TILDE) continue
-    if (at > from) take(text.slice(from, at), section, place++)
+    if (sign !== SPACE && sign !== TILDE) {
+      sum = (Math.imul(sum, 31) + sign) | 0
+      continue
+    }
+    if (at > from) take(from, at, section, place++, sum)
     from = at + 1
+    sum = 0
     if (sign === TILDE) {
       section++
       place = 0

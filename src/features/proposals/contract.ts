@@ -34,6 +34,9 @@ const proposalShape = z.object({
 })
 export type Proposal = z.output<typeof proposalShape>
 
+/** Holds still, was accepted, ran out without. */
+const PROPOSAL_STATES = ['valendo', 'aceita', 'vencida'] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
 export const createProposal = endpoint('POST /api/v2/proposals', {
   does: 'Criar proposta: os preços são calculados aqui e valem 7 dias',
   levels: [0],
@@ -54,7 +57,7 @@ export const createProposal = endpoint('POST /api/v2/proposals', {
 export const listProposals = endpoint('GET /api/v2/proposals', {
   does: 'Propostas feitas, com o que aconteceu a cada uma',
   levels: [0],
-  query: z.object({ ...page }),
+  query: z.object({ ...page, text: blank(z.string()), state: blank(z.enum(PROPOSAL_STATES)) }),
   data: z.array(proposalShape),
   list: true,
 })

@@ -48,3 +48,7 @@ test('a link says sellers, products, consultant, the proposal, and the company w
   assert.deepEqual(['Ana Paula de Souza', 'Zé', '!!!'].map(shortName), ['ana-paula', 'ze', 'consultor'])
   assert.equal(PROPOSAL_DAYS, 7)
 })
+test('where nothing is saved, paying at once by Pix is what is proposed', () => {
+  const { data } = propose([{ ...plan(3, 10, 0), extra_products: 0 }], { products: 10, sellers: 1 })
+  assert.deepEqual([data.bestOption, data.bestSaving], ['pix', 0])
+})

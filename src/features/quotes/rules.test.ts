@@ -64,3 +64,13 @@ test('variations that are sold mixed are counted together, and no single one of 
     'four and eight',
   )
 })
+test('each line by its own rule; variations that are not sold mixed are judged one by one', () => {
+  const lines = [line(1, 6, 9), line(2, 6, 9)]
+  const rules = [rule(1, { min_quantity: 1, multiple: 1 }), rule(2)]
+  assert.deepEqual([issues(lines, [[1, 7]], rules).size, issues(lines, [[2, 7]], rules).get(2)?.suggestion], [0, 12])
+  const both: [number, number][] = [
+    [1, 4],
+    [2, 8],
+  ]
+  assert.deepEqual([...issues(lines, both).keys()], [1, 2], 'twelve in all, but neither by six')
+})

@@ -4,7 +4,7 @@
 export function pathOfHost(host: string): string {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   if (name === 'localhost' || /^[\d.]+$/.test(name) || name.includes(':') || name.startsWith('[')) return '1'
-  const label = name.split('.')[0] ?? ''
+  const label = name.replace(/\..*/, '')
   return ['dev', 'sistema', 'www'].includes(label) ? '' : label
 }
 /** Whether the host is one company's own address (then only its accounts sign in there). */

@@ -85,7 +85,7 @@ export function readTable<F extends string, V extends object>(
     })
     const draft = { row: i + 1, values: values as V }
     const key = kind.key(draft.values)
-    const before = key ? seen.get(key) : undefined
+    const before = seen.get(key)
     if (before !== undefined && options.repeated === 'first') continue
     if (before !== undefined && options.repeated === 'last') replaced.add(before)
     else if (before !== undefined)
@@ -98,8 +98,8 @@ export function readTable<F extends string, V extends object>(
     issues.push(...mine)
     table.drafts.push(draft)
   }
-  if (replaced.size) table.drafts = table.drafts.filter((d) => !replaced.has(d.row))
-  if (table.drafts.length === 0 && issues.length === 0)
+  table.drafts = table.drafts.filter((d) => !replaced.has(d.row))
+  if (table.drafts.length === 0)
     issues.push({ row: 1, column: '', message: 'A planilha não tem nenhuma linha preenchida.' })
   return table
 }

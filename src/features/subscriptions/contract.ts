@@ -147,12 +147,27 @@ export const listSubscriptions = endpoint('GET /api/v2/subscriptions', {
   data: z.array(
     z.object({
       ...subscriptionShape.shape,
-      company: z.object({ id, name: z.string() }),
+      /** `days`: how many the company is still good for; below 0, since how many it is not. */
+      company: z.object({ id, name: z.string(), valid_until: z.nullable(z.string()), days: z.int() }),
       invoice: z.nullable(invoiceShape),
     }),
   ),
   list: true,
 })
+/** Of the operator's list, as one. */
+export const readStanding = endpoint('GET /api/v2/subscriptions/standing', {
+  does: 'Assinaturas por situação, quanto rendem por mês e o que está em aberto e vencido',
+  levels: [0],
+  data: z.object({
+    /** What those that hold bring in a month; a prepaid year counts a twelfth. */
+    monthly: cents,
+    open: cents,
+    /** Of what is open, past its day. */
+    overdue: cents,
+    counts: z.record(z.string(), z.int()),
+  }),
+})
+export type Standing = z.output<typeof readStanding.options.data>
 export const confirmInvoice = endpoint('POST /api/v2/subscriptions/invoices/:id/confirm', {
   does: 'O operador confirma que o dinheiro chegou; duas vezes é uma, outro valor é recusado, o de uma cobrança cancelada vira crédito',
   levels: [0],

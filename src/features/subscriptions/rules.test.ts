@@ -19,6 +19,8 @@ test('what does not fit a smaller plan is told by kind; at the limit it fits', (
     { products: 1, sellers: 0, price_tables: 0 },
     { products: 0, sellers: 1, price_tables: 0 },
     { products: 0, sellers: 0, price_tables: 1 },
+    { products: 1, sellers: 1, price_tables: 0 },
+    { products: 0, sellers: 1, price_tables: 1 },
   ])
     assert.ok(!fits(over))
 })
@@ -31,7 +33,8 @@ test('days that were paid for and not used are worth their share; the day of the
   assert.equal(creditOf([month], '2026-12-05'), 0, 'over')
   assert.equal(creditOf([month], '2026-10-01'), 3000, 'not begun: all of it, and no more')
   assert.equal(daysLeft([month], '2026-10-01'), 30)
-  assert.equal(creditOf([{ ...month, covers_until: '2026-11-01' }], '2026-10-30'), 3000, 'a day at least')
+  for (const day of ['2026-10-30', '2026-10-31'])
+    assert.equal(creditOf([{ ...month, covers_until: '2026-11-01' }], day), 3000, 'a day at least')
 })
 test('a payment reaches a month or a year; what a credit leaves over buys days more', () => {
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 0), { until: '2026-12-21', charge: 3000 })

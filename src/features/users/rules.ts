@@ -13,7 +13,7 @@ export function passwordIssue(
   if (password.length > 128) return 'Use no máximo 128 caracteres.'
   const p = password.toLowerCase()
   const bare = p.replace(/[^a-z0-9]/g, '')
-  const names = ['mostruario', who.name, who.company, who.email.split('@')[0] ?? ''].map((n) =>
+  const names = ['mostruario', who.name, who.company, who.email.replace(/@.*/, '')].map((n) =>
     n.toLowerCase().replace(/[^a-z0-9]/g, ''),
   )
   if (

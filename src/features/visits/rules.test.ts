@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distance } from '#shared/geo.ts'
-import { dayRoute, nextDay, tallies } from './rules.ts'
+import { dayRoute, isOpen, mayCheckIn, nextDay, spanOf, tallies } from './rules.ts'
 
 const at = (name: string, lat: number | null, lng: number | null) => ({ name, lat, lng })
 test('a day is driven to the nearest one each time, its metres are the sum of its legs, and who is nowhere comes last', () => {
@@ -50,12 +50,30 @@ test('a week is counted by seller, and what was called off is no visit', () => {
     v(2, 'sem_venda'),
     v(2, null, { cancelled: true }),
     v(1, null),
+    v(1, null),
+    v(1, 'ausente'),
   ])
   assert.deepEqual(
     week.map((t) => [t.seller_name, t.planned, t.visited, t.sold, t.unsold, t.absent]),
     [
-      ['V1', 2, 1, 0, 0, 0],
+      ['V1', 4, 2, 0, 0, 1],
       ['V2', 2, 2, 1, 1, 0],
     ],
   )
+})
+test('a visit is open until it has a result or is called off; one checks in once', () => {
+  const visit = { cancelled: false, checked_in_at: null, result: null }
+  const all = [
+    visit,
+    { ...visit, checked_in_at: new Date() },
+    { ...visit, result: 'ausente' as const },
+    { ...visit, cancelled: true },
+  ]
+  assert.deepEqual(all.map(isOpen), [true, true, false, false])
+  assert.deepEqual(all.map(mayCheckIn), [true, false, false, false])
+})
+test('a visit with an hour stands there in the calendar, one without has the whole day', () => {
+  const visit = { day: '2026-11-30', at: '23:30', minutes: 45 }
+  assert.deepEqual(spanOf(visit), { starts: '2026-11-30T23:30', ends: '2026-12-01T00:15' })
+  assert.deepEqual(spanOf({ ...visit, at: null }), { starts: '2026-11-30T00:00', ends: '2026-12-01T00:00' })
 })

@@ -63,15 +63,16 @@ export function dayRoute<V extends Placed>(visits: readonly V[], start: Point | 
     const at = pointOf(visit)
     return at ? [{ ...at, visit }] : []
   })
-  const first = start ?? points[0] ?? null
+  const first = start ?? points[0]
   const route = first ? nearestNeighbours(first, points) : []
   let before: Point | null = start
   let metres = 0
   const legs = route.map(({ visit, ...at }) => {
-    const far = before ? Math.round(distance(before, at)) : null
-    metres += far ?? 0
+    const far = Math.round(distance(before ?? at, at))
+    const leg = { visit, metres: before && far }
+    metres += far
     before = at
-    return { visit, metres: far }
+    return leg
   })
   const nowhere = visits.filter((v) => pointOf(v) === null)
   return { legs: [...legs, ...nowhere.map((visit) => ({ visit, metres: null }))], metres, unplaced: nowhere.length }

@@ -22,6 +22,8 @@ const webhookShape = z.object({
   failing_since: z.nullable(moment),
   waiting: z.int(),
   given_up: z.int(),
+  /** Taken in the last 30 days. */
+  taken: z.int(),
 })
 export type Webhook = z.output<typeof webhookShape>
 const withSecret = z.object({ webhook: webhookShape, secret: z.string() })
@@ -101,6 +103,12 @@ export const listDeliveries = endpoint('GET /api/v2/webhooks/:id/deliveries', {
   query: z.object({ ...page, status: blank(z.enum(['fila', 'entregue', 'desistiu'])) }),
   data: z.array(deliveryShape),
   list: true,
+})
+export const readDelivery = endpoint('GET /api/v2/webhooks/:id/deliveries/:delivery', {
+  does: 'O que uma mensagem leva: o mesmo que iria agora',
+  levels: [1],
+  params: z.object({ id, delivery: id }),
+  data: z.object({ message: z.string(), body: z.string() }),
 })
 const again = { levels: [1], data: z.object({ queued: z.int() }) } as const
 export const sendAgain = endpoint('POST /api/v2/webhooks/:id/deliveries/:delivery/again', {

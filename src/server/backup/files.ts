@@ -1,14 +1,16 @@
-// What lies in DATA_DIR beside the database: photos, PDFs, the mail's outbox, keys. Each content is stored once, under
-// its hash (with a key: under one that only the key's owner can make), whichever backup names it.
+// What lies in DATA_DIR beside the database: photos, PDFs, the mail's outbox, keys; or, photos and PDFs, in S3. Each
+// content is stored once, under its hash (with a key: under one that only the key's owner can make), whichever backup
+// names it.
 import { createHash, createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { HALF } from '../storage.ts'
+import { type Bucket, FILES } from './bucket.ts'
 import { nameIn, putObject, getObject, type Store } from './objects.ts'
 import { BackupFailure } from './vault.ts'
 
-/** A file under DATA_DIR. */
+/** A file under DATA_DIR, or in S3, where its path is the one that it would have there. */
 export interface FileEntry {
   path: string
   size: number
@@ -26,8 +28,17 @@ export interface Seen {
   since: number
   within: Map<string, string[]>
 }
+/** Where an installation's files lie. With a bucket the folder of files holds copies of what is in it. */
+export interface Place {
+  root: string
+  bucket: Bucket | null
+}
+async function* filesOf({ root, bucket }: Place, apart: string, seen: Seen): AsyncGenerator<Omit<FileEntry, 'hash'>> {
+  yield* filesIn(root, bucket ? [apart, join(root, FILES)] : [apart], seen)
+  if (bucket) yield* bucket.list()
+}
 /** Files in all folders, or in those that changed since they were last seen. */
-async function* filesIn(root: string, apart: string, seen: Seen): AsyncGenerator<Omit<FileEntry, 'hash'>> {
+async function* filesIn(root: string, apart: string[], seen: Seen): AsyncGenerator<Omit<FileEntry, 'hash'>> {
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const changed = (await lstat(folder).catch(() => null))?.mtimeMs ?? 0
@@ -37,7 +48,8 @@ async function* filesIn(root: string, apart: string, seen: Seen): AsyncGenerator
       continue
     }
     const entries = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter(
-      (e) => !(e.name.endsWith(HALF) || (folder === root && NOT_KEPT.has(e.name)) || join(folder, e.name) === apart),
+      (e) =>
+        !(e.name.endsWith(HALF) || (folder === root && NOT_KEPT.has(e.name)) || apart.includes(join(folder, e.name))),
     )
     const within = entries.filter((e) => e.isDirectory()).map((e) => join(folder, e.name))
     seen.within.set(folder, within)
@@ -53,15 +65,15 @@ const hasher = (store: Store) => (store.key ? createHmac('sha256', store.key.mas
 const keyOfHash = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
 export const nameOfFile = (store: Store, f: FileEntry) => nameIn(store, keyOfHash(f.hash))
 
-/** Sends what is not there yet; answers its entry, or null when the file went meanwhile. */
-export async function sendFile(store: Store, root: string, f: Omit<FileEntry, 'hash'>): Promise<FileEntry | null> {
+/** Sends what lies at `path` and is not there yet; answers its entry, or null when the file went meanwhile. */
+export async function sendFile(store: Store, path: string, f: Omit<FileEntry, 'hash'>): Promise<FileEntry | null> {
   try {
     const hash = hasher(store)
     // Fed by hand: a keyed hash that is a stream has given its digest away when it ends.
-    for await (const bytes of createReadStream(join(root, f.path))) hash.update(bytes as Buffer)
+    for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer)
     const entry = { ...f, hash: hash.digest('hex') }
     if ((await store.vault.size(nameOfFile(store, entry))) === null)
-      await putObject(store, keyOfHash(entry.hash), createReadStream(join(root, f.path)))
+      await putObject(store, keyOfHash(entry.hash), createReadStream(path))
     return entry
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -71,23 +83,34 @@ export async function sendFile(store: Store, root: string, f: Omit<FileEntry, 'h
 /** All files, or those of folders that changed. What `known` has unchanged is not read again. */
 export async function sendFiles(
   store: Store,
-  root: string,
+  place: Place,
   known: Map<string, FileEntry>,
   seen: Seen = { since: 0, within: new Map() },
 ): Promise<FileEntry[]> {
   const out: FileEntry[] = []
-  const there = filesIn(root, resolve(store.vault.place), seen)
+  await sideBySide(filesOf(place, resolve(store.vault.place), seen), async (f) => {
+    const before = known.get(f.path)
+    const same = before?.size === f.size && before.mtime === f.mtime
+    const lent = place.bucket?.has(f.path)
+    const send = (path: string) => sendFile(store, path, f)
+    const entry = same ? before : await (lent ? place.bucket?.lent(f.path, send) : send(join(place.root, f.path)))
+    if (entry) out.push(entry)
+  })
+  return out
+}
+/** Some of them at once, each by one lane; where one fails none is begun any more, and nothing goes on behind it. */
+export async function sideBySide<T>(all: AsyncIterator<T> | Iterator<T>, work: (one: T) => Promise<void>) {
+  let failed = false
   const lane = async () => {
-    for (let next = await there.next(); !next.done; next = await there.next()) {
-      const f = next.value
-      const before = known.get(f.path)
-      const same = before?.size === f.size && before.mtime === f.mtime
-      const entry = same ? before : await sendFile(store, root, f)
-      if (entry) out.push(entry)
+    try {
+      for (let next = await all.next(); !(next.done || failed); next = await all.next()) await work(next.value)
+    } catch (error) {
+      failed = true
+      throw error
     }
   }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
-  return out
+  const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane))
+  for (const l of lanes) if (l.status === 'rejected') throw l.reason
 }
 /** A file's bytes; an error before their end when they are not those of its hash. */
 export async function* fileBytes(store: Store, f: FileEntry): AsyncGenerator<Buffer> {
@@ -98,3 +121,8 @@ export async function* fileBytes(store: Store, f: FileEntry): AsyncGenerator<Buf
   }
   if (hash.digest('hex') !== f.hash) throw new BackupFailure(`${f.path} está danificado no backup.`)
 }
+/** All of them, to their ends. */
+export const readFiles = (store: Store, files: FileEntry[]): Promise<void> =>
+  sideBySide(files.values(), async (f) => {
+    for await (const _ of fileBytes(store, f)) continue
+  })

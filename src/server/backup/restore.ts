@@ -2,7 +2,7 @@
 // is begun anew by the next try, and npm start refuses it until then.
 import { execFileSync } from 'node:child_process'
 import { createWriteStream, existsSync } from 'node:fs'
-import { appendFile, chmod, mkdir, readdir, readFile, rm, statfs, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,15 +11,21 @@ import { extract } from 'tar-stream'
 import { migrate, migrationFiles } from '../migrate.ts'
 import { livingEmbedded, startEmbedded } from '../postgres.ts'
 import { embeddedHome, RESTORING } from '../postgres_home.ts'
-import { type FileEntry, fileBytes } from './files.ts'
+import { type Bucket, openBucket } from './bucket.ts'
+import { type FileEntry, fileBytes, readFiles } from './files.ts'
 import { listBackups, type Manifest, readList, readManifest, timeOf, writtenAt } from './manifest.ts'
 import { getObject, readObject, type Store } from './objects.ts'
+import { putBack, writeSettings } from './put_back.ts'
 import { loadRows } from './rows.ts'
 import { isHistory, unbroken } from './segments.ts'
 import { BackupFailure } from './vault.ts'
 
 export interface Wanted {
   dataDir: string
+  /** Where files go instead of into that folder; '' there. */
+  s3Url: string
+  /** What lies there stays, and what is missing is added. */
+  keepFiles: boolean
   /** The owner's address of a PostgreSQL of one's own; '' brings the embedded one. */
   ownerUrl: string
   /** A backup's id; '' the newest. */
@@ -41,19 +47,32 @@ interface Plan {
   histories: string[]
 }
 export async function restore(store: Store, wanted: Wanted): Promise<Restored> {
+  const bucket = wanted.s3Url ? await openBucket(wanted.s3Url, wanted.dataDir) : null
+  try {
+    return await broughtBack(store, bucket, wanted)
+  } finally {
+    bucket?.close()
+  }
+}
+async function broughtBack(store: Store, bucket: Bucket | null, wanted: Wanted): Promise<Restored> {
   const manifest = await choose(store, wanted)
   fits(manifest, wanted)
-  await assertEmpty(wanted)
+  await assertEmpty(wanted, bucket)
   wanted.say(`Backup de ${manifest.at}: conferindo tudo antes de escrever.`)
   const plan = await whatThereIs(store, manifest)
-  await assertRoom(wanted.dataDir, plan)
+  await assertRoom(wanted.dataDir, bucket, plan)
   await verify(store, plan)
   await mkdir(wanted.dataDir, { recursive: true, mode: 0o755 })
   const marker = join(wanted.dataDir, RESTORING)
   await writeFile(marker, manifest.id)
-  for (const f of plan.files.filter((f) => f.path !== PASSWORD)) await putBack(store, wanted.dataDir, f)
+  await putBack(
+    store,
+    wanted.dataDir,
+    bucket,
+    plan.files.filter((f) => f.path !== PASSWORD),
+  )
   await writeFile(join(wanted.dataDir, 'app.key'), manifest.appKey, { mode: 0o600 })
-  await writeSettings(wanted.dataDir, manifest)
+  await writeSettings(manifest, wanted)
   const until = manifest.kind === 'files' ? await ofOurs(store, plan, wanted) : await ofAnothers(store, plan, wanted)
   await rm(marker)
   return { manifest, until, files: plan.files.length }
@@ -99,7 +118,7 @@ function fits(manifest: Manifest, { ownerUrl, at }: Wanted): void {
       'Este backup é de um PostgreSQL próprio: volta ao momento em que foi feito, não a outro. Use --backup.',
     )
 }
-async function assertEmpty({ dataDir, ownerUrl }: Wanted): Promise<void> {
+async function assertEmpty({ dataDir, ownerUrl, keepFiles }: Wanted, bucket: Bucket | null): Promise<void> {
   const marker = join(dataDir, RESTORING)
   const home = embeddedHome(dataDir).home
   const half = existsSync(marker)
@@ -113,6 +132,12 @@ async function assertEmpty({ dataDir, ownerUrl }: Wanted): Promise<void> {
     for (const name of there.filter((n) => join(folder, n) !== marker))
       await rm(join(folder, name), { recursive: true, force: true })
   }
+  // Two installations on one bucket would take each other's files away.
+  if (bucket && !half && !keepFiles)
+    for await (const _ of bucket.list())
+      throw new BackupFailure(
+        `${bucket.place} não está vazia: nada foi tocado. Se é a desta mesma instalação e ninguém mais trabalha com ela, --keep-files fica com o que há e põe o que falta; senão dê outra pasta em S3_URL.`,
+      )
   if (!ownerUrl) return
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
@@ -143,11 +168,12 @@ async function whatThereIs(store: Store, manifest: Manifest): Promise<Plan> {
   for (const key of lists.sort()) for await (const f of readList(store, { key })) files.set(f.path, f)
   return { manifest, files: [...files.values()], segments, histories }
 }
-async function assertRoom(dataDir: string, { manifest, files, segments }: Plan): Promise<void> {
+async function assertRoom(dataDir: string, bucket: Bucket | null, { manifest, files, segments }: Plan): Promise<void> {
   let folder = resolve(dataDir)
   while (!existsSync(folder)) folder = dirname(folder)
   const { bavail, bsize } = await statfs(folder)
-  const need = manifest.database.sizeBytes + files.reduce((n, f) => n + f.size, 0) + (segments.length + 16) * 2 ** 24
+  const here = files.filter((f) => !bucket?.has(f.path))
+  const need = manifest.database.sizeBytes + here.reduce((n, f) => n + f.size, 0) + (segments.length + 16) * 2 ** 24
   if (bavail * bsize < need)
     throw new BackupFailure(
       `Faltam ${Math.ceil((need - bavail * bsize) / 1e6)} MB de espaço em ${folder} para restaurar (${Math.ceil(need / 1e6)} MB ao todo).`,
@@ -155,22 +181,8 @@ async function assertRoom(dataDir: string, { manifest, files, segments }: Plan):
 }
 async function verify(store: Store, { manifest, files, segments, histories }: Plan): Promise<void> {
   for (const object of manifest.objects) for await (const _ of await getObject(store, object)) continue
-  for (const f of files) for await (const _ of fileBytes(store, f)) continue
+  await readFiles(store, files)
   for (const key of [...segments, ...histories]) for await (const _ of await getObject(store, { key })) continue
-}
-async function putBack(store: Store, dataDir: string, f: FileEntry): Promise<void> {
-  const path = join(dataDir, f.path)
-  if (!path.startsWith(dataDir + sep)) throw new BackupFailure(`${f.path} sairia de ${dataDir}.`)
-  await mkdir(dirname(path), { recursive: true })
-  await pipeline(fileBytes(store, f), createWriteStream(path, { mode: f.mode }))
-  await utimes(path, f.mtime / 1000, f.mtime / 1000)
-}
-/** The settings as they were, to be looked through and taken along; where backups go is decided anew. */
-async function writeSettings(dataDir: string, { settings, appKey }: Manifest): Promise<void> {
-  const lines = Object.entries({ ...settings, APP_KEY: appKey }).map(
-    ([name, value]) => `${name === 'BACKUP_TO' ? '# ' : ''}${name}=${value}`,
-  )
-  await writeFile(join(dataDir, 'settings.env'), `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): Promise<string> {
   const { home, ids } = embeddedHome(dataDir)

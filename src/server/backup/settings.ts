@@ -1,5 +1,6 @@
 // What the environment says about backups.
 import { type Key, keyOf } from './seal.ts'
+import { s3Address, sameBucket } from '../s3.ts'
 import { CannotStart, numberSetting } from '../settings.ts'
 
 type Env = Record<string, string | undefined>
@@ -20,13 +21,22 @@ export function backupSettings(env: Env = process.env): BackupSettings {
   const secret = env.BACKUP_KEY ?? ''
   if (secret && secret.length < SHORTEST_KEY)
     throw new CannotStart(`BACKUP_KEY precisa ter ao menos ${SHORTEST_KEY} caracteres. Ex.: openssl rand -base64 32.`)
+  const to = env.BACKUP_TO ?? ''
+  if (to.startsWith('s3://') && env.S3_URL && sameFolder(to, env.S3_URL))
+    throw new CannotStart(
+      'BACKUP_TO e S3_URL são a mesma pasta do mesmo balde: dê ao backup uma só dele, melhor em outro balde.',
+    )
   return {
-    to: env.BACKUP_TO ?? '',
+    to,
     key: secret ? keyOf(secret) : null,
     every: numberSetting(env, 'BACKUP_EVERY', 60, 0, 10_080),
     keepDays: numberSetting(env, 'BACKUP_KEEP', 30, 1, 3650),
     loss: numberSetting(env, 'BACKUP_LOSS', 60, 6, 3600),
   }
+}
+function sameFolder(to: string, files: string): boolean {
+  const [a, b] = [s3Address('BACKUP_TO', to), s3Address('S3_URL', files)]
+  return sameBucket(a, b) && a.prefix === b.prefix
 }
 /** What belongs to the machine that it runs on, or opens the backup itself: not kept in it. */
 const OF_THE_MACHINE = ['DATA_DIR', 'PORT', 'HOST', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'BACKUP_KEY', 'CHROME_PATH']

@@ -43,7 +43,9 @@ export function shipper(
       let files: FileEntry[] = []
       try {
         const began = Date.now()
-        files = (await sendFiles(store, dataDir, known, seen)).filter((f) => known.get(f.path) !== f)
+        // Of what is kept in S3, too: whoever puts a file there has it on the disk of this machine first.
+        const place = { root: dataDir, bucket: null }
+        files = (await sendFiles(store, place, known, seen)).filter((f) => known.get(f.path) !== f)
         if (files.length > 0) await writeList(store, `since/${began}-${process.pid}-${n++}`, files)
         for (const f of files) known.set(f.path, f)
         seen.since = began - MARGIN

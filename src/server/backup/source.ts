@@ -6,10 +6,14 @@ import { BackupFailure } from './vault.ts'
 
 export interface Source {
   dataDir: string
+  /** Where it keeps its files instead of in that folder; '' there. */
+  s3Url: string
   ownerUrl: string
   /** The database that is ours, if it is. */
   embedded: Pick<Embedded, 'url' | 'folder'> | undefined
 }
+/** Somebody else is at it. */
+export class BackupUnderWay extends BackupFailure {}
 /** Of all who back up one database, one at a time. */
 export const BACKUP_LOCK = 7262
 /** Shared by whoever sends files beside a backup, alone for whoever takes old ones away. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { takeBase } from './base.ts'
+import { openBucket } from './bucket.ts'
 import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
 import { expired, logFrom } from './keep.ts'
 import {
@@ -22,7 +23,7 @@ import { getObject, type Store } from './objects.ts'
 import { dumpRows } from './rows.ts'
 import { isSegment } from './segments.ts'
 import { keptSettings } from './settings.ts'
-import { BACKUP_LOCK, factsOf, FILES_LOCK, ownerOf, type Source, tryLock } from './source.ts'
+import { BACKUP_LOCK, BackupUnderWay, factsOf, FILES_LOCK, ownerOf, type Source, tryLock } from './source.ts'
 import { BackupFailure, type Vault } from './vault.ts'
 
 export interface Taken {
@@ -34,10 +35,11 @@ export interface Taken {
 const YOUNG = 24 * 3600_000
 
 export async function takeBackup(source: Source, store: Store, keepDays: number, now = new Date()): Promise<Taken> {
+  const bucket = source.s3Url ? await openBucket(source.s3Url, source.dataDir) : null
   const client = await ownerOf(source)
   try {
     if (!(await tryLock(client, BACKUP_LOCK)))
-      throw new BackupFailure('Outro backup deste banco está em andamento. Espere que ele termine.')
+      throw new BackupUnderWay('Outro backup deste banco está em andamento. Espere que ele termine.')
     const before = await listBackups(store.vault)
     const known = await filesOfLast(store, before.at(-1)?.key)
     await sweepHalf(store.vault, new Set(before.map((b) => b.id)))
@@ -49,7 +51,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       ? await ofOurs(source.embedded, store, id)
       : { kind: 'rows' as const, wal: null, ...(await ofAnothers(client, store, id)) }
     const ended = new Date()
-    const files = await sendFiles(store, source.dataDir, known)
+    const files = await sendFiles(store, { root: source.dataDir, bucket }, known)
     if (source.embedded) files.push(await password(source.embedded.folder, store))
     const list = await writeList(store, `parts/${id}/list`, files)
     const { system: _, ...database } = facts
@@ -72,6 +74,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     const removed = await prune(client, store, keepDays, now)
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
   } finally {
+    bucket?.close()
     await client.end().catch(() => {})
   }
 }
@@ -88,11 +91,11 @@ async function ofAnothers(client: pg.Client, store: Store, id: string) {
 }
 /** The embedded database's password may live outside DATA_DIR. */
 async function password(folder: string, store: Store): Promise<FileEntry> {
-  const s = statSync(join(folder, 'password'))
-  const found = { path: 'password', size: s.size, mtime: s.mtimeMs, mode: 0o600 }
-  const entry = await sendFile(store, folder, found)
-  if (!entry) throw new BackupFailure(`Falta ${join(folder, 'password')}.`)
-  return { ...entry, path: 'pg/password' }
+  const path = join(folder, 'password')
+  const s = statSync(path)
+  const entry = await sendFile(store, path, { path: 'pg/password', size: s.size, mtime: s.mtimeMs, mode: 0o600 })
+  if (!entry) throw new BackupFailure(`Falta ${path}.`)
+  return entry
 }
 function keyInUse(dataDir: string): string {
   const file = join(dataDir, 'app.key')

@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense, useEffect } from 'react'
 import Page from '#features/carts/web/CartPage.tsx'
 import { useCurrency } from '#features/carts/web/index.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazy, lazyPart } from '#web/lazy.tsx'
 
 // What only those who order for others have.
-const QuoteButton = lazy(() => import('#features/quotes/web/QuoteButton.tsx'))
-const Foreseen = lazy(() => import('#features/commissions/web/ForeseenRow.tsx'))
+const QuoteButton = lazyPart(() => import('#features/quotes/web/QuoteButton.tsx'))
+const Foreseen = lazyPart(() => import('#features/commissions/web/ForeseenRow.tsx'))
 const Conditions = lazy(() => import('#features/pad/web/Conditions.tsx'))
 
 type Slots = Pick<ComponentProps<typeof Page>, 'quote' | 'conditions' | 'earned'>

@@ -1,15 +1,14 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { catalogue } from '#features/products/web/index.ts'
-import { useAct } from '#web/act.ts'
 import { isApp, isApple } from '#web/app.ts'
-import { Freshness } from '#web/device/Freshness.tsx'
-import { renewDevice } from '#web/device/index.ts'
-import { t, tn } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { lazy } from '#web/lazy.tsx'
-import { dropPhotos, type PhotoChoice, room, screensKept, tell, told } from '#web/worker.ts'
+import { Unfolds } from '#web/ui/Unfolds.tsx'
+import { dropPhotos, type PhotoChoice, room, tell, told } from '#web/worker.ts'
 import { choiceOf } from '../Device.tsx'
 import { bringPhotos, photoBytes, photos, wanted } from '../photos.ts'
 import type { Viewer } from '../viewer.ts'
+import { DeviceState, megabytes } from './DeviceState.tsx'
 import '#web/styles/kit.css'
 import '#web/ui/Progress.css'
 import '#web/ui/Section.css'
@@ -21,16 +20,13 @@ export default function DevicePage({ viewer }: { viewer: Viewer }) {
   return (
     <div className="page narrow col g3">
       <h1>{t('Neste aparelho')}</h1>
-      <p className="t2 spacedown">
-        {t('O que já está aqui abre sem internet. O que você fizer fica guardado e segue quando ela voltar.')}
-      </p>
+      <DeviceState hide_price={viewer.hide_price} />
+      <Install name={viewer.company?.name ?? ''} />
       {!viewer.isPublic && (
         <Suspense>
           <NoticeSettings level={viewer.level} />
         </Suspense>
       )}
-      <Install name={viewer.company?.name ?? ''} />
-      <Copied hide_price={viewer.hide_price} />
       {'caches' in window && <PhotosPart viewer={viewer} />}
       <Room />
     </div>
@@ -55,12 +51,11 @@ function Install({ name }: { name: string }) {
     setOffer(null)
     if (answer?.outcome === 'accepted') await navigator.storage?.persist?.().catch(() => false)
   }
+  if (done) return null
   return (
     <section className="sect">
       <h2>{t('Aplicativo')}</h2>
-      {done ? (
-        <p>{t('{name} está instalado neste aparelho.', { name })}</p>
-      ) : offer ? (
+      {offer ? (
         <>
           <p>{t('Abre pelo ícone, em tela cheia, também sem internet.')}</p>
           <button type="button" className="btn pri" onClick={() => void install()}>
@@ -72,32 +67,6 @@ function Install({ name }: { name: string }) {
       ) : (
         <p>{t('No menu do navegador, toque em Instalar aplicativo ou em Adicionar à tela inicial.')}</p>
       )}
-    </section>
-  )
-}
-function Copied({ hide_price }: { hide_price: boolean }) {
-  const c = catalogue.use()
-  const [screens, setScreens] = useState(false)
-  useEffect(() => void screensKept().then(setScreens), [])
-  const { busy, act } = useAct()
-  return (
-    <section className="sect">
-      <h2>{t('Catálogo')}</h2>
-      <p>{screens ? t('As telas estão aqui.') : t('As telas ainda não estão todas aqui.')}</p>
-      <p>
-        {c.complete
-          ? tn(c.total, '{n} produto está aqui.', '{n} produtos estão aqui.')
-          : t('O catálogo ainda não está inteiro neste aparelho.')}
-        {c.failed !== null && ` ${t('Não foi possível atualizar agora.')}`}
-      </p>
-      <p>
-        <Freshness hide_price={hide_price} />
-      </p>
-      <div>
-        <button type="button" className="btn sec" disabled={busy} onClick={() => void act(renewDevice)}>
-          {busy ? t('Atualizando…') : t('Atualizar agora')}
-        </button>
-      </div>
     </section>
   )
 }
@@ -131,10 +100,15 @@ function PhotosPart({ viewer: { level } }: { viewer: Viewer }) {
     const mb = Math.max(1, Math.round((small * KB_OF.thumbnail + (all - small) * KB_OF.photo) / 1024))
     return all === 0 ? '' : t('fotos: {n}, cerca de {mb} MB', { n: all.toLocaleString('pt-BR'), mb })
   }
+  const chosen = CHOICES.find(([value]) => value === choice)?.[1] ?? ''
+  const said = [chosen && t(chosen), p.wanted > 0 && bytes !== null && choice !== 'none' && megabytes(bytes)]
   return (
-    <section className="sect">
-      <h2 id={name}>{t('Fotos')}</h2>
-      <div role="radiogroup" aria-labelledby={name}>
+    <Unfolds
+      title={t('Fotos')}
+      about={said.filter(Boolean).join(' · ')}
+      open={p.state === 'full' || p.state === 'fetching'}
+    >
+      <div role="radiogroup" aria-label={t('Fotos')}>
         {CHOICES.map(([value, label]) => (
           <label key={value} className="checkline">
             <input
@@ -153,13 +127,6 @@ function PhotosPart({ viewer: { level } }: { viewer: Viewer }) {
       {p.wanted > 0 && choice !== 'none' && (
         <div role="status">
           {p.state === 'fetching' && <progress max={p.wanted} value={p.here} aria-label={t('Fotos neste aparelho')} />}
-          <p className="sm">
-            {t('{n} de {m} fotos estão aqui', {
-              n: p.here.toLocaleString('pt-BR'),
-              m: p.wanted.toLocaleString('pt-BR'),
-            })}
-            {bytes !== null && p.state !== 'fetching' && ` · ${megabytes(bytes)}`}
-          </p>
           {p.state === 'full' && (
             <p className="sm">
               {t('Falta espaço no aparelho para as outras {n}. Pedidos e preços continuam guardados.', {
@@ -170,11 +137,9 @@ function PhotosPart({ viewer: { level } }: { viewer: Viewer }) {
           {p.state === 'offline' && <p className="sm">{t('Sem internet agora: as outras vêm quando ela voltar.')}</p>}
         </div>
       )}
-    </section>
+    </Unfolds>
   )
 }
-const megabytes = (n: number) =>
-  `${(n / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: n < 10 * 1024 * 1024 ? 1 : 0 })} MB`
 /** What the site holds of the device's room, and whether the browser may take it away by itself. */
 function Room() {
   const [space, setSpace] = useState<Awaited<ReturnType<typeof room>>>(null)
@@ -185,9 +150,9 @@ function Room() {
     void navigator.storage?.persisted?.().then(setLasting)
   }, [p.state])
   const ask = async () => setLasting((await navigator.storage?.persist?.()) ?? false)
+  if (!space && lasting === null) return null
   return (
-    <section className="sect">
-      <h2>{t('Espaço')}</h2>
+    <Unfolds title={t('Espaço')} about={space ? t('{used} em uso', { used: megabytes(space.used) }) : ''} open={false}>
       {space && (
         <p>
           {t('{used} em uso; o navegador deixa usar até {most}.', {
@@ -207,6 +172,6 @@ function Room() {
           </div>
         </>
       )}
-    </section>
+    </Unfolds>
   )
 }

@@ -6,14 +6,14 @@ import { ErpState } from '#features/integrations/web/index.ts'
 import type { Order } from '#features/orders/contract.ts'
 import Page from '#features/orders/web/OrdersPage.tsx'
 import { t } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazy, lazyPart } from '#web/lazy.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 
 const AroundOrder = lazy(() => import('./AroundOrder.tsx'))
-const Wanted = lazy(() => import('#features/quotes/web/Wanted.tsx'))
+const Wanted = lazyPart(() => import('#features/quotes/web/Wanted.tsx'))
 const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
-const MonthLine = lazy(() => import('#features/home/web/MonthLine.tsx'))
-const ExportOrders = lazy(() => import('#features/spreadsheets/web/ExportOrders.tsx'))
+const MonthLine = lazyPart(() => import('#features/home/web/MonthLine.tsx'))
+const ExportOrders = lazyPart(() => import('#features/spreadsheets/web/ExportOrders.tsx'))
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
 type Props = Omit<

@@ -4,7 +4,7 @@ import { typedPoint, writtenDegrees } from '#shared/geo.ts'
 import { t } from '../i18n.ts'
 import { askHere } from './here.ts'
 import { MapButtons } from './MapButtons.tsx'
-import { MADE_BY, type Opened, openMap, STREET } from './open.ts'
+import { MADE_BY, type Opened, openMap, pinOf, STREET } from './open.ts'
 
 interface Props {
   lat: string
@@ -40,12 +40,7 @@ export default function PinMap({ lat, lng, state = '', label, onMove }: Props) {
         draggable: true,
         keyboard: false,
         opacity: first.at ? 1 : 0,
-        icon: L.divIcon({
-          className: 'mappin',
-          html: document.createElement('span'),
-          iconSize: [28, 28],
-          iconAnchor: [14, 28],
-        }),
+        icon: pinOf(L),
       }).addTo(map)
       const say = (p: { lat: number; lng: number }) => move.current(writtenDegrees(p.lat), writtenDegrees(p.lng))
       pin.on('dragend', () => say(pin.getLatLng()))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { test } from 'node:test'
 import { distance, type Point } from '#shared/geo.ts'
-import { boundsOf, type Ring, STATES } from './outline.ts'
+import { boundsOf, middleOf, type Ring, STATES } from './outline.ts'
 
 const inside = (rings: Ring[], { lat, lng }: Point) =>
   rings.reduce((odd, ring) => {
@@ -92,3 +92,8 @@ test('a state is found by its letters, anything else is all of Brazil; the file 
   assert.ok(south < -33.7 && north > 5.2 && west < -73.9 && east > -34.8)
   assert.ok(statSync(new URL('./brazil.json', import.meta.url)).size <= 60_000)
 })
+test('the letters of a state stand inside it; those of Goiás beside the Federal District, which it surrounds', () =>
+  assert.deepEqual(
+    [...STATES.keys()].filter((state) => !statesAt(middleOf(state)).includes(state)),
+    [],
+  ))

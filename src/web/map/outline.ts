@@ -31,3 +31,19 @@ export function boundsOf(state: string): Bounds {
     [Math.max(...lats), Math.max(...lngs)],
   ]
 }
+/** The middle of a state's largest part, where its letters stand. */
+export function middleOf(state: string): Point {
+  let [most, middle]: [number, Point] = [0, { lat: 0, lng: 0 }]
+  for (const ring of STATES.get(state) ?? []) {
+    let [area, x, y] = [0, 0, 0]
+    ring.forEach((p, i) => {
+      const q = ring[(i + 1) % ring.length] as Point
+      const cross = p.lng * q.lat - q.lng * p.lat
+      area += cross
+      x += (p.lng + q.lng) * cross
+      y += (p.lat + q.lat) * cross
+    })
+    if (Math.abs(area) > Math.abs(most)) [most, middle] = [area, { lat: y / (3 * area), lng: x / (3 * area) }]
+  }
+  return middle
+}

@@ -1,6 +1,6 @@
 // Ways in and out of other systems: a page that lists them, a row for each, the head of the sheet of one.
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { t } from '../i18n.ts'
+import { t, tn } from '../i18n.ts'
 import { BackLink } from './BackLink.tsx'
 import { Confirm } from './Dialog.tsx'
 import { Icon, type IconName } from './Icon.tsx'
@@ -13,7 +13,8 @@ import './Links.css'
 interface ListProps {
   title: string
   /** What they are for, and where more is said. */
-  about: ReactNode
+  about: string
+  guide?: { href: string; words: string }
   /** The words of the button that adds one. */
   add: string
   onAdd: () => void
@@ -25,13 +26,18 @@ interface ListProps {
   icon: IconName
   /** What is said when there is none. */
   none: string
+  /** How one begins, in a few steps. */
+  steps?: string[]
   rows: ReactNode[]
+  /** Those that are over, folded while there are others. */
+  over?: ReactNode[]
   /** Its dialogs. */
   children: ReactNode
 }
 export function LinkList({
   title,
   about,
+  guide,
   add,
   onAdd,
   full = false,
@@ -39,9 +45,12 @@ export function LinkList({
   failed,
   icon,
   none,
+  steps = [],
   rows,
+  over = [],
   children,
 }: ListProps) {
+  const count = rows.length + over.length
   const button = (
     <button type="button" className="btn pri" onClick={onAdd}>
       <Icon name="plus" />
@@ -53,16 +62,39 @@ export function LinkList({
       <BackLink href="/dashboard/integrations">{t('Integrações')}</BackLink>
       <div className="head">
         <h1 className="h1">{title}</h1>
-        {rows.length > 0 && !full && button}
+        {count > 0 && !full && button}
       </div>
-      <p className="t2 spacedown">{about}</p>
-      <ListStates list={list} what={failed} none={rows.length === 0} rows={2}>
+      <p className="t2 spacedown">
+        {about}
+        {guide && (
+          <>
+            {' '}
+            <a className="linklike" href={guide.href} target="_blank" rel="noreferrer">
+              {guide.words}
+            </a>
+          </>
+        )}
+      </p>
+      <ListStates list={list} what={failed} none={count === 0} rows={2}>
         <Empty icon={icon}>
           <p>{none}</p>
+          {steps.length > 0 && (
+            <ol className="linksteps sm t2">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          )}
           {button}
         </Empty>
       </ListStates>
       {rows.length > 0 && <ul className="panel">{rows}</ul>}
+      {over.length > 0 && (
+        <details className="spaced" open={rows.length === 0 || undefined}>
+          <summary>{tn(over.length, '{n} que não vale mais', '{n} que não valem mais')}</summary>
+          <ul className="panel">{over}</ul>
+        </details>
+      )}
       {children}
     </div>
   )
@@ -75,7 +107,7 @@ interface RowProps {
   onOpen: () => void
 }
 export const LinkRow = ({ name, what, last, state, onOpen }: RowProps) => (
-  <li>
+  <li className="linkrow">
     <button type="button" className="li full left" onClick={onOpen}>
       <span className="grow">
         <b className="block">{name}</b>

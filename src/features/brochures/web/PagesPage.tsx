@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type HTMLAttributes, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { categories } from '#features/categories/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
@@ -35,6 +35,13 @@ const KIND_NAMES: Record<PictureLeaf['kind'], string> = {
   interna: 'Antes dos produtos',
   fim: 'Última página',
 }
+/** Where it stands in the file; in the order of the file. */
+const KIND_PLACES: [PictureLeaf['kind'], string][] = [
+  ['capa', 'A primeira página, no lugar da capa feita com a cor e a marca.'],
+  ['interna', 'Depois da capa: quem são vocês, condições, como pedir.'],
+  ['abertura', 'Antes dos produtos de uma categoria.'],
+  ['fim', 'Depois de tudo: contato, agradecimento.'],
+]
 let serial = 0
 const sheetOf = (p: PictureLeaf): Sheet => ({
   key: ++serial,
@@ -65,7 +72,7 @@ function Pages() {
       </div>
       <p className="t2 spacedown">
         {t(
-          'Imagens que ocupam uma página inteira do catálogo em PDF. O melhor tamanho é A4 em pé, 1240 × 1754 pixels; outras são ajustadas sobre branco.',
+          'Imagens que ocupam uma página inteira do catálogo em PDF; as do mesmo tipo saem na ordem daqui. O melhor tamanho é A4 em pé, 1240 × 1754 pixels; outras são ajustadas sobre branco.',
         )}
       </p>
       {list.isPending && <Loading rows={3} />}
@@ -80,6 +87,8 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
   const opened = useMemo(() => stored.map(sheetOf), [stored])
   const [sheets, setSheets] = useState(opened)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
   const { busy, act } = useAct((failure) => {
     setErrors(failure.errors)
     notify(Object.values(failure.errors)[0]?.[0] ?? failure.message)
@@ -132,9 +141,22 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
       }}
     >
       {sheets.length === 0 && (
-        <Empty icon="picture">
-          <p>{t('Nenhuma página ainda. Sem elas, o PDF sai com a capa feita com a cor e a marca da empresa.')}</p>
-        </Empty>
+        <>
+          <Empty icon="picture">
+            <p>{t('Nenhuma página ainda. Sem elas, o PDF sai com a capa feita com a cor e a marca da empresa.')}</p>
+          </Empty>
+          <ol className="leafkinds">
+            {KIND_PLACES.map(([kind, place]) => (
+              <li key={kind}>
+                <span className="leafempty" aria-hidden="true" />
+                <span>
+                  <b className="sm block">{t(KIND_NAMES[kind])}</b>
+                  <span className="xs t2">{t(place)}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       <ol className="sheets">
         {sheets.map((s, n) => (
@@ -144,6 +166,20 @@ function Editor({ stored }: { stored: PictureLeaf[] }) {
             n={n}
             last={n === sheets.length - 1}
             error={errors[`pages.${n}`]?.[0]}
+            over={over === n && dragged !== n}
+            drag={{
+              onDragStart: () => setDragged(n),
+              onDragEnter: () => setOver(n),
+              onDragOver: (e) => e.preventDefault(),
+              onDragEnd: () => {
+                setDragged(null)
+                setOver(null)
+              },
+              onDrop: (e) => {
+                e.preventDefault()
+                if (dragged !== null && dragged !== n) move(dragged, n)
+              },
+            }}
             onChange={(part) => change(n, part)}
             onMove={(to) => move(n, to)}
             onRemove={() => edit(sheets.filter((_, i) => i !== n))}
@@ -173,19 +209,25 @@ interface SheetProps {
   n: number
   last: boolean
   error: string | undefined
+  /** Another one is held over it. */
+  over: boolean
+  drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragEnter' | 'onDragOver' | 'onDragEnd' | 'onDrop'>
   onChange: (part: Partial<Sheet>) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
-function OneSheet({ sheet: s, n, last, error, onChange, onMove, onRemove }: SheetProps) {
+function OneSheet({ sheet: s, n, last, error, over, drag, onChange, onMove, onRemove }: SheetProps) {
   const { rows: known } = categories.use()
   const chosen = useMemo(() => s.file && URL.createObjectURL(s.file), [s.file])
   useEffect(() => () => URL.revokeObjectURL(chosen ?? ''), [chosen])
   const name = t('página {n}', { n: n + 1 })
   return (
-    <li className="panel">
+    <li className={`panel${over ? ' over' : ''}`} draggable {...drag}>
       <div className="leaf">
-        <img className="wholeleaf" src={chosen ?? pictureAt(s.image_path, 400)} alt={name} />
+        <img className="wholeleaf" src={chosen ?? pictureAt(s.image_path, 400)} alt={name} draggable={false} />
+        <span className="leafno" aria-hidden="true">
+          {n + 1}
+        </span>
       </div>
       <select
         className="in"
@@ -199,6 +241,7 @@ function OneSheet({ sheet: s, n, last, error, onChange, onMove, onRemove }: Shee
           </option>
         ))}
       </select>
+      <p className="xs t2">{t(KIND_PLACES.find(([kind]) => kind === s.kind)?.[1] ?? '')}</p>
       {s.kind === 'abertura' && (
         <select
           className="in"

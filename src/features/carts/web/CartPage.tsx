@@ -6,7 +6,7 @@ import { parseCents, showCents } from '#shared/money.ts'
 import type { PlacedOrder } from '#features/orders/contract.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
-import { lazy } from '#web/lazy.tsx'
+import { lazyPart } from '#web/lazy.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { dismiss, notify } from '#web/ui/snack.tsx'
@@ -19,13 +19,13 @@ import { renewClient } from './desk.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, correctRefusal, type FormErrors, sendCart } from './send.ts'
-import { fieldName, windowOf } from './words.ts'
+import { FIELDS, fieldName, windowOf } from './words.ts'
 import '#web/styles/kit.css'
 import './CartPage.css'
 
 // What only those who order for others have.
-const KnownClient = lazy(() => import('./KnownClient.tsx'))
-const OpenCarts = lazy(() => import('./OpenCarts.tsx').then((m) => ({ default: m.OpenCarts })))
+const KnownClient = lazyPart(() => import('./KnownClient.tsx'))
+const OpenCarts = lazyPart(() => import('./OpenCarts.tsx').then((m) => ({ default: m.OpenCarts })))
 
 /** What other features ask on the order's form. */
 interface Asked {
@@ -282,10 +282,6 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     </div>
   )
 }
-/** In the order of the page. */
-const FIELDS = 'name phone document additional_field email discount payment_term delivery_date freight signature'.split(
-  ' ',
-)
 const STOPPED = { blocked: 'Cliente bloqueado', gone: 'Troque o cliente', merged: 'Junte os dois pedidos' }
 /** Buyers find their receipt; the company's people their own screen, of a quote its desk. */
 function afterwards(order: PlacedOrder, staff: boolean): string {

@@ -88,7 +88,11 @@ export default function PickClientPage({ viewer, swaps }: Props) {
                   <button type="button" className="li full" onClick={() => void pick(u)}>
                     <span className="grow left">
                       <b>{u.company_name || u.name}</b>
-                      <span className="sm t2 block">{about(u)}</span>
+                      <span className="sm t2 block">
+                        {about(u)}
+                        {about(u) && u.phone && ' · '}
+                        <span className="nowrap">{u.phone && showPhone(u.phone)}</span>
+                      </span>
                     </span>
                     <span className="sm t2 nowrap">{sinceLast(u)}</span>
                     <Icon name="right" size="s" />
@@ -107,4 +111,4 @@ export default function PickClientPage({ viewer, swaps }: Props) {
     </div>
   )
 }
-const about = (u: Client) => [u.address.city, u.document, u.phone && showPhone(u.phone)].filter(Boolean).join(' · ')
+const about = (u: Client) => [u.address.city, u.document].filter(Boolean).join(' · ')

@@ -8,6 +8,19 @@ import { nameOf } from '../rules.ts'
 export const title = (c: Cart) => nameOf(c) || t('Sem cliente')
 /** Where whoever sells finds the shop window. */
 export const windowOf = (level: number) => (level === 1 ? '/dashboard/products?view=vitrine' : '/dashboard/products')
+/** What a cart asks for, in the order of its page. */
+export const FIELDS = [
+  'name',
+  'phone',
+  'document',
+  'additional_field',
+  'email',
+  'discount',
+  'payment_term',
+  'delivery_date',
+  'freight',
+  'signature',
+]
 /** What the order's form calls a field. */
 export function fieldName(field: string, company: Company): string {
   if (field === 'name') return t('Nome')

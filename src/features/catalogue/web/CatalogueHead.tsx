@@ -1,5 +1,6 @@
 import type { Category } from '#features/categories/contract.ts'
 import { Photo } from '#features/images/web/index.ts'
+import { showWhole } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
@@ -84,7 +85,7 @@ export function CategoryTiles({
 export function ListTitle({ title, total, busy = false }: { title: string; total: number; busy?: boolean }) {
   return (
     <h2 className="grow clip" aria-busy={busy}>
-      {title} <small className="sm t2">{total.toLocaleString('pt-BR')}</small>
+      {title} <small className="sm t2">{showWhole(total)}</small>
     </h2>
   )
 }

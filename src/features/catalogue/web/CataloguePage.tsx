@@ -61,8 +61,9 @@ export function CataloguePage({
   presents,
   notice,
 }: Props) {
-  const [filtering, setFiltering] = useState(false)
-  const [presenting, setPresenting] = useState(false)
+  const [over, setOver] = useState<'filters' | 'presentation' | null>(null)
+  // Who comes back from elsewhere finds the list, not what was open over it.
+  useEffect(() => () => setOver(null), [])
   // The sheet is fetched once the list stands, so that the first tap finds it here.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet(), 2500)
@@ -70,8 +71,7 @@ export function CataloguePage({
   }, [])
   const shown = useListState()
   const all = useCategories()
-  const { tags: offered } = catalogue.use()
-  const client_id = useClient()
+  const { tags: offered, client_id } = catalogue.use()
   const words = typed.use()
   // Asked for 300 ms after the last key, and only on change.
   const name = useDebounced(words)
@@ -95,6 +95,8 @@ export function CataloguePage({
     [found.rows, tag_active, variations_active],
   )
   const rows = useStill(sold)
+  // The furniture above the list moves when the list does.
+  const asked = useStill(name && !category)
   const c = cart.use()
   const pieces = useMemo(() => quantities(c), [c])
   // One object for the life of the list, so that cards are not drawn again for nothing.
@@ -127,7 +129,7 @@ export function CataloguePage({
   const opened = named && asSold(named, uses)
   const close = () => shutInPlace(code, () => shown.set({ product_code: '' }))
   return (
-    <div className="page" onClickCapture={openInPlace(shown.set)}>
+    <div className={asked ? 'page asked' : 'page'} onClickCapture={openInPlace(shown.set)}>
       {opened === null && (
         <p className="note warn" role="alert">
           {t('O produto {code} não está neste catálogo.', { code })}{' '}
@@ -139,7 +141,7 @@ export function CataloguePage({
       <div className="find">
         <SearchField value={words} onChange={typed.set} onSeek={seek} />
         {(tags.length > 0 || promo) && (
-          <FilterButton used={(tag ? 1 : 0) + (promo ? 1 : 0)} onOpen={() => setFiltering(true)} />
+          <FilterButton used={(tag ? 1 : 0) + (promo ? 1 : 0)} onOpen={() => setOver('filters')} />
         )}
       </div>
       <CategoryTiles
@@ -147,14 +149,14 @@ export function CataloguePage({
         chosen={master?.id ?? category}
         onChoose={(id) => shown.set({ category: id === null ? '' : String(id) })}
       />
-      {filtering && (
+      {over === 'filters' && (
         <Suspense>
           <Filters
             tags={tags}
             tag={tag}
             promo={promo}
             onPick={(chosen) => shown.set(chosen)}
-            onClose={() => setFiltering(false)}
+            onClose={() => setOver(null)}
           />
         </Suspense>
       )}
@@ -197,7 +199,12 @@ export function CataloguePage({
           busy={words.trim() !== name || found.loading || rows !== sold}
         />
         {presents && found.rows.length > 0 && (
-          <button type="button" className="btn txt" aria-label={t('Apresentar')} onClick={() => setPresenting(true)}>
+          <button
+            type="button"
+            className="btn txt"
+            aria-label={t('Apresentar')}
+            onClick={() => setOver('presentation')}
+          >
             <Icon name="picture" size="s" />
             <span className="wideonly">{t('Apresentar')}</span>
           </button>
@@ -227,7 +234,7 @@ export function CataloguePage({
           shown.clear()
         }}
       />
-      {presenting && (
+      {over === 'presentation' && (
         <Suspense>
           <Presentation
             products={rows}
@@ -235,7 +242,7 @@ export function CataloguePage({
             currency={currency}
             orders={orders}
             onNearEnd={found.next}
-            onClose={() => setPresenting(false)}
+            onClose={() => setOver(null)}
           />
         </Suspense>
       )}
@@ -255,8 +262,6 @@ export function CataloguePage({
     </div>
   )
 }
-/** Whoever is ordered for, where that is another than who looks. */
-const useClient = () => catalogue.use().client_id
 function useCategories(): Category[] {
   const { rows } = categories.use()
   const { hidden_categories } = catalogue.use()

@@ -53,6 +53,15 @@ function useNear(wish: Wish): Product[] {
   }, [words, asks, order, client_id])
   return (here ?? (asks ? asked : [])).slice(0, MOST)
 }
+/** What stands first on the shelf, for a reader whose catalogue is all here. */
+function useFirst({ order, client_id }: Wish): Product[] {
+  const c = catalogue.use()
+  return useMemo(
+    () =>
+      (c.complete ? findOnDevice(c.products, { ...ANYWHERE, name: '', order, client_id }, null) : []).slice(0, MOST),
+    [c.complete, c.products, order, client_id],
+  )
+}
 export default function Nothing({
   wish,
   categories,
@@ -62,6 +71,8 @@ export default function Nothing({
   ...shelf
 }: Near & { wish: Wish; clear: () => void }) {
   const near = useNear(wish)
+  const first = useFirst(wish)
+  const offered = near.length > 0 ? near : first
   const { name } = wish
   const narrowed = name || wish.category_id !== null || wish.tag || wish.promo
   return (
@@ -91,10 +102,10 @@ export default function Nothing({
           </a>
         )}
       </Empty>
-      {name && near.length > 0 && (
+      {name && offered.length > 0 && (
         <section>
-          <h2 className="titlerow">{t('Parecidos')}</h2>
-          <ProductRow row={near} eager={false} {...shelf} />
+          <h2 className="titlerow">{near.length > 0 ? t('Parecidos') : t('Veja também')}</h2>
+          <ProductRow row={offered} eager={false} {...shelf} />
         </section>
       )}
       {name && categories.length > 0 && (

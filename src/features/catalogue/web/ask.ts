@@ -5,9 +5,16 @@ import { call, callList, isFailure } from '#web/api.ts'
 import { vendId } from '#web/session.ts'
 import type { Wish } from './wishes.ts'
 
-/** A page of the server's answer to the same wish. */
-export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
-  callList(listProducts, {
+/** A page of the server's answer to the same wish, behind what came `before` it; read `again`, in the place of the first
+ * of that: as long as it was, nothing twice. */
+export async function findOnServer(
+  wish: Wish,
+  page: number,
+  signal: AbortSignal,
+  before: Product[] = [],
+  again = false,
+): Promise<{ rows: Product[]; total: number }> {
+  const { rows, total } = await callList(listProducts, {
     query: {
       name: wish.name,
       category_id: wish.category_id ?? undefined,
@@ -21,6 +28,10 @@ export const findOnServer = (wish: Wish, page: number, signal: AbortSignal) =>
     },
     signal,
   })
+  if (!again) return { rows: [...before, ...rows], total }
+  const ids = new Set(rows.map((p) => p.id))
+  return { rows: [...rows, ...before.slice(rows.length).filter((p) => !ids.has(p.id))], total }
+}
 /** A product by its code, also by one that it had before; null when this reader has none such. */
 export async function findByCode(code: string): Promise<Product | null> {
   try {

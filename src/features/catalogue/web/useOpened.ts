@@ -21,7 +21,11 @@ export function useOpened(code: string): Product | null | undefined {
     setFetched(undefined)
     void asking(import('./ask.ts'))
       .then(({ findByCode }) => findByCode(code))
-      .then(setFetched, () => setFetched(null))
+      .then(setFetched, () => {
+        // Whoever comes back to it asks again.
+        asked.current = ''
+        setFetched(null)
+      })
   }, [code, here])
   return code ? (here ?? fetched) : undefined
 }

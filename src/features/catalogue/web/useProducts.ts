@@ -47,45 +47,47 @@ function useServer(wish: Wish, active: boolean, planted: Product[] | null, plant
   const [state, setState] = useState({ ...start, loading: false, failed: null as unknown })
   const now = state.of === question ? state : { ...state, rows: NONE, loading: true, failed: null }
   const abort = useRef<AbortController>(null)
-  const ask = (page: number, before: Product[]) => {
+  /** `pages`: so many are here, and only what has changed of the first is asked for. */
+  const ask = (page: number, before: Product[], pages = 0) => {
     abort.current?.abort()
     const control = new AbortController()
     abort.current = control
-    const found = asking(import('./ask.ts')).then((ask) => ask.findOnServer(wish, page, control.signal))
+    const found = asking(import('./ask.ts')).then((ask) =>
+      ask.findOnServer(wish, page, control.signal, before, pages > 0),
+    )
     found.then(
       (found) => {
         if (!control.signal.aborted)
-          setState({
-            of: question,
-            rows: [...before, ...found.rows],
-            total: found.total,
-            page,
-            loading: false,
-            failed: null,
-          })
+          setState({ of: question, ...found, page: pages || page, loading: false, failed: null })
       },
       (error: unknown) => {
-        if (!control.signal.aborted)
+        if (!control.signal.aborted && !pages)
           setState((s) => ({ ...s, of: question, rows: before, loading: false, failed: error }))
       },
     )
   }
-  const load = (page: number) => {
+  const after = () => (now.rows.length ? now.page + 1 : 1)
+  const load = () => {
     setState({ ...now, loading: true, failed: null })
-    ask(page, now.rows)
+    ask(after(), now.rows)
   }
-  const begin = useEffectEvent(() => ask(1, NONE))
+  const begin = useEffectEvent(() => {
+    if (state.of !== question) ask(1, NONE)
+    // Begun before the list rested, and given up then.
+    else if (state.loading || state.failed) ask(after(), state.rows)
+    else if (question !== brought) ask(1, state.rows, state.page)
+  })
   useEffect(() => {
     if (!question) return
-    if (question !== brought) begin()
+    begin()
     return () => abort.current?.abort()
-  }, [question, brought])
+  }, [question])
   return {
     ...now,
     more: now.rows.length < now.total,
     next: () => {
-      if (!now.loading && !now.failed && now.rows.length < now.total) load(now.page + 1)
+      if (!now.loading && !now.failed && now.rows.length < now.total) load()
     },
-    retry: () => load(now.rows.length ? now.page + 1 : 1),
+    retry: load,
   }
 }

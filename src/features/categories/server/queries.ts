@@ -29,15 +29,19 @@ export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows:
   const level = f.raw
     ? part`true`
     : part`(g.master_id is null or (select has_sub_categories from companies where id = app.company()))`
+  // Counted once for all of them: a product stands in its category and in what is above that.
   const rows = await tx.sql<Category & { total: number }>`
+    with shown as (select x.id, count(distinct pc.product_id) as products
+      from categories g
+      join product_categories pc on pc.company_id = g.company_id and pc.category_id = g.id
+      join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null,
+      lateral (values (g.id), (g.master_id)) x(id)
+      where ${seen} and (${f.id ?? null}::bigint is null or ${f.id ?? null} in (g.id, g.master_id)) group by x.id)
     select c.*,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'image', g.image, 'order', g."order")
         order by g."order", g.name), '[]')
         from categories g where g.master_id = c.id and ${seen} and ${level}) as sub_categories,
-      (select count(distinct pc.product_id) from product_categories pc
-        join categories g on g.company_id = pc.company_id and g.id = pc.category_id
-        join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null
-        where c.id in (g.id, g.master_id) and ${seen}) as products
+      coalesce(s.products, 0) as products
     from (select g.id, g.company_id, g.name, g.image, g."order", g.is_master_category, g.master_id,
       count(*) over () as total
       from categories g where ${seen} and ${level}
@@ -45,7 +49,7 @@ export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows:
         and (${f.name} = '' or g.name ilike '%' || ${f.name} || '%')
         and (not ${f.onlySuper} or g.is_master_category or g.master_id is null)
         and (${f.master_id}::bigint is null or g.master_id = ${f.master_id})
-      order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c
+      order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c left join shown s on s.id = c.id
     order by c."order", c.name, c.id`
   return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -81,7 +81,14 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
         <button type="button" className="b pname left tap" onClick={() => setEdited(c)}>
           {c.name}
         </button>
-        <span className="xs t2 block">{tn(c.products, '{n} produto', '{n} produtos')}</span>
+        {c.products > 0 ? (
+          <Link className="xs tap linklike" href={`/dashboard/products?category=${c.id}&active=1`}>
+            {tn(c.products, '{n} produto', '{n} produtos')}
+            <span className="sr"> {t('em {name}', { name: c.name })}</span>
+          </Link>
+        ) : (
+          <span className="xs t2 block">{tn(c.products, '{n} produto', '{n} produtos')}</span>
+        )}
       </span>
       <UpDown name={c.name} at={i} of={all.length} disabled={busy} onMove={(to) => void place(c, to)} />
       <button

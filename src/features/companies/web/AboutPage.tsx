@@ -10,6 +10,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { MadeWith } from '#web/ui/MadeWith.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Company } from '../contract.ts'
+import { type Net, Where } from './Where.tsx'
 import '#web/styles/kit.css'
 import './AboutPage.css'
 
@@ -18,11 +19,13 @@ interface Props {
   /** '' when nobody answers in the chat. */
   phone: string
   message: string
+  /** Networks in which it is found. */
+  nets: Net[]
   /** Who makes what it sells. */
   makers?: ReactNode
 }
 /** Who the company is: its text, where it stands, how to talk to it, and whose work it sells. */
-export default function AboutPage({ company, phone, message, makers }: Props) {
+export default function AboutPage({ company, phone, message, nets, makers }: Props) {
   const page = useRef<HTMLDivElement>(null)
   const about = useRef<HTMLDivElement>(null)
   const { settings: s } = company
@@ -37,11 +40,6 @@ export default function AboutPage({ company, phone, message, makers }: Props) {
     )
   }, [s.background_image])
   const cover = s.banner_desktop || s.banner_mobile
-  const place = [company.address, company.city, company.state, company.country].filter(Boolean).join(', ')
-  const map =
-    company.lat !== null && company.lang !== null
-      ? `https://www.google.com/maps/search/?api=1&query=${company.lat},${company.lang}`
-      : ''
   if (Object.keys(s).length === 0)
     return (
       <div className="page">
@@ -80,18 +78,8 @@ export default function AboutPage({ company, phone, message, makers }: Props) {
                 </a>
               )}
             </div>
-            {(place || map) && (
-              <address className="col g3">
-                {place && <span>{place}</span>}
-                {map && (
-                  <a href={map} target="_blank" rel="noreferrer" className="btn sec map">
-                    <Icon name="pin" />
-                    {t('Ver no Google Maps')}
-                  </a>
-                )}
-              </address>
-            )}
           </div>
+          <Where company={company} phone={phone} nets={nets} />
           {makers}
         </div>
       </div>

@@ -95,6 +95,12 @@ export function pairsOf(rows: readonly PairRow[], orders: number): Pair[] {
     })
 }
 
+export const lastOf = ({ day, orders, pieces, total }: DayRow, hide: boolean) => ({
+  day,
+  orders,
+  pieces,
+  ...(!hide && { total }),
+})
 export const GLANCE_DAYS = 14
 interface Looked extends Sold {
   new_clients: number

@@ -181,7 +181,7 @@ test('a period that no calendar has, that ends before it begins or is longer tha
 })
 test('an empty company has figures of nothing, and one order is all of A', async () => {
   const g = await read('glance')
-  assert.deepEqual([g.counting, g.today.orders, g.week.total, g.days.length], [false, 0, '0,00', 14])
+  assert.deepEqual([g.counting, g.today.orders, g.week.total, g.days.length, g.last], [false, 0, '0,00', 14, null])
   assert.deepEqual(
     [(await read(`ranking?by=product&${NOVEMBER}`)).rows, (await read(`together?${NOVEMBER}`)).pairs],
     [[], []],
@@ -189,6 +189,18 @@ test('an empty company has figures of nothing, and one order is all of A', async
   await place(a.client.token, [[vase, 1]])
   const r = await read(`ranking?by=client&${NOVEMBER}`)
   assert.deepEqual([r.rows.length, r.rows[0].class, r.rows[0].share], [1, 'A', 100])
+})
+test('a day without a sale names the last one that had any, however long ago, and a seller the last of the own', async () => {
+  await at('2026-10-03T15:00:00Z')
+  await place(hers.token, [[bowl, 1]])
+  await at('2026-10-05T15:00:00Z')
+  await place(a.client.token, [[vase, 1]])
+  await at('2026-11-05T15:00:00Z')
+  const last = async (token?: string) => (await read('glance', token)).last
+  assert.deepEqual(await last(), { day: '2026-10-05', orders: 1, pieces: 1, total: '100,00' })
+  assert.equal((await last(a.seller.token)).day, '2026-10-05')
+  await place(hers.token, [[bowl, 1]])
+  assert.deepEqual([(await last()).day, (await last(a.seller.token)).day], ['2026-11-05', '2026-10-05'])
 })
 test('today stands against the same weekday until the same time, new clients are those whose first order it was', async () => {
   await at('2026-11-11T14:00:00Z')

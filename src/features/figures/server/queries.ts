@@ -29,6 +29,12 @@ export const findDays = (tx: Tx, p: Period, whose: Whose) => tx.sql<DayRow>`
   select s.day, count(*) as orders, sum(s.pieces)::bigint as pieces, sum(s.goods)::bigint as total,
     count(*) filter (where s.by_buyer) as from_catalogue
   from sold_orders s where ${within(p)} and ${of(whose)} group by s.day order by s.day`
+/** The last day until a day that sold anything. */
+export const findLastDay = (tx: Tx, until: string, whose: Whose) => tx.first<DayRow>`
+  select s.day, count(*) as orders, sum(s.pieces)::bigint as pieces, sum(s.goods)::bigint as total,
+    count(*) filter (where s.by_buyer) as from_catalogue
+  from sold_orders s where ${of(whose)} and s.day = (select max(s.day) from sold_orders s
+    where s.day <= ${until}::date and ${of(whose)}) group by s.day`
 /** The day's sales until a moment of it. */
 export const findUntil = async (tx: Tx, day: string, until: Date, whose: Whose) =>
   (await tx.first<Omit<DayRow, 'day'>>`

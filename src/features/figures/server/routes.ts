@@ -11,7 +11,7 @@ import { addDays, daysBetween } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { type Dimension, MOST_DAYS, type Period, periodBefore, siteOf } from '../rules.ts'
-import { curveOf, GLANCE_DAYS, glanceOf, pairsOf, rankingOf } from './count.ts'
+import { curveOf, GLANCE_DAYS, glanceOf, lastOf, pairsOf, rankingOf } from './count.ts'
 import { type View, csvOf } from './csv.ts'
 import * as q from './queries.ts'
 import { renewFigures } from './renew.ts'
@@ -47,7 +47,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       firsts: await q.findFirsts(tx, since, ago, whose),
       visits: caller.level === 1 ? await q.findVisits(tx, since) : null,
     }
-    return { counting, at: now, ...glanceOf(seen, caller.hide_price) }
+    const last = seen.days.at(-1) ?? (await q.findLastDay(tx, since, whose))
+    return {
+      counting,
+      at: now,
+      ...glanceOf(seen, caller.hide_price),
+      last: last ? lastOf(last, caller.hide_price) : null,
+    }
   })
   serve(app, kit, c.readCurve, async (call) => {
     const { a, counting } = await begin(call)

@@ -6,6 +6,7 @@ import { average, conversion } from '../rules.ts'
 import { Change } from './Change.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
 import { ShowcasePanel } from './ShowcasePanel.tsx'
+import { QuietDay } from './QuietDay.tsx'
 import { Spark } from './Spark.tsx'
 import { useFollowed, useGlance } from './useFigures.ts'
 import { showNumber, showPercent, showValue, weekday } from './words.ts'
@@ -96,22 +97,28 @@ function Glances({ hide_price }: { hide_price: boolean }) {
             ? t('Sem internet: estes números são de {when}.', { when: showMoment(g.at) })
             : t('Atualizado às {time}.', { time })}
       </p>
-      <Row
-        title={t('Hoje')}
-        note={t('contra {day} da semana passada até {time}; as visitas, o dia inteiro', { day: weekday(ago), time })}
-        cards={list}
-        now={g.today}
-        before={g.week_ago}
-        days={g.days.slice(-7)}
-      />
-      <Row
-        title={t('Últimos 7 dias')}
-        note={t('contra os 7 dias antes deles')}
-        cards={list}
-        now={g.week}
-        before={g.week_before}
-        days={g.days}
-      />
+      {g.today.orders > 0 ? (
+        <Row
+          title={t('Hoje')}
+          note={t('contra {day} da semana passada até {time}; as visitas, o dia inteiro', { day: weekday(ago), time })}
+          cards={list}
+          now={g.today}
+          before={g.week_ago}
+          days={g.days.slice(-7)}
+        />
+      ) : (
+        !g.counting && <QuietDay glances={g} />
+      )}
+      {(g.week.orders > 0 || g.week_before.orders > 0) && (
+        <Row
+          title={t('Últimos 7 dias')}
+          note={t('contra os 7 dias antes deles')}
+          cards={list}
+          now={g.week}
+          before={g.week_before}
+          days={g.days}
+        />
+      )}
     </>
   )
 }

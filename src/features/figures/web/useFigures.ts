@@ -1,10 +1,10 @@
 // One figure's answer: asked again while orders are still being counted, and when an order comes or moves.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { followOrders } from '#features/orders/web/index.ts'
 import { call } from '#web/api.ts'
-import { store, stored } from '#web/device/engine.ts'
-import { device } from '#web/device/index.ts'
+import { useLast } from '#web/device/last.ts'
+import { today } from '#web/device/use.ts'
 import { renew } from '#web/queries.tsx'
 import { type Glances, readGlance } from '../contract.ts'
 
@@ -26,16 +26,10 @@ const GLANCE = 'glance'
 /** The day and the week. Those that this device saw last stand there until others come, and where there is no network. */
 export function useGlance() {
   const read = useFigures([GLANCE], () => call(readGlance))
-  const { opened } = device.use()
-  const [kept, setKept] = useState<Glances>()
-  useEffect(() => {
-    if (opened) void stored<Glances>(GLANCE).then(setKept)
-  }, [opened])
-  const { data } = read
-  useEffect(() => {
-    if (opened && data && !data.counting) store(GLANCE, data)
-  }, [opened, data])
-  return { ...read, data: data ?? kept }
+  const fresh = read.data?.counting ? undefined : read.data
+  // Yesterday's are no figures of today: they are shown where no others come.
+  const last = useLast<Glances>(GLANCE, fresh, (kept) => read.isError || kept.days.at(-1)?.day === today())
+  return { ...read, data: read.data ?? last }
 }
 /** A busy hour brings many orders: figures follow once in a while. */
 const CALM = 2000

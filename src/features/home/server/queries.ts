@@ -58,15 +58,16 @@ export const mayPutOff = async (tx: Tx, seller: number, client: number | null, o
       and (seller_id = ${seller} or exists (select 1 from orders where client_id = ${client} and seller_id = ${seller})))
     or exists (select 1 from orders where id = ${order} and seller_id = ${seller})`) !== undefined
 
-/** Sold from one day to before another; a seller's, or the whole company's. */
-export const findSold = async (
+/** What each day sold, from one to before another; a seller's, or the whole company's. Days without a sale are not
+ * there. */
+export const findSold = (
   tx: Tx,
   s: { seller: number | null; from: string; until: string; time_zone: string },
-): Promise<{ orders: number; total: number }> =>
-  (await tx.first<{ orders: number; total: number }>`
-    select count(*) as orders, coalesce(sum(${goods}), 0)::bigint as total
-    from orders o join companies c on c.id = o.company_id
-    where o.received_at >= ${s.from}::date::timestamp at time zone ${s.time_zone}
-      and o.received_at < ${s.until}::date::timestamp at time zone ${s.time_zone}
-      and (${s.seller}::bigint is null or o.seller_id = ${s.seller})
-      and ${SOLD}`) ?? { orders: 0, total: 0 }
+) => tx.sql<{ day: string; orders: number; total: number }>`
+  select ${dayOf(part`o.received_at`, s.time_zone)}::text as day, count(*) as orders,
+    coalesce(sum(${goods}), 0)::bigint as total
+  from orders o join companies c on c.id = o.company_id
+  where o.received_at >= ${s.from}::date::timestamp at time zone ${s.time_zone}
+    and o.received_at < ${s.until}::date::timestamp at time zone ${s.time_zone}
+    and (${s.seller}::bigint is null or o.seller_id = ${s.seller})
+    and ${SOLD} group by 1 order by 1`

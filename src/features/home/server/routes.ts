@@ -13,7 +13,7 @@ import { clientLinkToken } from '#server/session.ts'
 import { addDays, addMonths } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
-import { dayList, type Entry, OPENED_DAYS } from '../rules.ts'
+import { dayList, type Entry, monthsOf, OPENED_DAYS } from '../rules.ts'
 import * as q from './queries.ts'
 import { rhythmsOf } from './rhythms.ts'
 import { addPutOff, dropPutOff } from './writes.ts'
@@ -41,13 +41,15 @@ async function sellerHome({ tx, caller, now }: Asking): Promise<c.SellerHome> {
   const day = dayIn(caller.time_zone, now)
   const [month] = await sumsOf(tx, monthOf(caller, now), caller.user_id, caller.hide_price)
   if (!month) throw new Refusal('not_found')
-  const sold = await q.findSold(tx, {
-    seller: caller.user_id,
-    from: day,
-    until: addDays(day, 1),
-    time_zone: caller.time_zone,
-  })
-  return { day, today: caller.hide_price ? { orders: sold.orders } : sold, month }
+  const { today, days, days_before } = await twoMonths({ tx, caller, now }, caller.user_id)
+  return { day, today, month, days, days_before }
+}
+/** This month so far against the one before, day by day. */
+async function twoMonths({ tx, caller, now }: Pick<Asking, 'tx' | 'caller' | 'now'>, seller: number | null) {
+  const { time_zone } = caller
+  const day = dayIn(time_zone, now)
+  const from = addMonths(`${day.slice(0, 7)}-01`, -1)
+  return monthsOf(await q.findSold(tx, { seller, from, until: addDays(day, 1), time_zone }), day, caller.hide_price)
 }
 keepsValue('home', [2], async (asking) =>
   z.encode(c.keptHomeShape, { list: await today(asking, MOST_KEPT), month: await sellerHome(asking) }),
@@ -67,19 +69,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readCompanyHome, async ({ tx, caller, now }) => {
     const { time_zone } = caller
     const day = dayIn(time_zone, now)
-    const tomorrow = addDays(day, 1)
-    const first = `${day.slice(0, 7)}-01`
-    const sold = async (from: string, until: string) => {
-      const found = await q.findSold(tx, { seller: null, from, until, time_zone })
-      return caller.hide_price ? { orders: found.orders } : found
-    }
     const { out, products, ...promotions } = await countPressing(tx, day)
     const { novo = 0, aguardando_aprovacao = 0, ajuste_solicitado = 0 } = await countByStatus(tx, null, null)
     return {
       day,
-      today: await sold(day, tomorrow),
-      month: await sold(first, tomorrow),
-      before: await sold(addMonths(first, -1), sameDay(first, day)),
+      ...(await twoMonths({ tx, caller, now }, null)),
       waiting: { novo, aguardando_aprovacao, ajuste_solicitado },
       products,
       out_of_stock: out,
@@ -88,11 +82,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       sellers: await sumsOf(tx, monthOf(caller, now), null, caller.hide_price),
     }
   })
-}
-/** The day after the same day of the month before; of a shorter month all of it. */
-const sameDay = (first: string, day: string) => {
-  const next = addDays(addMonths(first, -1), Number(day.slice(8)))
-  return next > first ? first : next
 }
 const keyOf = (e: { client_id: number | null; order_id: number | null }) => `${e.client_id ?? ''}/${e.order_id ?? ''}`
 /** Names, phones, and the address that a message brings. */

@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { TargetBar } from '#features/commissions/web/index.ts'
 import { followOrders } from '#features/orders/web/index.ts'
 import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
-import { call } from '#web/api.ts'
-import { t, tn } from '#web/i18n.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { readCompanyHome, type Sold } from '../contract.ts'
+import type { Sold } from '../contract.ts'
 import { Change } from './Change.tsx'
 import { Greeting } from './Greeting.tsx'
+import { type CompanyDay, useCompanyHome } from './kept.ts'
+import { MonthCurve } from './MonthCurve.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
 import { Ways } from './Ways.tsx'
 
-type Home = Awaited<ReturnType<typeof call<typeof readCompanyHome>>>
 /** The company's day: what it sold, what waits, what needs somebody; each figure leads to what it counts. */
 export function CompanyHome({ viewer, slots }: { viewer: HomeViewer; slots: HomeSlots }) {
-  const read = useQuery({ queryKey: ['home', 'company'], queryFn: () => call(readCompanyHome) })
+  const { home, read } = useCompanyHome()
   useEffect(() => followOrders(() => renew('home')), [])
   return (
     <>
@@ -27,8 +26,15 @@ export function CompanyHome({ viewer, slots }: { viewer: HomeViewer; slots: Home
         <Greeting name={viewer.name} />
         {viewer.orders && slots.newOrder}
       </div>
-      {read.data ? (
-        <Figures home={read.data} />
+      {home ? (
+        <>
+          {read.isError && (
+            <p className="xs t2" role="status">
+              {t('Sem internet: estes números são de {when}.', { when: showMoment(home.at) })}
+            </p>
+          )}
+          <Figures home={home} />
+        </>
       ) : read.isError ? (
         <Failed what={t('Não conseguimos carregar o início.')} error={read.error} retry={() => void read.refetch()} />
       ) : (
@@ -38,7 +44,7 @@ export function CompanyHome({ viewer, slots }: { viewer: HomeViewer; slots: Home
     </>
   )
 }
-function Figures({ home }: { home: Home }) {
+function Figures({ home }: { home: CompanyDay }) {
   const { waiting: w, promotions: p } = home
   return (
     <>
@@ -56,6 +62,7 @@ function Figures({ home }: { home: Home }) {
           note={many(home.month)}
           more={<Change now={home.month} before={home.before} />}
         />
+        <MonthCurve days={home.days} before={home.days_before} />
       </div>
       <Ways />
       {home.products === 0 && (

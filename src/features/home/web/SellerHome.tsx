@@ -11,6 +11,7 @@ import { readSellerHome } from '../contract.ts'
 import { useKeptHome } from './kept.ts'
 import { DayList } from './DayList.tsx'
 import { Greeting } from './Greeting.tsx'
+import { MonthCurve } from './MonthCurve.tsx'
 import type { HomeSlots, HomeViewer } from './parts.ts'
 import { Ways } from './Ways.tsx'
 
@@ -54,33 +55,36 @@ function Month() {
         <span className="sk xs">&nbsp;</span>
       </div>
     )
-  const { month, today } = read.data
+  const { month, today, days, days_before } = read.data
   return (
-    <Link href="/comissoes" className="panel pad month">
-      <span className="row between">
-        <span className="row wrap grow">
-          <span className="sm t2">{t('Seu mês')}</span>
-          <b className="big">
-            {month.total === undefined ? tn(month.orders, '{n} pedido', '{n} pedidos') : showCents(month.total)}
-          </b>
+    <>
+      <Link href="/comissoes" className="panel pad month">
+        <span className="row between">
+          <span className="row wrap grow">
+            <span className="sm t2">{t('Seu mês')}</span>
+            <b className="big">
+              {month.total === undefined ? tn(month.orders, '{n} pedido', '{n} pedidos') : showCents(month.total)}
+            </b>
+          </span>
+          <Icon name="right" size="s" />
         </span>
-        <Icon name="right" size="s" />
-      </span>
-      <TargetBar sums={month} />
-      <span className="xs t2">
-        {month.total !== undefined && `${tn(month.orders, '{n} pedido', '{n} pedidos')} · `}
-        {t('{n} hoje', { n: today.orders })}
-      </span>
-      {month.prevista !== undefined && (
-        <span className="three">
-          {STANDINGS.map((standing) => (
-            <span key={standing}>
-              <b className="sm block">{showCents(month[standing] ?? 0)}</b>
-              <span className="xs t2 block">{t(WORDS[standing])}</span>
-            </span>
-          ))}
+        <TargetBar sums={month} />
+        <span className="xs t2">
+          {month.total !== undefined && `${tn(month.orders, '{n} pedido', '{n} pedidos')} · `}
+          {t('{n} hoje', { n: today.orders })}
         </span>
-      )}
-    </Link>
+        {month.prevista !== undefined && (
+          <span className="three">
+            {STANDINGS.map((standing) => (
+              <span key={standing}>
+                <b className="sm block">{showCents(month[standing] ?? 0)}</b>
+                <span className="xs t2 block">{t(WORDS[standing])}</span>
+              </span>
+            ))}
+          </span>
+        )}
+      </Link>
+      <MonthCurve days={days} before={days_before} />
+    </>
   )
 }

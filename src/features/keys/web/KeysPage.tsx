@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { KEY_SCOPES, type KeyScope } from '#shared/wire.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { daysBetween, showDay } from '#shared/day.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -46,26 +47,27 @@ function Keys() {
       renew('keys')
       notify(t('{name} não vale mais.', { name: key.name }))
     })
+  const row = (k: Key) => <Row key={k.id} apiKey={k} busy={busy} onRevoke={() => setRevoking(k)} />
   return (
     <LinkList
       title={t('Chaves de acesso')}
-      about={
-        <>
-          {t(
-            'Com uma chave, um programa seu usa a API do Mostruário, só no que a chave permite. O que ele muda fica no registro com o nome da chave.',
-          )}{' '}
-          <a className="linklike" href="/api/docs#chaves" target="_blank" rel="noreferrer">
-            {t('Como usar')}
-          </a>
-        </>
-      }
+      about={t(
+        'Com uma chave, um programa seu usa a API do Mostruário, só no que a chave permite. O que ele muda fica no registro com o nome da chave.',
+      )}
+      guide={{ href: '/api/docs#chaves', words: t('Como usar') }}
       add={t('Nova chave')}
       onAdd={() => setAdding(true)}
       list={list}
       failed={t('Não conseguimos carregar as chaves.')}
       icon="key"
       none={t('Nenhuma chave ainda.')}
-      rows={rows.map((k) => <Row key={k.id} apiKey={k} busy={busy} onRevoke={() => setRevoking(k)} />)}
+      steps={[
+        t('Escolha o que o programa pode: ler ou mudar, produtos ou pedidos.'),
+        t('Guarde a chave, que aparece uma vez, nele.'),
+        t('Aqui se vê quando foi usada, e se tira a qualquer hora.'),
+      ]}
+      rows={rows.filter(isGood).map(row)}
+      over={rows.filter((k) => !isGood(k)).map(row)}
     >
       {adding && (
         <FormDialog
@@ -91,6 +93,7 @@ function Keys() {
           title={t('Guarde a chave')}
           text={t('Quem a tem faz o que ela permite. Ela não é mostrada de novo.')}
           secret={token}
+          example={`curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/products`}
           onClose={() => setToken('')}
         />
       )}
@@ -109,25 +112,40 @@ function Keys() {
     </LinkList>
   )
 }
+/** One that stopped with its owner is still to be replaced. */
+const isGood = (k: Key) => k.state === 'ativa' || k.state === 'sem_dono'
+/** Days before its last one that a key is called ending. */
+const SOON = 14
+/** How one stands: what needs somebody first. */
+function standing(k: Key): { word: string; pill: string } {
+  const left = k.expires_on === null ? null : daysBetween(new Date().toLocaleDateString('en-CA'), k.expires_on)
+  if (k.state === 'ativa' && left !== null && left <= SOON)
+    return { word: left > 0 ? tn(left, 'Vence em {n} dia', 'Vence em {n} dias') : t('Vence hoje'), pill: 'espera' }
+  if (k.state === 'ativa' && k.used_at === null) return { word: t('Nunca usada'), pill: 'excluida' }
+  const { word, pill } = STATES[k.state]
+  return { word: t(word), pill }
+}
 function Row({ apiKey: k, busy, onRevoke }: { apiKey: Key; busy: boolean; onRevoke: () => void }) {
-  const state = STATES[k.state]
-  const day = k.expires_on?.split('-').reverse().join('/')
+  const state = standing(k)
+  const about = [
+    `mk_•••• ${k.last4}`,
+    k.used_at && t('usada {when}', { when: showMoment(k.used_at) }),
+    t('criada {when} por {name}', { when: showMoment(k.created_at), name: k.created_by }),
+    k.expires_on && k.state !== 'revogada' && t('vale até {day}', { day: showDay(k.expires_on) }),
+  ]
   return (
     <li className="li">
       <span className="grow">
         <b className="block">{k.name}</b>
         <span className="sm t2 block">{k.scopes.map((s) => t(SCOPES[s])).join(' · ')}</span>
-        <span className="xs t2 block">
-          mk_•••• {k.last4} · {k.used_at ? t('usada {when}', { when: showMoment(k.used_at) }) : t('nunca usada')}
-          {day && ` · ${t('vale até {day}', { day })}`} · {t('de {name}', { name: k.created_by })}
-        </span>
+        <span className="xs t2 block">{about.filter(Boolean).join(' · ')}</span>
         {k.state === 'sem_dono' && (
           <span className="xs block">{t('Quem a criou não é mais administrador. Crie outra.')}</span>
         )}
       </span>
       <span className="col g1 keyside">
         <span className="pill" data-s={state.pill}>
-          {t(state.word)}
+          {state.word}
         </span>
         {k.state !== 'revogada' && (
           <button

@@ -1,3 +1,3 @@
 // Front door of logs for other features.
 export { addLog, logAs, quiet } from './queries.ts'
-export { routes } from './routes.ts'
+export { called, routes } from './routes.ts'

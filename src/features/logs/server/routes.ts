@@ -34,8 +34,8 @@ function idsOf(line: LogLine): [Named, number][] {
   })
   return [...own, ...inFields]
 }
-/** With the names of what the lines name by id. */
-async function called(tx: Tx, company: number, lines: LogLine[]): Promise<LogLine[]> {
+/** With the names of what the lines name by id; without a company only those of what the platform has for all. */
+export async function called<L extends LogLine>(tx: Tx, company: number, lines: L[]): Promise<L[]> {
   const ids: Record<Named, number[]> = { user: [], category: [], entity: [], product: [], plan: [], reseller: [] }
   for (const [of, id] of lines.flatMap(idsOf)) ids[of].push(id)
   if (Object.values(ids).every((list) => list.length === 0)) return lines

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { formatCents } from '#shared/money.ts'
 import { showDay } from '#shared/day.ts'
 import { pictureAt } from '#shared/picture.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { dayHead } from '#web/dayHead.ts'
+import { showMoment, showTime, t, tn } from '#web/i18n.ts'
 import type { LogLine } from '../contract.ts'
 import { FIELD_LABELS, MONEY_FIELDS, OWN_LABELS, REFERENCES, VALUE_WORDS } from '../fields.ts'
 import { type Act, actionWords, actsOf, alike, type Change, manyWords } from '../rules.ts'
@@ -65,10 +67,15 @@ function Changes({ changes, object, names, labels }: ChangesProps) {
   const label = (field: string) =>
     labels[object]?.[field] ?? OWN_LABELS[object]?.[field] ?? FIELD_LABELS[field] ?? field.replaceAll('_', ' ')
   return changes.map(({ field, was, now, of }) => (
-    <span className="xs block" key={`${of} ${field}`}>
-      {of && `${of}, `}
-      {t(label(field))}: {was !== null && <Value field={field} value={was} names={names} old />} {was !== null && '→ '}
-      <Value field={field} value={now} names={names} old={false} />
+    <span className="xs logchange" key={`${of} ${field}`}>
+      <span className="t2">
+        {of && `${of}, `}
+        {t(label(field))}:
+      </span>{' '}
+      <span>
+        {was !== null && <Value field={field} value={was} names={names} old />} {was !== null && '→ '}
+        <Value field={field} value={now} names={names} old={false} />
+      </span>
     </span>
   ))
 }
@@ -90,25 +97,35 @@ interface Props {
   lines: LogLine[]
   named?: boolean
   labels: FieldLabels
+  /** Under the day that it was done on. */
+  byDay?: boolean
+  /** What stands below the sentence of the act that begins with this line: what it is about. */
+  about?: (line: number) => ReactNode
 }
 /** What people did, newest first, in words: an act is one line, however many rows it wrote. */
-export function LogLines({ lines, named = false, labels }: Props) {
+export function LogLines({ lines, named = false, labels, byDay = false, about }: Props) {
   const names: Names = Object.assign({}, ...lines.map((l) => l.names ?? {})) as Names
-  return (
-    <ul className="panel">
-      {actsOf(lines).map((act) => (
-        <li className="li" key={act.id}>
-          <span className="grow">
-            <span className="sm">
-              <b>{act.who || t('Sistema')}</b> {said(act, named)}
-            </span>
-            <Details act={act} names={names} labels={labels} />
-          </span>
-          <span className="xs t2 nowrap">{showMoment(act.at)}</span>
-        </li>
-      ))}
-    </ul>
+  const line = (act: Act) => (
+    <li className="li" key={act.id}>
+      <span className="grow">
+        <span className="sm">
+          <b>{act.who || t('Sistema')}</b> {said(act, named)}
+        </span>
+        {about?.(act.id)}
+        <Details act={act} names={names} labels={labels} />
+      </span>
+      <span className="xs t2 nowrap">{byDay ? showTime(act.at) : showMoment(act.at)}</span>
+    </li>
   )
+  const acts = actsOf(lines)
+  if (!byDay) return <ul className="panel">{acts.map(line)}</ul>
+  const heads = acts.map((act) => dayHead(act.at))
+  return [...new Set(heads)].map((day) => (
+    <section className="logday" key={day} aria-label={day}>
+      <h2>{day}</h2>
+      <ul className="panel">{acts.filter((_, i) => heads[i] === day).map(line)}</ul>
+    </section>
+  ))
 }
 function Details({ act, names, labels }: { act: Act; names: Names; labels: FieldLabels }) {
   const { things, object } = act

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { nextPage } from '#web/queries.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -28,8 +29,7 @@ export function LogList({ company, labels }: { company: number; labels: FieldLab
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
       callList(showLogs, { params: { id: company }, query: { object, search, limit: 50, page: pageParam } }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
   return (

@@ -118,10 +118,13 @@ export default function ClusterMap(props: Props) {
 interface Look {
   className: string
   text?: string
+  /** How long ago the last order is. */
+  age?: string
 }
-function dot(L: Opened['L'], { className, text = '' }: Look) {
+function dot(L: Opened['L'], { className, text = '', age = '' }: Look) {
   const html = document.createElement('span')
   html.textContent = text
+  html.dataset.age = age
   return L.divIcon({ className, html, iconSize: [0, 0] })
 }
 /** Draws what stands in the part that is seen, anew after each move; answers how to take it away. */
@@ -147,7 +150,7 @@ function drawPins(
               className: `crowd${crowd.point_count < 100 ? '' : ' many'}`,
               text: crowd.point_count.toLocaleString('pt-BR'),
             }
-          : { className: pin?.kind === 'profile' ? 'spot profile' : 'spot client' },
+          : { className: pin?.kind === 'profile' ? 'spot profile' : 'spot client', age: pin?.age ?? '' },
       ),
     })
     marker.on('click', () => {

@@ -6,6 +6,7 @@ import { t, tn } from '#web/i18n.ts'
 import { askHere, here as hereStore } from '#web/map/here.ts'
 import { online } from '#web/online.ts'
 import { Queries } from '#web/queries.tsx'
+import { useDesk } from '#web/useDesk.ts'
 import { useListState } from '#web/useListState.ts'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,6 +14,7 @@ import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import ClusterMap from './ClusterMap.tsx'
 import { filterOf, Filters } from './Filters.tsx'
+import { Legend } from './Legend.tsx'
 import { PinCard } from './PinCard.tsx'
 import { LostList, PinList } from './PinList.tsx'
 import { type Pin, type PlacedPin, usePins } from './pins.ts'
@@ -48,6 +50,9 @@ function Screen({ company, sellers, admin, full }: Props) {
   const [crowd, setCrowd] = useState<string[] | null>(null)
   const [placing, setPlacing] = useState<Pin | null>(null)
   const [most, setMost] = useState(PAGE)
+  const desk = useDesk()
+  const narrowed = [filter.seller, filter.silence, filter.category].filter(Boolean).length
+  const [open, setOpen] = useState(narrowed > 0)
   const from = fromOf(shown.of('near'), here, house)
   const byKey = useMemo(() => new Map(placed.map((p) => [p.key, p])), [placed])
   const picked = byKey.get(shown.of('pin')) ?? null
@@ -127,6 +132,7 @@ function Screen({ company, sellers, admin, full }: Props) {
               {t('Ver a lista')}
             </Link>
             {route}
+            <Legend pins={placed} />
           </div>
         )}
       </div>
@@ -139,8 +145,14 @@ function Screen({ company, sellers, admin, full }: Props) {
                 {t('Tela cheia')}
               </Link>
             </div>
-            <Filters shown={shown} admin={admin} sellers={sellers} />
-            <div className="row wrap">
+            {(desk || open) && <Filters shown={shown} admin={admin} sellers={sellers} />}
+            <div className={desk ? 'row wrap' : 'chips'}>
+              {!desk && (
+                <button type="button" className="chip" aria-expanded={open} onClick={() => setOpen(!open)}>
+                  <Icon name="filter" size="s" />
+                  {t('Filtros')} {narrowed > 0 && <span className="c">{narrowed}</span>}
+                </button>
+              )}
               <Chip
                 on={near === 'me' && from !== null}
                 onClick={() => void (near === 'me' ? shown.set({ near: '' }) : nearMe())}
@@ -167,6 +179,7 @@ function Screen({ company, sellers, admin, full }: Props) {
                 {tn(total, '{n} na lista', '{n} na lista')}
               </p>
             )}
+            <Legend pins={placed} />
             {crowd && (
               <button type="button" className="btn sec small self-start" onClick={() => setCrowd(null)}>
                 {t('Ver todos de novo')}

@@ -28,7 +28,9 @@ export const PinList = ({ pins, picked, stops, away, onPick, onStop }: Props) =>
             onClick={() => onPick(p.key === picked ? '' : p.key)}
           >
             <b className="clip block">{p.name}</b>
-            <span className="sm t2 clip block">{p.about}</span>
+            <span className="sm t2 clip block">
+              {p.age && <i className="agedot" data-age={p.age} />} {p.about}
+            </span>
           </button>
           {away && <span className="sm nowrap">{metresOf(away(p))}</span>}
           {p.kind === 'client' && (

@@ -1,4 +1,4 @@
-import { type Point, routeLength } from '#shared/geo.ts'
+import { distance, type Point, routeLength } from '#shared/geo.ts'
 import { t, tn } from '#web/i18n.ts'
 import { metresOf } from '#web/map/metres.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -37,6 +37,7 @@ export function RoutePanel({ stops, start, from, onDrop, onClear }: Props) {
               {i + 1}
             </span>
             <span className="grow clip">{s.name}</span>
+            <span className="xs t2 nowrap">{metresOf(distance(stops[i - 1] ?? start ?? s, s))}</span>
             <button
               type="button"
               className="ib"

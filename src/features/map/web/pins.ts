@@ -8,7 +8,7 @@ import { useKeptEntities } from '#features/entities/web/index.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { listSpots } from '../contract.ts'
-import { parted, type Placed, wanted } from '../rules.ts'
+import { type Age, ageOf, parted, type Placed, wanted } from '../rules.ts'
 
 export interface Pin {
   /** 'c12': client 12; 'p3': profile 3. */
@@ -18,6 +18,8 @@ export interface Pin {
   name: string
   /** What is told of it in one line. */
   about: string
+  /** Of a client: how long ago the last order is. */
+  age: Age | null
   state: string
   lat: number | null
   lng: number | null
@@ -54,6 +56,7 @@ export function usePins(company: number, { seller, silence, category, clientsOnl
         ...s,
         key: `c${s.id}`,
         kind: 'client',
+        age: ageOf(s),
         about: [s.city, sinceLast(s)].filter(Boolean).join(' · '),
         href: `/clientes/${s.id}`,
       }),
@@ -63,6 +66,7 @@ export function usePins(company: number, { seller, silence, category, clientsOnl
         key: `p${e.id}`,
         id: e.id,
         kind: 'profile',
+        age: null,
         name: e.name,
         about: [t(ONE_LABELS[e.type]), e.city].filter(Boolean).join(' · '),
         state: e.state,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCompany, aProduct, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import { codesOf } from '../rules.ts'
 
 let t: TestApp
@@ -83,6 +83,63 @@ test('the library says where a photo is used; only one that nobody uses can go',
   const b = await aCompany(t)
   assert.equal((await media('', b.admin.token)).body.total, 0)
   assert.equal((await t.call('DELETE', `/api/v2/media/${shown.id}`, { token: b.admin.token })).status, 409)
+})
+test('many photos go at once, from their products too; a logo stays, a stranger and a seller take none, twice is once', async () => {
+  const c = await aCompany(t)
+  const send = async (background: string, more: Record<string, string> = {}) =>
+    (
+      await t.call('POST', '/api/v2/images/add_image_to_product', {
+        token: c.admin.token,
+        form: { ...more, image: await picture(background) },
+      })
+    ).body.data
+  const [vase, jug] = [await aProduct(t, c, { name: 'Vaso' }), await aProduct(t, c, { name: 'Jarro' })]
+  const both = await send('#111111', { product_id: String(vase.id) })
+  await send('#111111', { product_id: String(jug.id) })
+  const left = await send('#222222', { product_id: String(vase.id) })
+  const loose = await send('#333333')
+  const logo = await send('#444444')
+  await t.owner.query('update companies set logo = $2 where id = $1', [c.id, logo.path])
+  const ids = [both.id, loose.id, logo.id]
+  const remove = (token: string, list: unknown = ids) =>
+    t.call('POST', '/api/v2/media/delete', { token, body: { ids: list } })
+  const stranger = await aCompany(t)
+  assert.equal((await remove(c.seller.token)).status, 403)
+  assert.equal((await remove(c.admin.token, [])).status, 422)
+  assert.deepEqual((await remove(stranger.admin.token)).body.data, { deleted: 0, kept: 3, products: 0 })
+  const photos = async (id: number) =>
+    (await t.call('GET', `/api/v1/products/${id}`, { token: c.client.token })).body.data.images.map(
+      (i: { path: string }) => i.path,
+    )
+  assert.equal((await photos(vase.id)).length, 2)
+  assert.deepEqual((await remove(c.admin.token)).body.data, { deleted: 2, kept: 1, products: 2 })
+  assert.deepEqual([await photos(vase.id), await photos(jug.id)], [[left.path], []])
+  assert.deepEqual(
+    (await media('', c.admin.token)).body.data.map((m: { id: number }) => m.id),
+    [logo.id, left.id],
+  )
+  assert.deepEqual((await remove(c.admin.token)).body.data, { deleted: 0, kept: 3, products: 0 })
+  const lines = (await t.call('GET', `/api/v2/logs/${c.id}/show_logs?object=image`, { token: c.admin.token })).body.data
+  assert.deepEqual(lines.map((l: { action: string; name: string }) => `${l.action} ${l.name}`).sort(), [
+    'delete ',
+    'delete Jarro',
+  ])
+})
+test('a photo that somebody gives a category while it is being deleted stays', async () => {
+  const photo = await upload('#660066')
+  const { id } = (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Barro' } })).body
+    .data
+  const other = await t.owner.connect()
+  await other.query('begin')
+  await other.query('update files set type = type where id = $1', [photo.id])
+  await other.query('update categories set image = $2 where id = $1', [id, photo.path])
+  const gone = t.call('POST', '/api/v2/media/delete', { token: a.admin.token, body: { ids: [photo.id] } })
+  const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database()`
+  await until(async () => (await t.owner.query(waiting)).rowCount)
+  await other.query('commit')
+  other.release()
+  assert.deepEqual((await gone).body.data, { deleted: 0, kept: 1, products: 0 })
 })
 test('a photo is replaced wherever it is shown, and the log says who did it; the one before is then unused', async () => {
   const c = await aCompany(t)

@@ -96,6 +96,31 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
     ).length > 0
   )
 }
+interface Going {
+  id: number
+  hash: string
+  /** Of a product that shows it. */
+  name: string
+}
+/** Those of these pictures that stand nowhere but with products; nobody else may use them until this is over. */
+export async function lockDeletable(tx: Tx, ids: number[]): Promise<Going[]> {
+  // Asked in a question of its own: what others were writing while they were waited for is seen by now.
+  await tx.sql`select 1 from files where id = any(${ids}::bigint[]) order by id for update`
+  return tx.sql<Going>`
+    select f.id, f.hash, coalesce((select p.name from product_images i
+        join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
+        where i.company_id = f.company_id and i.hash = f.hash order by p.name limit 1), '') as name
+    from files f where f.id = any(${ids}::bigint[]) and not (${elsewhere} or ${written}) order by f.id`
+}
+/** Takes pictures away from all products; answers from how many that are there. */
+export async function removeEverywhere(tx: Tx, pictures: Going[]): Promise<number> {
+  const hashes = pictures.map((p) => p.hash)
+  const taken = await tx.sql<{ product_id: number; there: boolean }>`
+    delete from product_images i where hash = any(${hashes}) returning product_id, exists (select 1 from products p
+      where p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null) as there`
+  await tx.sql`delete from files where id = any(${pictures.map((p) => p.id)}::bigint[])`
+  return new Set(taken.filter((t) => t.there).map((t) => t.product_id)).size
+}
 /** The same for a picture by its address, where the last thing that showed it is gone. */
 export async function dropPicture(tx: Tx, path: string): Promise<void> {
   const file = await tx.first<{ id: number }>`select id from files where '/files/' || hash || '.webp' = ${path}`

@@ -4,9 +4,17 @@ import { keepImage, servePictures } from '#features/images/server/index.ts'
 import { logAs } from '#features/logs/server/index.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { deleteMedia, listMedia, matchMedia, replaceMedia } from '../contract.ts'
+import { deleteManyMedia, deleteMedia, listMedia, matchMedia, replaceMedia } from '../contract.ts'
 import { codesOf } from '../rules.ts'
-import { findByCodes, findHash, findMedia, removeUnused, replaceEverywhere } from './queries.ts'
+import {
+  findByCodes,
+  findHash,
+  findMedia,
+  lockDeletable,
+  removeEverywhere,
+  removeUnused,
+  replaceEverywhere,
+} from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listMedia, async ({ tx, query, caller }) => {
@@ -37,5 +45,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, deleteMedia, async ({ tx, params }) => {
     if (!(await removeUnused(tx, params.id)))
       throw new Refusal('conflict', { message: 'Esta foto não existe mais ou ainda aparece em algum lugar.' })
+  })
+  serve(app, kit, deleteManyMedia, async ({ tx, body, caller }) => {
+    const ids = [...new Set(body.ids)]
+    const going = await lockDeletable(tx, ids)
+    const products = await removeEverywhere(tx, going)
+    for (const { id, name } of going)
+      await logAs(tx, caller, { action: 'delete', object: 'image', object_id: id, name })
+    return { deleted: going.length, kept: ids.length - going.length, products }
   })
 }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Photo } from '#features/images/web/index.ts'
 import { productsChanged } from '#features/products/web/admin/index.ts'
 import { useAct } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
-import { Queries, renew } from '#web/queries.tsx'
+import { nextPage, Queries, renew } from '#web/queries.tsx'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { Chip } from '#web/ui/Chips.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
@@ -15,12 +16,14 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { deleteMedia, listMedia, type Media, replaceMedia } from '../contract.ts'
+import { RemoveMany } from './RemoveMany.tsx'
 import { Upload } from './Upload.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './MediaPage.css'
 
-/** Every photo of the company: where it is used, many at once by code, the unused ones away. */
+const NONE: ReadonlySet<number> = new Set()
+/** Every photo of the company: where it is used, many at once by code, marked ones away. */
 export default function MediaPage() {
   return (
     <Queries>
@@ -37,10 +40,14 @@ function Library() {
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
       callList(listMedia, { query: { only: unused ? 'unused' : undefined, search, limit: 60, page: pageParam } }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
+  const [picked, setPicked] = useState(NONE)
+  const marked = rows.filter((m) => picked.has(m.id))
+  const markable = rows.filter((m) => !m.elsewhere)
+  const pick = (id: number, on: boolean) =>
+    setPicked(new Set(on ? [...picked, id] : [...picked].filter((x) => x !== id)))
   return (
     <div className="page">
       <div className="head">
@@ -54,10 +61,22 @@ function Library() {
         onChange={setWords}
         chips={
           <>
-            <Chip on={!unused} onClick={() => shown.set({ only: '' })}>
+            <Chip
+              on={!unused}
+              onClick={() => {
+                setPicked(NONE)
+                shown.set({ only: '' })
+              }}
+            >
               {t('Todas')}
             </Chip>
-            <Chip on={unused} onClick={() => shown.set({ only: 'unused' })}>
+            <Chip
+              on={unused}
+              onClick={() => {
+                setPicked(NONE)
+                shown.set({ only: 'unused' })
+              }}
+            >
               {t('Sem uso')}
             </Chip>
           </>
@@ -81,14 +100,26 @@ function Library() {
       </ListStates>
       <ul className="mediagrid">
         {rows.map((m) => (
-          <Item key={m.id} media={m} />
+          <Item key={m.id} media={m} picked={picked.has(m.id)} onPick={(on) => pick(m.id, on)} />
         ))}
       </ul>
       <MoreButton list={list} look="sec full spaced" />
+      {marked.length > 0 && (
+        <RemoveMany
+          marked={marked}
+          onAll={marked.length < markable.length ? () => setPicked(new Set(markable.map((m) => m.id))) : undefined}
+          onDone={() => setPicked(NONE)}
+        />
+      )}
     </div>
   )
 }
-function Item({ media: m }: { media: Media }) {
+interface ItemProps {
+  media: Media
+  picked: boolean
+  onPick: (on: boolean) => void
+}
+function Item({ media: m, picked, onPick }: ItemProps) {
   const free = m.products.length === 0 && !m.elsewhere
   const { busy, act } = useAct()
   const change = (work: () => Promise<string>) =>
@@ -110,9 +141,19 @@ function Item({ media: m }: { media: Media }) {
         : tn(places, 'Foto trocada em {n} lugar.', 'Foto trocada em {n} lugares.')
     })
   return (
-    <li>
+    <li className={picked ? 'sel' : undefined}>
       <span className="ph">
         <Photo path={m.path} ready={m.ready} sizes="200px" alt={m.products.length ? '' : t('Foto sem produto')} />
+        {!m.elsewhere && (
+          <label className="check">
+            <span className="sr">
+              {m.products[0]
+                ? t('Selecionar a foto de {name}', { name: m.products[0].name })
+                : t('Selecionar foto sem uso')}
+            </span>
+            <input type="checkbox" checked={picked} onChange={(e) => onPick(e.target.checked)} />
+          </label>
+        )}
       </span>
       <p className="xs">
         {m.products.slice(0, 2).map((p) => (

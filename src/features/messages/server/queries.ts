@@ -21,7 +21,8 @@ const mine = ({ level, user_id }: Reader): Part =>
 const about = part`case when o.id is null then 'cliente' else 'pedido' end as kind, coalesce(o.id, u.id) as of,
   o.number, o.status, coalesce(o.client_id, u.id) as client_id, s.id as seller_id,
   coalesce(nullif(o.company_name, ''), o.name, nullif(u.company_name, ''), u.name) as name,
-  coalesce(o.name, u.name) as person, coalesce(o.phone, u.phone) as phone, o.receipt_token,
+  coalesce(o.name, u.name) as person,
+  coalesce(case when o.id is null then u.company_name else o.company_name end, '') as company_name, coalesce(o.phone, u.phone) as phone, o.receipt_token,
   coalesce(s.name, '') as seller_name, (o.id is null and u.deleted_at is not null) as gone`
 export interface AboutRow {
   kind: Kind
@@ -32,6 +33,7 @@ export interface AboutRow {
   seller_id: number | null
   name: string
   person: string
+  company_name: string
   phone: string
   receipt_token: string | null
   seller_name: string

@@ -10,7 +10,7 @@ export function aboutOf(row: AboutRow, reader: Reader): About {
   const base = { kind, id, number, status, client_id, name, person, closed }
   if (!isStaff(reader)) return base
   const path = row.receipt_token && { receipt_path: `/pedido/${row.receipt_token}` }
-  return { ...base, phone: row.phone, seller_name: row.seller_name, ...path }
+  return { ...base, phone: row.phone, company_name: row.company_name, seller_name: row.seller_name, ...path }
 }
 /** Who of the company said what is not the client's to know. */
 export const shown = (m: Message, reader: Reader): Message => (isStaff(reader) || !m.ours ? m : { ...m, who: '' })

@@ -7,7 +7,7 @@ import type { Status } from '#features/orders/status.ts'
 import { callList } from '#web/api.ts'
 import { follow } from '#web/device/live.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
-import { Queries } from '#web/queries.tsx'
+import { nextPage, Queries } from '#web/queries.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
@@ -135,8 +135,7 @@ function List({
         params: { company },
         query: { search, unread: only || undefined, page: pageParam, limit: PAGE },
       }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
   })
   const kept = useKeptRows(search, only)
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? kept ?? []

@@ -42,7 +42,7 @@ export function NoticeList({ onChosen }: { onChosen: () => void }) {
             {t('Ver todos')}
           </Link>
         )}
-        <Link href="/aparelho" className="btn sec small" onClick={onChosen}>
+        <Link href="/aparelho#avisos" className="btn sec small" onClick={onChosen}>
           {t('O que me avisa')}
         </Link>
       </div>

@@ -13,6 +13,7 @@ import { changeDevice, dropDevice, readSettings, saveSettings, type Settings, tr
 import { KIND_LABELS, KINDS, type Kind } from '../rules.ts'
 import { type Standing, standing, turnOff, turnOn } from './push.ts'
 import '#web/ui/Section.css'
+import '#web/ui/Unfolds.css'
 
 /** What reaches whoever is here, on which devices, and when none makes a sound. */
 export default function NoticeSettings({ level }: { level: number }) {
@@ -41,15 +42,30 @@ function Part({ level }: { level: number }) {
       ) : asked.data ? (
         <>
           <Here settings={asked.data} take={take} />
-          <Kinds settings={asked.data} level={level} take={take} />
-          <QuietHours settings={asked.data} take={take} />
-          <Others settings={asked.data} take={take} />
+          <details className="unfolds" open={location.hash === '#avisos' || undefined}>
+            <summary>
+              <h3>{t('O que me avisa, e quando')}</h3>
+              <span className="sm t2">{chosen(asked.data, level)}</span>
+            </summary>
+            <Kinds settings={asked.data} level={level} take={take} />
+            <QuietHours settings={asked.data} take={take} />
+            <Others settings={asked.data} take={take} />
+          </details>
         </>
       ) : (
         <Loading rows={3} />
       )}
     </section>
   )
+}
+const kindsOf = (level: number) => KINDS.filter((kind) => KIND_LABELS[kind].levels.includes(level))
+/** What is chosen, while it is folded. */
+function chosen({ off, quiet_from, quiet_until }: Settings, level: number): string {
+  const all = kindsOf(level)
+  const on = all.filter((kind) => !off.includes(kind)).length
+  const quiet =
+    quiet_from && quiet_until && t('silêncio das {from} às {until}', { from: quiet_from, until: quiet_until })
+  return [t('{n} de {m} assuntos', { n: on, m: all.length }), quiet || t('a qualquer hora')].join(' · ')
 }
 interface PartProps {
   settings: Settings
@@ -149,7 +165,7 @@ function Kinds({ settings, level, take }: PartProps & { level: number }) {
   return (
     <fieldset className="col">
       <legend className="b">{t('Avisar de')}</legend>
-      {KINDS.filter((kind) => KIND_LABELS[kind].levels.includes(level)).map((kind) => (
+      {kindsOf(level).map((kind) => (
         <Switch
           key={kind}
           label={t(KIND_LABELS[kind].label)}

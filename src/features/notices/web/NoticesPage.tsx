@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Queries, renew } from '#web/queries.tsx'
+import { nextPage, Queries, renew } from '#web/queries.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listNotices } from '../contract.ts'
@@ -27,8 +27,7 @@ function Notices() {
     queryKey: ['notices', 'all'],
     initialPageParam: 1,
     queryFn: ({ pageParam }) => callList(listNotices, { query: { limit: PAGE, page: pageParam } }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
   })
   // What is told while the page is open.
   const newest = kept?.rows[0] && `${kept.rows[0].id}:${kept.rows[0].at.getTime()}`

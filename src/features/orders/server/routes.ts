@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import type { Caller } from '#server/session.ts'
-import { type Kit, paging, serve } from '#server/serve.ts'
+import { type Handler, type Kit, paging, serve } from '#server/serve.ts'
 import { sendSheet } from '#server/send.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
@@ -43,7 +43,7 @@ export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Ord
 }
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, placeOrder, async (call) => {
+  const take: Handler<typeof placeOrder> = async (call) => {
     const { tx, caller, reply } = call
     const placed = await place(call)
     const mover = moverOf(caller.level)
@@ -58,7 +58,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ...present(row, caller.hide_price, mover),
       chat_phone: chatPhone(caller, company, await q.findSeller(tx, row.seller_id)),
     }
-  })
+  }
+  serve(app, kit, placeOrder, take, { ownLine: true })
 
   serve(app, kit, listOrders, async ({ tx, query, caller }) => {
     const { limit, page, offset } = paging(query, 25, caller)

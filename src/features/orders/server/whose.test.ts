@@ -102,6 +102,17 @@ test("a link's seller who is gone hands over to the successor, also for a client
   await t.owner.query('update users set active = false, successor_id = $2 where id = $1', [gone.id, other.id])
   const r = await order(t, a, a.client.token, aCart(lines(), { seller_id: gone.id }))
   assert.equal(r.body.data.seller_id, other.id)
+  // Who took over may be away, too: their own successor has it, and nobody where there is none.
+  const asked = async () =>
+    (await order(t, a, a.client.token, aCart(lines(), { seller_id: gone.id }))).body.data.seller_id
+  const between = await aPerson(t, a.id, 2, { successor_id: other.id })
+  await t.owner.query('update users set active = false where id = $1', [between.id])
+  await t.owner.query('update users set successor_id = $2 where id = $1', [gone.id, between.id])
+  assert.equal(await asked(), other.id)
+  await t.owner.query('update users set active = true, deleted_at = now() where id = $1', [between.id])
+  assert.equal(await asked(), other.id)
+  await t.owner.query('update users set successor_id = null where id = $1', [between.id])
+  assert.equal(await asked(), a.seller.id)
 })
 test('the order answers with whom its sender may chat: the seller, else the company; nobody where the company does not chat', async () => {
   const visitor = await aVisitor(t, a)

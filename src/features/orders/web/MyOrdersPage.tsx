@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Company } from '#features/companies/contract.ts'
 import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Queries } from '#web/queries.tsx'
+import { nextPage, Queries } from '#web/queries.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders } from '../contract.ts'
@@ -76,8 +76,7 @@ function Own({ company }: { company: number }) {
     queryKey: ['orders', 'mine', company],
     initialPageParam: 1,
     queryFn: ({ pageParam }) => callList(listOrders, { params: { company }, query: { limit: PAGE, page: pageParam } }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
   })
   const list = here ? listHere({ more: here.total > most, onMore: () => setMost(most + PAGE) }) : asked
   if (list.isPending) return <Loading />

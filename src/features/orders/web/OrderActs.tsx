@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { Order } from '../contract.ts'
 import { MOVE_LABELS, needsReason, type Status } from '../status.ts'
@@ -41,6 +42,7 @@ export function OrderActs({ order, company, staff, next, busy, onMove, repeat }:
         {next.filter((s) => s !== main && s !== beside).map((s) => button(s, ''))}
         {order.next.includes('cancelado') && (
           <button type="button" className="btn danger" onClick={() => onMove('cancelado')}>
+            <Icon name="close" />
             {t(MOVE_LABELS.cancelado)}
           </button>
         )}

@@ -205,6 +205,7 @@ export function More({ order, company }: { order: Order; company: number }) {
           run(() => call(mailAgain, { params: { company, id: order.id } }), t('O e-mail do pedido vai de novo.'))
         }
       >
+        <Icon name="send" />
         {t('Reenviar e-mail')}
       </button>
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { showDay } from '#shared/day.ts'
+import { spokenTo } from '#shared/spoken.ts'
 import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
@@ -140,6 +141,7 @@ export function OrderDetail(props: Props) {
           repeat={repeat(order)}
         />
       </div>
+      {staff && <p className="b phoneonly">{order.company_name || order.name}</p>}
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
@@ -222,7 +224,10 @@ function Buyer({ order, staff, around }: { order: Order; staff: boolean; around:
           className="btn sec full noprint spaced"
           href={chatLink(
             order.phone,
-            t('Olá, {name}! Sobre o pedido {n}:', { name: order.name, n: order.number ?? '' }),
+            t('Olá, {name}! Sobre o pedido {n}:', {
+              name: spokenTo(order.name, order.company_name),
+              n: order.number ?? '',
+            }),
           )}
           target="_blank"
           rel="noreferrer"

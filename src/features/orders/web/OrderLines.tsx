@@ -49,36 +49,39 @@ export function OrderLines({
           </tr>
         </thead>
         <tbody>
-          {order.lines.map((l: OrderLine, i) => (
-            <tr key={i}>
-              <td>
-                <span className="row">
-                  <Thumb path={l.photo} />
-                  <span className="grow">
-                    {l.name}
-                    <br />
-                    <small className="xs t2">
-                      {[
-                        l.code,
-                        specsLabel(l.specs),
-                        priced && money(l.price),
-                        priced && l.discount_percent > 0 && t('desconto de {p}%', { p: showShare(l.discount_percent) }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
+          {order.lines.map((l: OrderLine, i) => {
+            const off = priced && l.discount_percent > 0 && t('desconto de {p}%', { p: showShare(l.discount_percent) })
+            const about = [l.code, specsLabel(l.specs), off].filter(Boolean).join(' · ')
+            return (
+              <tr key={i}>
+                <td>
+                  <span className="row">
+                    <Thumb path={l.photo} />
+                    <span className="grow">
+                      {l.name}
+                      <br />
+                      <small className="xs t2">
+                        {about}
+                        {priced && (
+                          <span className="narrowcell">
+                            {about && ' · '}
+                            {money(l.price)}
+                          </span>
+                        )}
+                      </small>
+                    </span>
                   </span>
-                </span>
-              </td>
-              <td className="num">{l.quantity.toLocaleString('pt-BR')}</td>
-              {priced && (
-                <>
-                  <td className="num nowrap widecell">{money(l.price)}</td>
-                  <td className="num nowrap b">{money(l.total)}</td>
-                </>
-              )}
-            </tr>
-          ))}
+                </td>
+                <td className="num">{l.quantity.toLocaleString('pt-BR')}</td>
+                {priced && (
+                  <>
+                    <td className="num nowrap widecell">{money(l.price)}</td>
+                    <td className="num nowrap b">{money(l.total)}</td>
+                  </>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       <dl className="sums">

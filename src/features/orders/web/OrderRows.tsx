@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
+import { dayHead } from '#web/dayHead.ts'
 import { showMoment, showTime, t, tn } from '#web/i18n.ts'
 import type { OrderSummary } from '../contract.ts'
 import type { Status } from '../status.ts'
@@ -21,11 +22,11 @@ interface RowsProps {
 /** Orders under the day they came on. */
 export function OrderRows({ rows, open, href, picked, onPick, own }: RowsProps) {
   return rows.map((o, i) => {
-    const day = headOf(o.received_at)
+    const day = dayHead(o.received_at)
     const before = rows[i - 1]
     return (
       <div key={o.id} className={`orderrow${o.id === open ? ' sel' : ''}`}>
-        {(!before || headOf(before.received_at) !== day) && <h2 className="dayhead">{day}</h2>}
+        {(!before || dayHead(before.received_at) !== day) && <h2 className="dayhead">{day}</h2>}
         <div className="row">
           {picked && (
             <label className="ticks">
@@ -40,13 +41,6 @@ export function OrderRows({ rows, open, href, picked, onPick, own }: RowsProps) 
       </div>
     )
   })
-}
-/** By the clock of whoever reads, like the times below it. */
-function headOf(at: Date): string {
-  const [word] = showMoment(at).split(',')
-  if (word === t('hoje') || word === t('ontem')) return word.charAt(0).toUpperCase() + word.slice(1)
-  const weekday = at.toLocaleDateString(document.documentElement.lang || 'pt-BR', { weekday: 'long' })
-  return `${weekday}, ${word}`
 }
 interface RowProps {
   order: OrderSummary

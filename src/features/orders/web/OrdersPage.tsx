@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { call, callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { Queries } from '#web/queries.tsx'
+import { nextPage, Queries } from '#web/queries.tsx'
 import { useBeside } from '#web/useBeside.ts'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { notify } from '#web/ui/snack.tsx'
@@ -89,8 +89,7 @@ function Orders({ viewer, sellers, id, begin, month, exports, ...slots }: Props)
           page: pageParam,
         },
       }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
   })
   const rows = here?.rows ?? remote.data?.pages.flatMap((p) => p.rows) ?? []
   const all = STATUSES.reduce((n, s) => n + (counts.data?.[s] ?? 0), 0)

@@ -19,6 +19,7 @@ import {
   updateCoupon,
   updatePlan,
 } from '../contract.ts'
+import { roomWords } from './words.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 
@@ -75,13 +76,7 @@ function Plans() {
                 <tr key={p.id}>
                   <td>
                     <b>{p.name}</b> {!p.active && <span className="tag">{t('Fora de venda')}</span>}
-                    <span className="xs t2 smallonly">
-                      {[
-                        tn(p.products, '{n} produto', '{n} produtos'),
-                        tn(p.sellers, '{n} vendedor', '{n} vendedores'),
-                        tn(p.price_tables, '{n} tabela de preços', '{n} tabelas de preços'),
-                      ].join(' · ')}
-                    </span>
+                    <span className="xs t2 smallonly">{roomWords(p)}</span>
                   </td>
                   <td className="num nowrap">{showCents(p.monthly)}</td>
                   <td className="hide-s num">{p.products.toLocaleString('pt-BR')}</td>

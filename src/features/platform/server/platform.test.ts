@@ -132,7 +132,7 @@ test('a reseller’s link replaces every subscribe action of its companies, unti
   assert.deepEqual(await read(), { name: 'Rep Norte', redirect_link: 'https://rep.test/assine' })
   assert.deepEqual(
     (await op('GET', '/api/v2/resellers')).body.data.find((r: { id: number }) => r.id === rep.id).companies,
-    [{ id: a.id, name: 'Casa Aroeira' }],
+    [{ id: a.id, name: 'Casa Aroeira', state: 'ativa' }],
   )
   assert.equal(
     (await op('POST', '/api/v2/resellers', { name: 'Rep Norte', redirect_link: 'https://x.test' })).status,
@@ -168,6 +168,21 @@ test('ver como: a reason, half an hour, both logs, and what is done inside carri
   )
   const log = (await op('GET', `/api/v2/platform/log?about=${a.id}`)).body.data
   assert.deepEqual([log[0].action, log[0].company.name], ['visit', 'Casa Aroeira'])
+  const found = async (query: string) =>
+    (await op('GET', `/api/v2/platform/log?${query}`)).body.data.map((l: { action: string; object: string }) =>
+      l.action === 'visit' ? 'visit' : l.object,
+    ) as string[]
+  assert.deepEqual([...new Set(await found('kind=visitas'))], ['visit'])
+  const plans = await found('kind=planos')
+  assert.ok(plans.includes('reseller') && plans.every((o) => ['plan', 'coupon', 'reseller'].includes(o)))
+  assert.ok((await found('text=aroeira')).includes('visit'), 'by the company')
+  assert.deepEqual(await found('text=aroeira&kind=cobrancas'), [])
+  assert.ok((await found('text=Rep Norte')).includes('reseller'), 'by the thing')
+  assert.ok((await found('who=pessoas')).length > 0)
+  assert.ok(!(await found('who=sistema')).includes('visit'))
+  assert.deepEqual(await found('since=2100-01-01'), [])
+  const named = (await op('GET', `/api/v2/platform/log?about=${a.id}`)).body.data
+  assert.ok(named.some((l: { names?: object }) => Object.values(l.names ?? {}).includes('Diamante')))
   t.clock.forward(31 * 60_000)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token })).status, 401)
 })

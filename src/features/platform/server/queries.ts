@@ -1,18 +1,55 @@
 import { companyColumns, type FoundCompany } from '#features/companies/server/index.ts'
+import { monthly } from '#features/subscriptions/server/index.ts'
+import { HOME_ZONE } from '#server/clock.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
-import type { CompanyState, Figures, PlatformLine, Reseller } from '../contract.ts'
+import { standingOf } from '../rules.ts'
+import type { CompanyState, Figures, LogKind, PlatformLine, Reseller } from '../contract.ts'
 
-export const findResellers = (tx: Tx) => tx.sql<Reseller>`
-  select r.id, r.name, r.redirect_link, (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)
-    order by c.name), '[]')
-    from companies c where c.reseller_id = r.id and c.deleted_at is null) as companies from resellers r order by r.name`
-export const findPlatformLog = (tx: Tx, about: number | null, limit: number, offset: number) => tx.sql<
-  PlatformLine & { total: number }
->`
+type Brought = Reseller['companies'][number] & {
+  is_blocked: boolean
+  valid_until: string
+  today: string
+  trial: boolean
+}
+export async function findResellers(tx: Tx, now: Date): Promise<Reseller[]> {
+  const rows = await tx.sql<Omit<Reseller, 'companies'> & { companies: Brought[] }>`
+    select r.id, r.name, r.redirect_link, (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
+      'is_blocked', c.is_blocked, 'valid_until', c.valid_until, 'trial', c.trial,
+      'today', (${now}::timestamptz at time zone c.time_zone)::date) order by c.name), '[]')
+      from companies c where c.reseller_id = r.id and c.deleted_at is null) as companies from resellers r order by r.name`
+  return rows.map((r) => ({
+    ...r,
+    companies: r.companies.map((c) => ({ id: c.id, name: c.name, state: standingOf(c) })),
+  }))
+}
+export interface LogFilter {
+  about: number | null
+  /** In who did it, what it was done to, the company. */
+  text: string
+  kind: LogKind | null
+  who: 'pessoas' | 'sistema' | null
+  /** The first day, as the platform counts days. */
+  since: string | null
+  limit: number
+  offset: number
+}
+const KINDS: Record<LogKind, Part> = {
+  visitas: part`l.action = 'visit'`,
+  cobrancas: part`l.object = 'invoice'`,
+  planos: part`l.object in ('plan', 'coupon', 'reseller')`,
+  plataforma: part`l.object = 'platform'`,
+  empresas: part`l.action <> 'visit' and l.object not in ('invoice', 'plan', 'coupon', 'reseller', 'platform')`,
+}
+export const findPlatformLog = (tx: Tx, f: LogFilter) => tx.sql<PlatformLine & { total: number }>`
   select l.id, l.at, l.who, l.action, l.object, l.object_id, l.name, l.changes, count(*) over () as total,
-    (select json_build_object('id', c.id, 'name', c.name) from companies c where c.id = l.about_company) as company
-  from platform_log l where ${about}::bigint is null or l.about_company = ${about} order by l.id desc
-  limit ${limit} offset ${offset}`
+    case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as company
+  from platform_log l left join companies c on c.id = l.about_company
+  where (${f.about}::bigint is null or l.about_company = ${f.about}) and ${f.kind ? KINDS[f.kind] : part`true`}
+    and (${f.who}::text is null or (l.user_id is null) = (${f.who} = 'sistema'))
+    and (${f.since}::date is null or l.at >= (${f.since}::date)::timestamp at time zone ${HOME_ZONE})
+    and (${f.text} = '' or l.who ilike '%' || ${f.text} || '%' or l.name ilike '%' || ${f.text} || '%'
+      or c.name ilike '%' || ${f.text} || '%')
+  order by l.id desc limit ${f.limit} offset ${f.offset}`
 /** When the last sweep ended. */
 export const sweptAt = async (tx: Tx) =>
   (await tx.first<{ at: Date | null }>`select max(at) as at from platform_log where action = 'sweep'`)?.at ?? null
@@ -25,7 +62,7 @@ export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
         and day + 7) as ending, count(*) filter (where not gone and valid_until < day) as late,
       count(*) filter (where not gone and is_blocked) as blocked, count(*) filter (where not gone
         and full_up) as full, count(*) filter (where gone) as deleted,
-      (select coalesce(sum(case when option = 'mensal' then amount_cents else amount_cents / 12 end), 0)::bigint
+      (select coalesce(sum(${monthly}), 0)::bigint
         from subscriptions where status in ('ativa', 'atrasada')) as mrr,
       (select count(*) from subscriptions where status in ('ativa', 'atrasada')) as subscriptions,
       (select count(*) from invoices where status = 'aberta') as open_invoices,

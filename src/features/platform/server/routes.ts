@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { called } from '#features/logs/server/index.ts'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { pixIssue } from '#features/subscriptions/pix.ts'
@@ -6,7 +7,7 @@ import { type Kit, paging, serve } from '#server/serve.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
-import type { Tx } from '#server/db.ts'
+import { escapeLike, type Tx } from '#server/db.ts'
 import * as c from '../contract.ts'
 import { companyRoutes } from './companies.ts'
 import * as q from './queries.ts'
@@ -37,28 +38,29 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readFigures, ({ tx, now }) => q.countFigures(tx, now))
   serve(app, kit, c.readPlatformLog, async ({ tx, query, session }) => {
     const { limit, page, offset } = paging(query, 50, session as never)
-    const rows = await q.findPlatformLog(tx, query.about ?? null, limit, offset)
-    return { rows, total: rows[0]?.total ?? 0, page, limit }
+    const { about = null, text, kind = null, who = null, since = null } = query
+    const rows = await q.findPlatformLog(tx, { about, text: escapeLike(text ?? ''), kind, who, since, limit, offset })
+    return { rows: await called(tx, 0, rows), total: rows[0]?.total ?? 0, page, limit }
   })
 
-  serve(app, kit, c.listResellers, ({ tx }) => q.findResellers(tx))
-  serve(app, kit, c.createReseller, async ({ tx, body }) => {
+  serve(app, kit, c.listResellers, ({ tx, now }) => q.findResellers(tx, now))
+  serve(app, kit, c.createReseller, async ({ tx, body, now }) => {
     const id = await w.addReseller(tx, checked(body))
     if (id === undefined) throw taken()
-    return one(tx, id)
+    return one(tx, id, now)
   })
-  serve(app, kit, c.updateReseller, async ({ tx, params, body }) => {
-    await one(tx, params.id)
+  serve(app, kit, c.updateReseller, async ({ tx, params, body, now }) => {
+    await one(tx, params.id, now)
     if (!(await w.changeReseller(tx, params.id, checked(body)))) throw taken()
-    return one(tx, params.id)
+    return one(tx, params.id, now)
   })
   serve(app, kit, c.deleteReseller, async ({ tx, params }) => {
     if (!(await w.removeReseller(tx, params.id))) throw new Refusal('not_found')
   })
 }
 const taken = () => invalid({ name: 'Já existe uma revenda com este nome.' })
-async function one(tx: Tx, id: number): Promise<c.Reseller> {
-  const row = (await q.findResellers(tx)).find((r) => r.id === id)
+async function one(tx: Tx, id: number, now: Date): Promise<c.Reseller> {
+  const row = (await q.findResellers(tx, now)).find((r) => r.id === id)
   if (!row) throw new Refusal('not_found')
   return row
 }

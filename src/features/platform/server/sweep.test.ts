@@ -38,7 +38,12 @@ const stands = (hash: string) => t.kit.storage.has(`${hash}-original.png`)
 const age = (hours: number, only = '') => {
   const at = new Date(t.clock.now().getTime() - hours * 3_600_000)
   for (const f of globSync('{files,archives,mail}/**/*.*', { cwd: t.config.dataDir }))
-    if (f.includes(only)) utimesSync(join(t.config.dataDir, f), at, at)
+    try {
+      if (f.includes(only)) utimesSync(join(t.config.dataDir, f), at, at)
+    } catch (e) {
+      // A width that was just written has its own name now, and is young.
+      if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e
+    }
 }
 const write = (name: string) => {
   const path = join(t.config.dataDir, name)

@@ -16,7 +16,7 @@ import { Empty, ListStates, Loading } from '#web/ui/states.tsx'
 import { type CompanyState, listCompanies, readFigures } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { Mark } from './Mark.tsx'
-import { STATES, untilWords } from './standing.ts'
+import { STATES, leftOf } from './standing.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './CompaniesPage.css'
@@ -135,14 +135,14 @@ function Row({ company: c }: { company: Company }) {
               {c.name}
             </Link>
             <span className="xs t2 block clip">{c.path}</span>
-            <span className="xs t2 smallonly">{[plan, untilWords(c)].filter(Boolean).join(' · ')}</span>
+            <span className="xs t2 smallonly">{[plan, leftOf(c)].filter(Boolean).join(' · ')}</span>
           </span>
         </span>
       </td>
       <td className="hide-s nowrap">{plan}</td>
       <td className="hide-s nowrap">
         {showDay(c.valid_until)}
-        <span className="xs t2 block">{untilWords(c)}</span>
+        <span className="xs t2 block">{leftOf(c)}</span>
       </td>
       <Used used={c.usage?.admins} most={c.max_users_admin} />
       <Used used={c.usage?.sellers} most={c.max_users_seller} />

@@ -20,7 +20,7 @@ import { createCompany, listCompanies, listResellers } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { CompanyActs } from './CompanyActs.tsx'
 import { CompanyMore } from './CompanyMore.tsx'
-import { STATES, untilWords } from './standing.ts'
+import { STATES, leftOf } from './standing.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** One company as the operator keeps it: what it may have, until when, and what the operator does to it. */
@@ -135,7 +135,7 @@ function Editor({ company }: { company: Company | null }) {
       </div>
       {company && (
         <p className="t2 spacedown">
-          {t('Válida até {day}', { day: showDay(company.valid_until) })} · {untilWords(company)}
+          {t('Válida até {day}', { day: showDay(company.valid_until) })} · {leftOf(company)}
           {company.blocked_reason && ` · ${t('Bloqueada: {why}', { why: company.blocked_reason })}`}
         </p>
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -7,6 +6,7 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Figures } from '#web/ui/Figures.tsx'
 import { Typed } from '#web/ui/Typed.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -17,7 +17,6 @@ import { readFigures, readPlatform, updatePlatform } from '../contract.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
-import './PlatformPage.css'
 
 /** The platform at a glance, and its settings: who receives, who advises, whether people sign up by themselves. */
 export default function PlatformPage() {
@@ -62,36 +61,19 @@ function FigureCards() {
   const n = (x: number) => x.toLocaleString('pt-BR')
   const all = '/dashboard/companies'
   // Where a figure comes from is one tap away; those of money and orders have no list of their own.
-  const cards: [string, string, string?][] = [
-    [t('Empresas'), n(f.companies), all],
-    [t('Em teste'), n(f.trial), `${all}?state=teste`],
-    [t('Vencem em 7 dias'), n(f.ending), `${all}?state=vencendo`],
-    [t('Bloqueadas'), n(f.blocked), `${all}?state=bloqueada`],
-    [t('Receita por mês'), showCents(f.mrr)],
-    [t('Assinaturas ativas'), n(f.subscriptions), `${all}/assinaturas?status=ativa`],
-    [t('Cobranças abertas'), n(f.open_invoices), `${all}/assinaturas`],
-    [t('Pedidos em 30 dias'), n(f.orders)],
-  ]
   return (
-    <div className="figures">
-      {cards.map(([label, value, list]) => {
-        const figure = (
-          <>
-            <span className="sm t2">{label}</span>
-            <b>{value}</b>
-          </>
-        )
-        return list ? (
-          <Link className="panel" key={label} href={list}>
-            {figure}
-          </Link>
-        ) : (
-          <p className="panel" key={label}>
-            {figure}
-          </p>
-        )
-      })}
-    </div>
+    <Figures
+      figures={[
+        { label: t('Empresas'), value: n(f.companies), href: all },
+        { label: t('Em teste'), value: n(f.trial), href: `${all}?state=teste` },
+        { label: t('Vencem em 7 dias'), value: n(f.ending), href: `${all}?state=vencendo` },
+        { label: t('Bloqueadas'), value: n(f.blocked), href: `${all}?state=bloqueada` },
+        { label: t('Receita por mês'), value: showCents(f.mrr) },
+        { label: t('Assinaturas ativas'), value: n(f.subscriptions), href: `${all}/assinaturas?status=ativa` },
+        { label: t('Cobranças abertas'), value: n(f.open_invoices), href: `${all}/assinaturas` },
+        { label: t('Pedidos em 30 dias'), value: n(f.orders) },
+      ]}
+    />
   )
 }
 const valuesOf = (s: PlatformSettings) => ({

@@ -176,7 +176,9 @@ test('a company that was deleted is gone from every table, file and copy, wherev
   const steps = erase(whole)
   assert.deepEqual(await leftOf(whole), [])
   assert.ok(steps > 20, `${steps} steps`)
-  for (const at of [1, 3, 4, 5, 7, 9, Math.round(steps * 0.4), Math.round(steps * 0.7), steps - 2, steps]) {
+  const all = [1, 3, 4, 5, 7, 9, Math.round(steps * 0.4), Math.round(steps * 0.7), steps - 2, steps]
+  // In npm test every other one.
+  for (const at of all.filter((_, i) => process.env.LONG || i % 2 === 1)) {
     const c = await aGoneCompany()
     erase(c, String(at))
     erase(c)

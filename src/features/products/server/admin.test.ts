@@ -213,6 +213,25 @@ test('the shelf stands in the order that the admin gives, and goes back', async 
     403,
   )
 })
+test('those beyond what was put in order, that came meanwhile or are off stand behind it in their own order, and go back', async () => {
+  const b = await aCompany(t)
+  const make = async (name: string, active = 1) => (await aProduct(t, b, { name, active })).id
+  const seen = [await make('Cuia'), await make('Bule')]
+  for (const name of ['Ânfora', 'Alguidar']) await make(name)
+  const off = await make('Abajur', 0)
+  const shelf = async () =>
+    (await t.call('GET', '/api/v1/products', { token: b.client.token })).body.data.map((p: { name: string }) => p.name)
+  const put = (ids: number[]) => t.call('POST', '/api/v2/products/shelf', { token: b.admin.token, body: { ids } })
+  const r = await put(seen)
+  assert.deepEqual(await shelf(), ['Cuia', 'Bule', 'Alguidar', 'Ânfora'])
+  await put(seen.toReversed())
+  assert.deepEqual(await shelf(), ['Bule', 'Cuia', 'Alguidar', 'Ânfora'])
+  await put(seen)
+  await t.call('PUT', `/api/v1/products/${off}`, { token: b.admin.token, body: { active: 1 } })
+  assert.deepEqual((await shelf()).slice(0, 2), ['Cuia', 'Bule'])
+  await t.call('POST', `/api/v2/undos/${r.body.data.undo_id}`, { token: b.admin.token, body: {} })
+  assert.deepEqual(await shelf(), ['Abajur', 'Alguidar', 'Ânfora', 'Bule', 'Cuia'])
+})
 test('everything that the list is narrowed to is chosen at once, loaded or not; only by an admin of the company', async () => {
   const c = await aCompany(t)
   const made = []

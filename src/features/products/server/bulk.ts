@@ -8,7 +8,7 @@ import type { Actor } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
 import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../many/contract.ts'
-import { changeRows, type RowChange, type RowState, lockRows } from './rows/writes.ts'
+import { changeRows, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
 /** More rows than this are one line in the log, not one each. */
@@ -59,8 +59,14 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, orderShelf, async ({ tx, body, caller, now }) => {
     const rows = new Map((await lockRows(tx, body.ids)).map((r) => [r.id, r]))
     const ids = [...new Set(body.ids)].filter((id) => rows.has(id))
-    const changes = ids.map((id, i) => ({ id, was: { order: rows.get(id)?.order as number }, now: { order: i + 1 } }))
-    return applyChanges(tx, caller, changes, 'shelf', now)
+    const named = ids.map((id, i) => ({ id, was: { order: rows.get(id)?.order as number }, now: { order: i + 1 } }))
+    // Whoever ordered the first of a long shelf, or before another product came, finds the others behind them.
+    const behind = (await lockBehind(tx, ids, ids.length)).map(({ id, order }) => ({
+      id,
+      was: { order },
+      now: { order: ids.length + 1 + order },
+    }))
+    return applyChanges(tx, caller, [...named, ...behind], 'shelf', now)
   })
 }
 /** Takes changes of products back; what somebody changed afterwards stays theirs, and is named. */

@@ -138,9 +138,42 @@ export const findByIds = (tx: Tx, ids: number[], f: Filter) =>
   tx.sql<ProductRow>`select ${columns} from unnest(${ids}::bigint[]) with ordinality h(id, place)
     join products p on p.id = h.id where ${visible(f)} order by h.place`
 const searchable = part`id, version, "order", search_text, search_extra, active, deleted_at is not null as deleted`
-/** What the search knows of every product of the company. */
-export const findSearchable = (tx: Tx) =>
-  tx.sql<SearchRow & Versioned>`select ${searchable} from products where deleted_at is null`
+/** Products whose words are read at a time. */
+const PIECE = 10_000
+/** What the search knows of every product of the company, piece by piece: the next is asked for before one is given,
+ * so that the database reads it meanwhile. Each comes as three long texts: a hundred thousand rows take longer to be
+ * told apart than to be found. */
+export async function* findSearchable(tx: Tx): AsyncGenerator<(SearchRow & Versioned)[]> {
+  const ask = (after: number) => {
+    const asked = tx.first<{ numbers: string | null; texts: string; extras: string }>`
+      select string_agg(concat_ws(',', id, version, "order", active::int), ',') as numbers,
+        string_agg(search_text, ${LINE}) as texts, string_agg(search_extra, ${LINE}) as extras
+      from (select * from products where id > ${after} and deleted_at is null order by id limit ${PIECE}) piece`
+    // Whoever stops half-way never hears of it.
+    asked.catch(() => {})
+    return asked
+  }
+  for (let next = ask(0), full = true; full; ) {
+    const found = await next
+    if (!found?.numbers) return
+    const numbers = JSON.parse(`[${found.numbers}]`) as number[]
+    full = numbers.length === 4 * PIECE
+    if (full) next = ask(numbers.at(-4) as number)
+    const texts = found.texts.split(LINE)
+    const extras = found.extras.split(LINE)
+    yield texts.map((search_text, i) => ({
+      id: numbers[4 * i] as number,
+      version: numbers[4 * i + 1] as number,
+      order: numbers[4 * i + 2] as number,
+      search_text,
+      search_extra: extras[i] as string,
+      active: numbers[4 * i + 3] === 1,
+      deleted: false,
+    }))
+  }
+}
+/** A sign that no searched text holds: they are folded to letters, figures, blanks and `~`. */
+const LINE = '\n'
 /** The same of the products changed since a version, gone ones too. */
 export const findSearchableSince = (tx: Tx, since: number, limit: number) =>
   tx.sql<

@@ -6,6 +6,7 @@ import { type Filter, isNarrow } from './filter.ts'
 import * as q from './queries.ts'
 import { fold } from '../search.ts'
 import { type Reach, SearchIndex } from '../search_index.ts'
+import { Gathered } from '../search_words.ts'
 
 /** Products whose words are kept at once, of all companies (about 700 bytes each); the longest unasked go first. */
 const MOST_PRODUCTS = 300_000
@@ -20,8 +21,14 @@ interface Known {
 const kept = new Map<number, { made: Promise<Known>; size: number }>()
 
 async function build(tx: Tx, version: number): Promise<Known> {
-  const rows = await q.findSearchable(tx)
-  return { index: new SearchIndex(rows, version), versions: new Map(rows.map((r) => [r.id, r.version])) }
+  const gathered = new Gathered()
+  const versions = new Map<number, number>()
+  // Others are answered between the pieces.
+  for await (const rows of q.findSearchable(tx)) {
+    gathered.add(rows)
+    for (const row of rows) versions.set(row.id, row.version)
+  }
+  return { index: new SearchIndex(gathered, version), versions }
 }
 async function renewed(tx: Tx, known: Known, version: number): Promise<Known> {
   const { index, versions } = known

@@ -79,6 +79,23 @@ test('its prices hold for seven days though the plan costs more by then; after t
     operator = (await aPerson(t, null, 0)).token
   }
 })
+test('the operator finds a proposal by client or consultant, and those that hold, were accepted or ran out', async () => {
+  await make({ prospect: 'Rede 100%' })
+  const names = async (query: string) =>
+    (await t.call('GET', `/api/v2/proposals?${query}`, { token: operator })).body.data.map(
+      (p: { prospect: string }) => p.prospect,
+    )
+  assert.deepEqual(await names('text=rede'), ['Rede 100%'])
+  assert.deepEqual(await names('text=%25'), ['Rede 100%'], 'a sign of SQL is a sign like others')
+  assert.deepEqual(await names('state=aceita'), ['Casa Aroeira'])
+  assert.ok((await names('state=valendo')).includes('Rede 100%'))
+  assert.deepEqual(await names('state=vencida'), [])
+  t.clock.forward(8 * 86_400_000)
+  operator = (await aPerson(t, null, 0)).token
+  assert.ok((await names('state=vencida')).includes('Rede 100%'))
+  assert.deepEqual(await names('state=valendo'), [])
+  assert.equal((await t.call('GET', '/api/v2/proposals?state=outra', { token: operator })).status, 422)
+})
 test('needs that are no numbers, an unknown company: refused by name; only an operator makes proposals', async () => {
   const r = await make({ selectedProducts: 0, selectedSellers: -1, companyId: 987654, email: 'x' })
   assert.deepEqual(

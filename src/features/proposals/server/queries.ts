@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db.ts'
+import { type Part, part, type Tx } from '#server/db.ts'
+import type { ProposalState } from '../contract.ts'
 import type { ProposalData } from '../rules.ts'
 import type { PlanTerms } from '#features/plans/rules.ts'
 
@@ -25,7 +26,24 @@ export interface ProposalRow {
 /** `seen` counts a look at it. */
 export const findProposal = (db: Tx, token: string, now: Date, seen: boolean) =>
   db.first<ProposalRow>`select * from app.find_proposal(${token}, ${now}, ${seen})`
-export const findProposals = (tx: Tx, limit: number, offset: number) => tx.sql<ProposalRow & { total: number }>`
-  select *, count(*) over () as total from proposals order by id desc limit ${limit} offset ${offset}`
+const STATES: Record<ProposalState, (now: Date) => Part> = {
+  aceita: () => part`accepted_at is not null`,
+  valendo: (now) => part`accepted_at is null and expires_at > ${now}`,
+  vencida: (now) => part`accepted_at is null and expires_at <= ${now}`,
+}
+interface Asked {
+  text: string
+  state: ProposalState | undefined
+  now: Date
+  limit: number
+  offset: number
+}
+export const findProposals = (tx: Tx, { text, state, now, limit, offset }: Asked) => tx.sql<
+  ProposalRow & { total: number }
+>`
+  select *, count(*) over () as total from proposals
+  where ${state ? STATES[state](now) : part`true`}
+    and (${text} = '' or prospect ilike '%' || ${text} || '%' or consultant_name ilike '%' || ${text} || '%')
+  order by id desc limit ${limit} offset ${offset}`
 export const isCompany = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from companies where id = ${id} and deleted_at is null`) !== undefined

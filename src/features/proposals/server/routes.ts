@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlans } from '#features/plans/server/index.ts'
+import { escapeLike } from '#server/db.ts'
 import { type Kit, paging, SENT, serve } from '#server/serve.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -71,7 +72,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.listProposals, async ({ tx, query, session, now }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
-    const rows = await findProposals(tx, limit, offset)
+    const text = escapeLike((query.text ?? '').trim())
+    const rows = await findProposals(tx, { text, state: query.state, now, limit, offset })
     return { rows: rows.map((r) => shape(r, now)), total: rows[0]?.total ?? 0, page, limit }
   })
   serve(app, kit, c.readProposal, async ({ params, now }) => shape(await opened(params.token, now, true), now))

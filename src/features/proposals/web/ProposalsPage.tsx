@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { listPlans } from '#features/plans/contract.ts'
 import type { PlanTerms } from '#features/plans/rules.ts'
+import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { call } from '#web/api.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Typed } from '#web/ui/Typed.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Empty, Failed, FailedPage, Loading } from '#web/ui/states.tsx'
+import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
-import { createProposal, listProposals, type Proposal } from '../contract.ts'
+import { createProposal, type Proposal } from '../contract.ts'
 import { propose } from '../rules.ts'
+import { Made } from './Made.tsx'
 import { Offered } from './Offered.tsx'
 import { Share } from './Share.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
@@ -33,6 +35,8 @@ export default function ProposalsPage({ pickCompany }: { pickCompany: PickCompan
 }
 function Loaded({ pickCompany }: { pickCompany: PickCompany }) {
   const plans = useQuery({ queryKey: ['plans', 'sold'], queryFn: () => call(listPlans) })
+  // One that was made before, to make another like it.
+  const [like, setLike] = useState<Proposal | null>(null)
   if (plans.isPending) return <Loading />
   if (plans.isError)
     return (
@@ -49,27 +53,35 @@ function Loaded({ pickCompany }: { pickCompany: PickCompany }) {
         <h1 className="h1">{t('Propostas')}</h1>
       </div>
       <Calculator
+        key={like?.id ?? ''}
+        like={like}
         plans={plans.data.plans.filter((p) => p.active)}
         consultant={plans.data.consultant}
         pickCompany={pickCompany}
       />
-      <Made />
+      <Made
+        onLike={(one) => {
+          setLike(one)
+          scrollTo({ top: 0 })
+        }}
+      />
     </div>
   )
 }
 const count = (typed: string) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0)
 interface CalculatorProps {
+  like: Proposal | null
   plans: PlanTerms[]
   consultant: { name: string; phone: string }
   pickCompany: PickCompany
 }
-function Calculator({ plans, consultant, pickCompany }: CalculatorProps) {
+function Calculator({ like, plans, consultant, pickCompany }: CalculatorProps) {
   const [made, setMade] = useState<Proposal | null>(null)
-  const form = useForm('proposal', {
-    selectedProducts: '500',
-    selectedSellers: '1',
+  const form = useForm(`proposal${like ? `:${like.id}` : ''}`, {
+    selectedProducts: String(like?.selectedProducts ?? 500),
+    selectedSellers: String(like?.selectedSellers ?? 1),
     plan_id: '',
-    prospect: '',
+    prospect: like?.prospect ?? '',
     email: '',
     companyId: '',
     consultantName: consultant.name,
@@ -135,62 +147,20 @@ function Calculator({ plans, consultant, pickCompany }: CalculatorProps) {
             {text('consultantPhone', t('WhatsApp com DDD'), { optional: true, type: 'tel' })}
           </div>
         </section>
-        <button type="submit" className="btn pri" disabled={form.busy}>
-          {form.busy ? t('Criando…') : t('Criar proposta')}
-        </button>
+        <div className="offerbar">
+          <p className="grow">
+            <b className="block clip">{data.recommendedPlan.name}</b>
+            <span className="sm t2">{t('{price} por mês', { price: showCents(data.totalMonthlyCost) })}</span>
+          </p>
+          <button type="submit" className="btn pri" disabled={form.busy}>
+            {form.busy ? t('Criando…') : t('Criar proposta')}
+          </button>
+        </div>
         {made && <Share proposal={made} />}
       </SubmitForm>
       <aside className="panel pad">
         <Offered data={data} />
       </aside>
     </div>
-  )
-}
-function Made() {
-  const list = useQuery({ queryKey: ['proposals'], queryFn: () => call(listProposals, { query: { limit: 25 } }) })
-  return (
-    <section className="sect spaced">
-      <h2>{t('Feitas')}</h2>
-      {list.isPending && <Loading rows={3} />}
-      {list.isError && (
-        <Failed
-          what={t('Não conseguimos carregar as propostas.')}
-          error={list.error}
-          retry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.length === 0 && (
-        <Empty icon="sheet">
-          <p>{t('Nenhuma proposta ainda.')}</p>
-        </Empty>
-      )}
-      {!!list.data?.length && (
-        <ul className="panel">
-          {list.data.map((p) => (
-            <li className="li" key={p.id}>
-              <span className="grow">
-                <b>{p.prospect || t('Proposta {n}', { n: p.id })}</b>
-                <span className="sm block">
-                  {p.recommendedPlan.name} · {p.consultantName} · {showMoment(p.created_at)}
-                </span>
-                <span className="xs t2 block">
-                  {p.accepted_at
-                    ? t('Aceita {when}', { when: showMoment(p.accepted_at) })
-                    : p.viewed_at
-                      ? tn(p.views, 'Vista {n} vez', 'Vista {n} vezes')
-                      : t('Ainda não foi aberta')}
-                </span>
-              </span>
-              <span className="pill" data-s={p.accepted_at ? 'ativa' : p.expired ? 'bloqueada' : 'pendente'}>
-                {p.accepted_at ? t('Aceita') : p.expired ? t('Venceu') : t('Valendo')}
-              </span>
-              <a className="btn txt small" href={p.link} target="_blank" rel="noreferrer">
-                {t('Abrir')}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }

@@ -5,11 +5,11 @@ import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { chooseLanguage, language, t } from '#web/i18n.ts'
 import { sessionEnded } from '#web/session.ts'
-import { siteLogo, siteName } from '#web/site.ts'
 import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Password } from '#web/ui/Password.tsx'
+import { type Face, OtherHalf } from './OtherHalf.tsx'
 import { type Opened, signIn } from '../contract.ts'
 import { isTenantHost } from '../rules.ts'
 import '#web/styles/kit.css'
@@ -21,10 +21,11 @@ const safeReturn = (url: string | null) => {
 }
 
 interface Props {
+  face: Face
   onOpened: (opened: Opened, stay: boolean) => void
   onSeeCatalogue?: (() => void) | undefined
 }
-export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
+export default function SignInPage({ onOpened, onSeeCatalogue, face }: Props) {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
@@ -129,19 +130,7 @@ export default function SignInPage({ onOpened, onSeeCatalogue }: Props) {
         </form>
         <Foot />
       </main>
-      <div className="shown" aria-hidden="true">
-        {own ? (
-          <span className="own">
-            {siteLogo() && <img src={siteLogo()} alt="" width="160" height="160" />}
-            <b>{siteName()}</b>
-          </span>
-        ) : (
-          <picture>
-            <source media="(min-width: 960px)" srcSet="/assets/entry.webp" />
-            <img src="data:," alt="" />
-          </picture>
-        )}
-      </div>
+      <OtherHalf own={own} {...face} />
     </div>
   )
 }

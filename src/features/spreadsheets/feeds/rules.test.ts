@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_FAILURES, MOST_FEEDS, nextRun, tooMuch } from './rules.ts'
+import { EVERY_HOURS, MOST_FAILURES, MOST_FEEDS, nextRun, tooMuch } from './rules.ts'
 
 const SP = 'America/Sao_Paulo'
 const next = (at: string, hour: number, zone = SP) =>
@@ -32,5 +32,9 @@ test('an admin is asked where more than half of the rows were refused, and more 
   assert.equal(tooMuch({ ...found, refused: 10, rows: 10 }, 20), false)
 })
 test('five feeds, and five failures in a row', () => {
-  assert.deepEqual([MOST_FEEDS, MOST_FAILURES], [5, 5])
+  assert.deepEqual([MOST_FEEDS, MOST_FAILURES, EVERY_HOURS], [5, 5, [1, 2, 4, 6, 12, 24]])
+})
+test('a feed without any hour comes again in a day', () => {
+  const run = nextRun({ every_hours: null, at_hour: null }, SP, new Date('2026-11-21T12:34:56Z'))
+  assert.equal(run.toISOString(), '2026-11-22T12:00:00.000Z')
 })

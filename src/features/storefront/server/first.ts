@@ -40,6 +40,8 @@ export interface First {
   make: (draw: Draw) => Promise<Content>
 }
 const PAGE = 24
+/** As many as a sign-in has room for. */
+const MOST_PHOTOS = 12
 const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, company: z.nullable(companyShape) })
 
 /** `shell`: the same for every address, with the visitor's account and the bar only. */
@@ -121,6 +123,10 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
           if (isClosed(front, now) || !front.has_public_user)
             return { markup: '', boot: { closed, ...(shell && { shell }) }, banner: '' }
           const boot = await visitorBoot(kit, caller, company)
+          if (at?.path === '/session/signin') {
+            const photos = await inCompany(kit.pool, front.company_id, (inner) => readPhotos(inner, caller, p, now))
+            return { markup: '', boot: { ...boot, photos }, banner: '' }
+          }
           if (shell) return { markup: renderBar(company), boot: { ...boot, shell }, banner: '' }
           if (!at || !isPublicPage) return { markup: '', boot, banner: '' }
           const { banner, ...planted } = await inCompany(kit.pool, front.company_id, (inner) =>
@@ -176,6 +182,12 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
     orders: caller.orders_open,
     promos: await readPromos(tx, caller, filter, now),
   }
+}
+/** Photos of what visitors see first, each once. */
+async function readPhotos(tx: Tx, caller: Caller, p: Projection, now: Date): Promise<string[]> {
+  const { rows } = await findProducts(tx, filterOf(p), 'order', PAGE, 0)
+  const shown = rows.map(await projectorFor(tx, p, caller, now)).filter((x) => x.images[0]?.ready)
+  return [...new Set(shown.map((x) => x.foto1))].slice(0, MOST_PHOTOS)
 }
 /** What visitors see on promotion; nothing where they see no prices. */
 async function readPromos(tx: Tx, caller: Caller, filter: Parameters<typeof countPromoted>[1], now: Date) {

@@ -49,7 +49,8 @@ export const pagesOf =
       // “//”, “/\” and “*” are addresses that only programs ask for.
       if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found')
       const url = new URL(`http://x${shell ? '/shell' : request.url}`)
-      const first = await readFirst(kit, path, url, request.now ?? kit.clock.now(), shell)
+      const inTurn = <T>(work: () => Promise<T>) => kit.share(path || null, work)
+      const first = await inTurn(() => readFirst(kit, path, url, request.now ?? kit.clock.now(), shell))
       // Not for ever: another company may be given the address one day.
       if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
       // Tags of others load after a yes only, and only on pages that visitors see.
@@ -57,25 +58,22 @@ export const pagesOf =
       // Where people of any company sign in, and one has: web/paint.ts.
       const worn = !shell && !isTenantHost(request.hostname) && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
       const key = `${built.id}|${first.key}|${tags}|${worn}`
-      const html = await keep(
-        `html:${key}`,
-        async () =>
-          document(
-            built,
-            url.pathname,
-            first.look,
-            { ...(await first.make(draw)), worn },
-            {
-              build: built.id,
-              'main-site': kit.config.mainSiteUrl,
-              tiles: kit.config.tilesUrl,
-              tags: tags ? '1' : '',
-              parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
-            },
-            kit.config.limitsRaised || kit.config.demoClosed,
-          ),
-        { passing: first.passing },
-      )
+      const write = async () =>
+        document(
+          built,
+          url.pathname,
+          first.look,
+          { ...(await first.make(draw)), worn },
+          {
+            build: built.id,
+            'main-site': kit.config.mainSiteUrl,
+            tiles: kit.config.tilesUrl,
+            tags: tags ? '1' : '',
+            parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
+          },
+          kit.config.limitsRaised || kit.config.demoClosed,
+        )
+      const html = await keep(`html:${key}`, () => inTurn(write), { passing: first.passing })
       headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
       if (url.pathname.startsWith('/pedido/'))
         reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')

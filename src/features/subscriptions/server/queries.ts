@@ -70,10 +70,38 @@ export const findEvent = async (tx: Tx, event: string) =>
 export const wasToldBefore = async (tx: Tx, e: { event_id: string; txid: string }) =>
   (await tx.first`select 1 from payment_events
     where txid = ${e.txid} and event_id <> ${e.event_id} and result in ('paga', 'cancelada', 'repetida')`) !== undefined
-export const findSubscriptions = (tx: Tx, f: { status: string; text: string; limit: number; offset: number }) => tx.sql<
-  Subscription & { company: { id: number; name: string }; invoice: Invoice | null; total: number }
+const today = (now: Date) => part`(${now}::timestamptz at time zone c.time_zone)::date`
+/** What a subscription brings in a month; a prepaid year counts a twelfth. */
+export const monthly = part`case when option = 'mensal' then amount_cents else amount_cents / 12 end`
+interface Asked {
+  status: string
+  text: string
+  now: Date
+  limit: number
+  offset: number
+}
+/** How many there are of each, what they bring, what is owed. */
+export const countStanding = (tx: Tx, now: Date) => tx.first<{
+  monthly: number
+  open: number
+  overdue: number
+  counts: Record<string, number>
+}>`
+  select (select coalesce(sum(${monthly}), 0)::bigint from subscriptions where status in ('ativa', 'atrasada')) as monthly,
+    o.open, o.overdue, (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n
+      from subscriptions group by status) s) as counts
+  from (select coalesce(sum(i.amount_cents), 0)::bigint as open,
+    coalesce(sum(i.amount_cents) filter (where i.due_date < ${today(now)}), 0)::bigint as overdue
+    from invoices i join companies c on c.id = i.company_id where i.status = 'aberta') o`
+export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
+  Subscription & {
+    company: { id: number; name: string; valid_until: string | null; days: number }
+    invoice: Invoice | null
+    total: number
+  }
 >`
-  select ${subscription}, json_build_object('id', c.id, 'name', c.name) as company, count(*) over () as total,
+  select ${subscription}, count(*) over () as total, json_build_object('id', c.id, 'name', c.name,
+    'valid_until', c.valid_until, 'days', coalesce(c.valid_until - ${today(f.now)}, 0)) as company,
     (select to_jsonb(x) from (select ${invoice} from invoices i
       where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
   from subscriptions s join companies c on c.id = s.company_id

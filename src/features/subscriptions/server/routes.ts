@@ -108,11 +108,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     }),
   )
 
-  serve(app, kit, c.listSubscriptions, async ({ tx, query, session }) => {
+  serve(app, kit, c.readStanding, async ({ tx, now }) => (await q.countStanding(tx, now)) as c.Standing)
+  serve(app, kit, c.listSubscriptions, async ({ tx, query, session, now }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
     const rows = await q.findSubscriptions(tx, {
       status: query.status ?? '',
       text: escapeLike((query.text ?? '').trim()),
+      now,
       limit,
       offset,
     })

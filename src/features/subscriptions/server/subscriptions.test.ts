@@ -98,6 +98,25 @@ test('an admin asks, pays by Pix and is active for a year with the plan’s limi
   assert.equal((await confirm(open.id, '1919,04')).body.data.result, 'repetida')
   assert.equal((await company(c)).valid_until, '2027-12-12')
 })
+test('the operator reads what comes in by month, what is owed and what is late, and of each until when it is good', async () => {
+  const standing = async () =>
+    (await t.call('GET', '/api/v2/subscriptions/standing', { token: operator })).body.data as Record<string, string>
+  const cents = (s: string | undefined) => Number(String(s).replace(/\D/g, ''))
+  const before = await standing()
+  const c = await trial({ name: 'Paga por Mês' })
+  const open = await invoice((await ask(c, { option: 'mensal', plan_id: 1 })).body.data.invoice)
+  const asked = await standing()
+  assert.equal(cents(asked.open) - cents(before.open), 9990)
+  assert.equal(asked.monthly, before.monthly, 'nothing comes in before it is paid')
+  await confirm(open.id, '99,90')
+  const paid = await standing()
+  assert.equal(cents(paid.monthly) - cents(before.monthly), 9990)
+  assert.equal(paid.open, before.open)
+  const row = (await t.call('GET', '/api/v2/subscriptions?text=Paga por', { token: operator })).body.data[0]
+  assert.deepEqual([row.company.valid_until, row.company.days], ['2027-01-12', 52])
+  for (const token of [c.admin.token, c.seller.token, c.client.token])
+    assert.equal((await t.call('GET', '/api/v2/subscriptions/standing', { token })).status, 403)
+})
 test('a Pix with another amount confirms nothing, told twice it is one, unsigned or old messages are not taken', async () => {
   const c = await trial()
   const open = await invoice((await ask(c, { option: 'mensal', plan_id: 1 })).body.data.invoice)
@@ -220,6 +239,10 @@ test('a smaller plan asks what rests; nothing is deleted, the rest is inactive, 
     const full = await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Mais um' } })
     assert.deepEqual([full.status, full.body.code, full.body.plan], [409, 'plan_limit', 'Diamante'])
     assert.match(full.body.message, /2 produtos ativos.*Diamante tem lugar para 1\.500/)
+    await t.owner.query("update plans set products = 3 where name = 'Diamante'")
+    const exact = await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Mais um' } })
+    assert.equal(exact.body.plan, 'Diamante', 'with room for this one and no more')
+    await t.owner.query("update plans set products = 1500 where name = 'Diamante'")
     const back = await t.call('PUT', `/api/v1/products/${products[0]?.id}`, {
       token: c.admin.token,
       body: { active: 1 },

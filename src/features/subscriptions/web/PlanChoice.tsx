@@ -1,6 +1,7 @@
 import type { Plan } from '#features/plans/contract.ts'
+import { roomWords } from '#features/plans/web/index.ts'
 import { showCents } from '#shared/money.ts'
-import { t, tn } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import type { Values } from './values.ts'
 
 interface Props {
@@ -29,13 +30,7 @@ export function PlanChoice({ plans, plan, fits, bound, values: v, set }: Props) 
           />
           <span className="grow">
             <b>{p.name}</b>
-            <span className="sm t2 block">
-              {[
-                tn(p.products, '{n} produto', '{n} produtos'),
-                tn(p.sellers, '{n} vendedor', '{n} vendedores'),
-                tn(p.price_tables, '{n} tabela de preços', '{n} tabelas de preços'),
-              ].join(' · ')}
-            </span>
+            <span className="sm t2 block">{roomWords(p)}</span>
             {!fits(p) && <span className="sm block warntext">{t('Menor do que o que você usa hoje')}</span>}
           </span>
           <span className="num nowrap">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Plan } from '#features/plans/contract.ts'
-import { type Extras, NO_EXTRAS, type Offer, type PayOption, priceOf } from '#features/plans/rules.ts'
+import { type Extras, type Offer, type PayOption, priceOf } from '#features/plans/rules.ts'
 import type { Proposal } from '#features/proposals/contract.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -75,7 +75,7 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
   if (!plan) return <p className="note">{t('Nenhum plano à venda no momento. Fale com o consultor.')}</p>
   const extras: Extras = proposal
     ? { products: proposal.extraProducts / 100, sellers: proposal.extraSellers }
-    : { ...NO_EXTRAS, products: v.extra_products, sellers: v.extra_sellers }
+    : { products: v.extra_products, sellers: v.extra_sellers }
   const price = priceOf(plan, extras, v.option, offered.offer)
   const credit = current?.credit ?? 0
   const action =

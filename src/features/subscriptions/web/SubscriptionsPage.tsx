@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { showCents } from '#shared/money.ts'
-import { trackingLines } from '#shared/tracking.ts'
 import { call, callList } from '#web/api.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Choices } from '#web/ui/Chips.tsx'
@@ -14,10 +13,10 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { useListSearch, useListState } from '#web/useListState.ts'
-import { confirmInvoice, type Invoice, listSubscriptions } from '../contract.ts'
-import { OPTION_WORDS } from '../rules.ts'
+import { confirmInvoice, type Invoice, listSubscriptions, readStanding } from '../contract.ts'
 import { Requests } from './Requests.tsx'
-import { WORDS } from './words.ts'
+import { Row } from './SubscriptionRow.tsx'
+import { Sums } from './Sums.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 
@@ -49,19 +48,28 @@ function List() {
     queryFn: () => callList(listSubscriptions, { query: { text, status: status || undefined, limit: PAGE, page } }),
     placeholderData: (before) => before,
   })
+  const standing = useQuery({ queryKey: ['subscriptions', 'standing'], queryFn: () => call(readStanding) })
   const rows = list.data?.rows ?? []
+  const counted = STATUS.map((s) => ({ ...s, count: s.value ? (standing.data?.counts[s.value] ?? 0) : undefined }))
   return (
     <div className="page">
       <div className="head">
         <h1 className="h1">{t('Assinaturas')}</h1>
       </div>
       <Requests />
+      <Sums standing={standing.data} />
       <ListHead
         label={t('Buscar por empresa, pagador ou identificação do Pix')}
         placeholder={t('Empresa, pagador ou MO12N1')}
         value={words}
         onChange={setWords}
-        chips={<Choices choices={STATUS} value={status} onChoose={(chosen) => shown.set({ status: chosen })} />}
+        chips={
+          <Choices
+            choices={standing.data ? counted : STATUS}
+            value={status}
+            onChoose={(chosen) => shown.set({ status: chosen })}
+          />
+        }
       />
       <ListStates list={list} what={t('Não conseguimos carregar as assinaturas.')} none={rows.length === 0}>
         <Empty icon="star">
@@ -70,53 +78,41 @@ function List() {
               ? t('Nenhuma assinatura assim.')
               : t('Nenhuma assinatura ainda. Cada empresa que assina aparece aqui, com o que pagou e até quando vale.')}
           </p>
+          {text || status ? (
+            <button type="button" className="btn sec" onClick={shown.clear}>
+              {t('Ver todas')}
+            </button>
+          ) : (
+            <Link href="/dashboard/companies/propostas" className="btn sec">
+              {t('Fazer uma proposta')}
+            </Link>
+          )}
         </Empty>
       </ListStates>
       {rows.length > 0 && (
-        <ul className="panel">
-          {rows.map((s) => (
-            <li className="li" key={s.id}>
-              <span className="grow">
-                <Link href={`/dashboard/companies/${s.company.id}`} className="b">
-                  {s.company.name}
-                </Link>{' '}
-                <span className="pill" data-s={s.status}>
-                  {t(WORDS[s.status] ?? s.status)}
-                </span>
-                <span className="sm block">
-                  {s.plan_name} · {t(OPTION_WORDS[s.option])} · {showCents(s.amount)}
-                  {s.discount_amount > 0 && ` (−${showCents(s.discount_amount)}: ${s.discount_why})`}
-                </span>
-                <span className="xs t2 block">
-                  {[
-                    s.billing_name,
-                    s.billing_email,
-                    showMoment(s.created_at),
-                    ...trackingLines(s.tracking).map(([k, v]) => `${k}=${v}`),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                {s.invoice && (
-                  <span className="xs t2 block">
-                    {s.invoice.txid} · {showCents(s.invoice.amount)} ·{' '}
-                    {t('vence {day}', { day: showDay(s.invoice.due_date) })} · {t(WORDS[s.invoice.status] ?? '')}
-                  </span>
-                )}
-              </span>
-              {s.invoice?.status === 'aberta' && (
-                <button
-                  type="button"
-                  className="btn sec small"
-                  aria-label={t('Confirmar pagamento de {name}', { name: s.company.name })}
-                  onClick={() => setConfirming({ invoice: s.invoice as Invoice, company: s.company.name })}
-                >
-                  {t('Confirmar')}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className="panel tablewrap">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th>{t('Empresa')}</th>
+                <th className="hide-s">{t('Plano')}</th>
+                <th className="hide-s num">{t('Valor')}</th>
+                <th className="hide-s">{t('Vale até')}</th>
+                <th className="hide-s">{t('Cobrança')}</th>
+                <th>{t('Situação')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((s) => (
+                <Row
+                  key={s.id}
+                  subscription={s}
+                  onConfirm={(invoice) => setConfirming({ invoice, company: s.company.name })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <Pager
         page={page}

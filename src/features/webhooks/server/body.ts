@@ -6,7 +6,7 @@ import { filterOf, findByIds, projectorFor } from '#features/products/server/ind
 import type { Projection } from '#features/readers/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { encoder } from '#server/encode.ts'
-import type { Claimed } from './writes.ts'
+import type { Told } from './queries.ts'
 
 /** A longer one says only what it is about: it is asked for by its id. */
 const MOST_BYTES = 64 * 1024
@@ -22,7 +22,7 @@ const ADMIN: Projection = {
 const encodeOrder = encoder(orderShape)
 const encodeProduct = encoder(productShape)
 
-async function dataOf(tx: Tx, company_id: number, d: Claimed, now: Date): Promise<object> {
+async function dataOf(tx: Tx, company_id: number, d: Told, now: Date): Promise<object> {
   const gone = { id: d.object_id, deleted: true }
   if (d.about === 'test') return { message: 'Este é um teste do Mostruário.' }
   if (d.about === 'order') {
@@ -42,7 +42,7 @@ async function dataOf(tx: Tx, company_id: number, d: Claimed, now: Date): Promis
   if (!row) return gone
   return encodeProduct((await projectorFor(tx, ADMIN, { company_id, time_zone: 'UTC' }, now))(row)) as object
 }
-export async function bodyOf(tx: Tx, company_id: number, d: Claimed, now: Date): Promise<string> {
+export async function bodyOf(tx: Tx, company_id: number, d: Told, now: Date): Promise<string> {
   const text = (data: object) =>
     JSON.stringify({ type: d.type, timestamp: d.occurred_at.toISOString(), sequence: d.id, company_id, data })
   const whole = text(await dataOf(tx, company_id, d, now))

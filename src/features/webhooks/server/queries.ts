@@ -1,11 +1,13 @@
 import { part, type Tx } from '#server/db.ts'
 import type { Delivery, Webhook } from '../contract.ts'
+import type { Event } from '../rules.ts'
 
 const shown = part`w.id, w.name, w.url, w.events, w.active, w.problem, w.last4,
   case when w.old_until > now() then w.old_until end as old_until, w.created_by, w.created_at,
   w.delivered_at, w.failing_since,
   (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.status = 'fila') as waiting,
-  (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.status = 'desistiu') as given_up`
+  (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.status = 'desistiu') as given_up,
+  (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.status = 'entregue') as taken`
 export const findWebhooks = (tx: Tx) =>
   tx.sql<Webhook>`select ${shown} from webhooks w where w.deleted_at is null order by w.id`
 export const findWebhook = (tx: Tx, id: number) =>
@@ -23,6 +25,18 @@ export const findDeliveries = (tx: Tx, id: number, status: string | null, limit:
   from webhook_deliveries d where d.webhook_id = ${id} and (${status}::text is null or d.status = ${status})
   order by d.id desc limit ${limit} offset ${offset}`
 
+export const findDelivery = (tx: Tx, webhook: number, id: number) => tx.first<Told>`
+  select id, message, type, about, object_id, occurred_at from webhook_deliveries
+  where webhook_id = ${webhook} and id = ${id}`
+/** What a message tells of. */
+export interface Told {
+  id: number
+  message: string
+  type: Event | 'test'
+  about: 'order' | 'product' | 'test'
+  object_id: number
+  occurred_at: Date
+}
 export interface Target {
   id: number
   name: string

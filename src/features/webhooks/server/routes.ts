@@ -7,6 +7,7 @@ import { type Call, type Kit, paging, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { MOST_WEBHOOKS, OVERLAP } from '../rules.ts'
+import { bodyOf } from './body.ts'
 import * as q from './queries.ts'
 import { newSecret } from './secrets.ts'
 import * as w from './writes.ts'
@@ -67,6 +68,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { limit, page, offset } = paging(query, 25, caller)
     const rows = await q.findDeliveries(tx, params.id, query.status ?? null, limit, offset)
     return { rows, total: rows[0]?.total ?? 0, page, limit }
+  })
+  serve(app, kit, c.readDelivery, async ({ tx, params, caller, now }) => {
+    await one(tx, params.id)
+    const told = await q.findDelivery(tx, params.id, params.delivery)
+    if (!told) throw new Refusal('not_found')
+    return { message: `msg_${told.message}`, body: await bodyOf(tx, caller.company_id, told, now) }
   })
   serve(app, kit, c.sendAgain, async ({ tx, params }) => {
     await running(tx, params.id)

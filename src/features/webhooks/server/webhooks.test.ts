@@ -269,6 +269,7 @@ test("another company's admin finds nothing and changes nothing, and its orders 
     ['POST', `${url}/again`],
     ['GET', `${url}/deliveries`],
     ['POST', `${url}/deliveries/${last?.id}/again`],
+    ['GET', `${url}/deliveries/${last?.id}`],
   ] as const) {
     assert.equal((await ask(method, path, body, b.admin.token)).status, 404, `${method} ${path}`)
     assert.equal((await ask(method, path, body, a.seller.token)).status, 403, `${method} ${path}`)
@@ -301,6 +302,11 @@ test('an order arrives in another system by itself, signed, with what the admin 
   )
   assert.deepEqual([line.answer, line.tried], [204, 1])
   assert.ok(line.name !== '' && (line.took_ms ?? 0) >= 0)
+  // What it carried is shown to the admin as it went, and without the key to the receipt.
+  const told = await ask('GET', `/api/v2/webhooks/${hook.id}/deliveries/${line.id}`)
+  assert.deepEqual([told.body.data.message, told.body.data.body], [got.id, got.raw])
+  assert.equal((await ask('GET', `/api/v2/webhooks/${hook.id}/deliveries/987654`)).status, 404)
+  assert.ok((await state()).taken > 0)
   // What a stranger changed on the way is found out by the receiver.
   assert.ok(!JSON.stringify(await ask('GET', '/api/v2/webhooks')).includes(there.secret.slice(6)))
 })

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
 import type { Event } from '../rules.ts'
+import type { Told } from './queries.ts'
 
 interface Fields {
   name?: string | undefined
@@ -62,13 +63,7 @@ export async function queueAgain(tx: Tx, id: number, delivery: number | null): P
   return rows.length
 }
 
-export interface Claimed {
-  id: number
-  message: string
-  type: Event | 'test'
-  about: 'order' | 'product' | 'test'
-  object_id: number
-  occurred_at: Date
+export interface Claimed extends Told {
   tries: number
 }
 /** Takes the next message that is due: of each order and product one after the other. A row that a transaction still

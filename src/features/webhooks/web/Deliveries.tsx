@@ -1,17 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
+import { copy } from '#web/copy.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
-import { renew } from '#web/queries.tsx'
+import { nextPage, renew } from '#web/queries.tsx'
 import { Choices } from '#web/ui/Chips.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { ListStates } from '#web/ui/states.tsx'
-import { type Delivery, listDeliveries, sendAgain, type Webhook } from '../contract.ts'
+import { Failed, ListStates, Loading } from '#web/ui/states.tsx'
+import { type Delivery, listDeliveries, readDelivery, sendAgain, type Webhook } from '../contract.ts'
 import { typeLabel } from '../rules.ts'
 import { deliveryState } from './words.ts'
 import '#web/ui/Runs.css'
+import './Deliveries.css'
 
 const KINDS = [
   { value: '', label: 'Todas' },
@@ -31,8 +34,7 @@ export function Deliveries({ webhook: w }: { webhook: Webhook }) {
         params: { id: w.id },
         query: { limit: 20, page: pageParam, ...(kind && { status: kind }) },
       }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
     refetchInterval: w.waiting > 0 ? 1500 : 30_000,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []
@@ -55,6 +57,7 @@ export function Deliveries({ webhook: w }: { webhook: Webhook }) {
   )
 }
 function Line({ delivery: d, webhook: w }: { delivery: Delivery; webhook: Webhook }) {
+  const [open, setOpen] = useState(false)
   const { busy, act } = useAct()
   const state = deliveryState(d)
   const what = `${t(typeLabel(d.type))}${d.name && ` · ${d.name}`}`
@@ -79,23 +82,63 @@ function Line({ delivery: d, webhook: w }: { delivery: Delivery; webhook: Webhoo
         {d.status === 'fila' && d.next_at && d.tried > 0 && (
           <span className="xs t2 block">{t('Próxima tentativa: {when}', { when: showMoment(d.next_at) })}</span>
         )}
-      </span>
-      <span className="col g1 aside">
-        <span className="pill" data-s={state.pill}>
-          {state.word}
-        </span>
-        {(d.status !== 'fila' || d.tried > 0) && (
+        <span className="row wrap deliveryacts">
           <button
             type="button"
             className="btn txt small"
-            disabled={busy || !w.active}
-            aria-label={t('Enviar de novo: {what}', { what })}
-            onClick={() => void again()}
+            aria-expanded={open}
+            aria-label={t('Ver o que leva: {what}', { what })}
+            onClick={() => setOpen(!open)}
           >
-            {t('Enviar de novo')}
+            {t('Ver o que leva')}
           </button>
-        )}
+          {(d.status !== 'fila' || d.tried > 0) && (
+            <button
+              type="button"
+              className="btn txt small"
+              disabled={busy || !w.active}
+              aria-label={t('Enviar de novo: {what}', { what })}
+              onClick={() => void again()}
+            >
+              {t('Enviar de novo')}
+            </button>
+          )}
+        </span>
+        {open && <Carried delivery={d} webhook={w} />}
+      </span>
+      <span className="pill" data-s={state.pill}>
+        {state.word}
       </span>
     </li>
+  )
+}
+/** The message itself, for whoever looks for a fault on the other side. */
+function Carried({ delivery: d, webhook: w }: { delivery: Delivery; webhook: Webhook }) {
+  const read = useQuery({
+    queryKey: ['delivery', w.id, d.id, d.tried],
+    queryFn: () => call(readDelivery, { params: { id: w.id, delivery: d.id } }),
+  })
+  if (read.isPending) return <Loading rows={1} />
+  if (read.isError)
+    return (
+      <Failed what={t('Não conseguimos carregar a mensagem.')} error={read.error} retry={() => void read.refetch()} />
+    )
+  const text = JSON.stringify(JSON.parse(read.data.body), null, 2)
+  return (
+    <>
+      <p className="t2">{t('Cada tentativa leva o pedido ou produto como ele está na hora. Agora iria assim:')}</p>
+      <p>
+        <code>webhook-id: {read.data.message}</code>
+      </p>
+      <textarea className="carried" readOnly rows={12} value={text} aria-label={t('Mensagem em JSON')} />
+      <button
+        type="button"
+        className="btn txt small"
+        onClick={() => void copy(text, t('Copiado.'), t('Não foi possível copiar.'))}
+      >
+        <Icon name="copy" size="s" />
+        {t('Copiar')}
+      </button>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hostOf } from '#shared/address.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
@@ -7,10 +8,10 @@ import { useListState } from '#web/useListState.ts'
 import { LinkList, LinkRow } from '#web/ui/Links.tsx'
 import { OnceDialog } from '#web/ui/OnceDialog.tsx'
 import { createWebhook, listWebhooks } from '../contract.ts'
-import { MOST_WEBHOOKS } from '../rules.ts'
+import { EVENT_LABELS, MOST_WEBHOOKS } from '../rules.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookSheet } from './WebhookSheet.tsx'
-import { hostOf, lastWords, stateOf } from './words.ts'
+import { lastWords, stateOf } from './words.ts'
 
 /** Which other systems hear of orders and products, and how that goes. */
 export default function WebhooksPage() {
@@ -34,16 +35,10 @@ function Webhooks() {
   return (
     <LinkList
       title={t('Avisos para outros sistemas')}
-      about={
-        <>
-          {t(
-            'Quando um pedido chega ou muda, ou um produto muda, o endereço que você escolher recebe uma mensagem assinada.',
-          )}{' '}
-          <a className="linklike" href="/api/docs#avisos" target="_blank" rel="noreferrer">
-            {t('Como receber')}
-          </a>
-        </>
-      }
+      about={t(
+        'Quando um pedido chega ou muda, ou um produto muda, o endereço que você escolher recebe uma mensagem assinada.',
+      )}
+      guide={{ href: '/api/docs#avisos', words: t('Como receber') }}
       add={t('Avisar outro sistema')}
       onAdd={() => setAdding(true)}
       full={rows.length >= MOST_WEBHOOKS}
@@ -51,11 +46,16 @@ function Webhooks() {
       failed={t('Não conseguimos carregar os avisos para outros sistemas.')}
       icon="plug"
       none={t('Nenhum sistema é avisado ainda.')}
+      steps={[
+        t('Quem cuida do outro sistema informa o endereço que recebe.'),
+        t('Você guarda lá o segredo que aparece uma vez.'),
+        t('Um teste chega na hora, e daí em diante tudo o que muda.'),
+      ]}
       rows={rows.map((w) => (
         <LinkRow
           key={w.id}
           name={w.name}
-          what={hostOf(w.url)}
+          what={`${hostOf(w.url)} · ${w.events.map((e) => t(EVENT_LABELS[e])).join(', ')}`}
           last={lastWords(w)}
           state={stateOf(w)}
           onOpen={() => shown.set({ id: String(w.id) })}

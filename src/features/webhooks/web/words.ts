@@ -1,14 +1,14 @@
 import { showMoment, t, tn } from '#web/i18n.ts'
 import type { Delivery, Webhook } from '../contract.ts'
 
-export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
-/** When it was last told something, and what it never heard. */
+/** When it was last told something, what it took and what it never heard. */
 export const lastWords = (w: Webhook): string =>
   [
     w.delivered_at ? t('Última entrega: {when}', { when: showMoment(w.delivered_at) }) : t('Nada foi entregue ainda.'),
+    w.taken > 0 && tn(w.taken, '{n} entregue em 30 dias', '{n} entregues em 30 dias'),
     w.given_up > 0 && tn(w.given_up, '{n} não chegou', '{n} não chegaram'),
   ]
-    .filter((x) => x !== false)
+    .filter(Boolean)
     .join(' · ')
 /** How one is doing, in a word and its colour. */
 export function stateOf(w: Webhook): { word: string; pill: string } {

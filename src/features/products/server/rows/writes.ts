@@ -23,6 +23,12 @@ export const lockRows = (tx: Tx, ids: number[], withDeleted = false) =>
     RowState & { id: number }
   >`select ${state} from products p where id = any(${ids}::bigint[]) and (${withDeleted} or deleted_at is null)
     and ${ownTurn} order by id for update`
+const stands = part`deleted_at is null and (active or "order" = 0)`
+/** Those beside `ids` that stand on the shelf, or were never put in a place; none where all of them stand behind the
+ * first `places` as it is. */
+export const lockBehind = (tx: Tx, ids: number[], places: number) => tx.sql<{ id: number; order: number }>`
+  select id, "order" from products where not id = any(${ids}::bigint[]) and ${stands} and exists (select 1 from products
+    where not id = any(${ids}::bigint[]) and ${stands} and "order" <= ${places}) order by id for update`
 export const readRows = (tx: Tx, ids: number[]) =>
   tx.sql<
     RowState & { id: number }

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { type BULK_ACTIONS, changeMany } from '../../many/contract.ts'
 import { productsChanged, undo } from './changes.ts'
+import '#web/ui/SaveBar.css'
 
 /** What the company calls its price tables. */
 type Tables = Pick<Company, 'price_table_config'>

@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useDesk } from '#web/useDesk.ts'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useListState } from '#web/useListState.ts'
-import { Queries } from '#web/queries.tsx'
+import { nextPage, Queries } from '#web/queries.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListHead } from '#web/ui/ListHead.tsx'
@@ -89,8 +89,7 @@ function ProductList({ tags, note, uses }: Slots & { uses: Switches }) {
         query: { ...asked, order, limit: PAGE, page: pageParam },
         signal,
       }),
-    getNextPageParam: (last, pages) =>
-      pages.reduce((n, p) => n + p.rows.length, 0) < last.total ? pages.length + 1 : undefined,
+    getNextPageParam: nextPage,
     placeholderData: (before) => before,
   })
   const rows = list.data?.pages.flatMap((p) => p.rows) ?? []

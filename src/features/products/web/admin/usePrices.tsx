@@ -9,6 +9,7 @@ import { type Product } from '../../contract.ts'
 import { changePrices } from '../../many/contract.ts'
 import { productsChanged, showProducts, undo } from './changes.ts'
 import { isBad } from './PriceInput.tsx'
+import '#web/ui/SaveBar.css'
 
 export const PRICE_FIELDS = ['price', 'price2', 'price3', 'price_promo'] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]

@@ -6,10 +6,20 @@ import { call } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { put, renew } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { LinkHead, LinkRemoval } from '#web/ui/Links.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { ListStates } from '#web/ui/states.tsx'
-import { deleteFeed, type Feed, type FeedRun, listFeedRuns, runFeed, updateFeed } from '../../feeds/contract.ts'
+import { Failed, ListStates } from '#web/ui/states.tsx'
+import {
+  deleteFeed,
+  type Feed,
+  type FeedRun,
+  listFeedRuns,
+  previewFeed,
+  runFeed,
+  updateFeed,
+} from '../../feeds/contract.ts'
+import { Rows } from '../Rows.tsx'
 import { FeedForm } from './FeedForm.tsx'
 import { countWords, runWords, scheduleWords } from './words.ts'
 import '#web/ui/Sheet.css'
@@ -17,7 +27,8 @@ import '#web/ui/Runs.css'
 
 /** One address: on or off, now, what waits for an admin, the last times with their way back. */
 export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => void }) {
-  const [asked, setAsked] = useState<'change' | null>(null)
+  const [changing, setChanging] = useState(false)
+  const [seen, setSeen] = useState(false)
   const { busy, act } = useAct()
   const params = { id: f.id }
   const run = (work: () => Promise<unknown>) =>
@@ -46,15 +57,29 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
               <p>
                 <b>{t('Mudaria demais de uma vez. Nada foi gravado: confira.')}</b> {countWords(f.run)}.
               </p>
-              <button
-                type="button"
-                className="btn sec small self-start"
-                disabled={busy}
-                onClick={() => void now({ wanted: f.run?.id })}
-              >
-                {t('Gravar assim mesmo')}
-              </button>
+              <div className="row wrap">
+                <button
+                  type="button"
+                  className="btn sec small"
+                  disabled={busy}
+                  onClick={() => void now({ wanted: f.run?.id })}
+                >
+                  {t('Gravar assim mesmo')}
+                </button>
+                <button type="button" className="btn txt small" aria-expanded={seen} onClick={() => setSeen(!seen)}>
+                  {t('Ver o que mudaria')}
+                </button>
+              </div>
+              {seen && <Would feed={f} />}
             </div>
+          )}
+          {f.active && f.run?.status === 'falhou' && (
+            <p className="note bad" role="alert">
+              <Icon name="warn" />
+              <span className="grow">
+                {t(f.run.message)} {t('O catálogo ficou como estava. Tentamos de novo sozinhos.')}
+              </span>
+            </p>
           )}
           <p className="sm t2">
             {scheduleWords(f)}
@@ -64,7 +89,7 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
             <button type="button" className="btn pri" disabled={busy || going} onClick={() => void now()}>
               {going ? t('Buscando…') : t('Buscar agora')}
             </button>
-            <button type="button" className="btn sec" onClick={() => setAsked('change')}>
+            <button type="button" className="btn sec" onClick={() => setChanging(true)}>
               {t('Mudar')}
             </button>
           </div>
@@ -78,10 +103,10 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
           />
         </div>
       </div>
-      {asked === 'change' && (
+      {changing && (
         <FeedForm
           feed={f}
-          onClose={() => setAsked(null)}
+          onClose={() => setChanging(false)}
           save={async (typed) => {
             await call(updateFeed, { params, typed })
             renew('feeds')
@@ -90,6 +115,20 @@ export function FeedSheet({ feed: f, onClose }: { feed: Feed; onClose: () => voi
       )}
     </Modal>
   )
+}
+/** What the address brings now, held against the catalogue. */
+function Would({ feed: f }: { feed: Feed }) {
+  const read = useQuery({
+    queryKey: ['feed_preview', f.id, f.run?.id],
+    queryFn: () => call(previewFeed, { typed: { url: f.url, mode: f.mode, columns: f.columns } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (read.isPending) return <progress aria-label={t('Buscando…')} />
+  if (read.isError)
+    return <Failed what={t('Não conseguimos buscar agora.')} error={read.error} retry={() => void read.refetch()} />
+  const rows = read.data.rows.filter((r) => r.result === 'changed' || r.result === 'new')
+  const { changed, new: added } = read.data.counts
+  return <Rows rows={rows} all={changed + added} name={f.name} refused={false} onNotice={notify} />
 }
 function FeedRuns({ feed: f }: { feed: Feed }) {
   const list = useQuery({

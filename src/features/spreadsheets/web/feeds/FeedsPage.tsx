@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hostOf } from '#shared/address.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
@@ -42,11 +43,16 @@ function Feeds() {
       failed={t('Não conseguimos carregar os endereços.')}
       icon="link"
       none={t('Nenhum endereço ainda.')}
+      steps={[
+        t('Cole o endereço que o fornecedor ou o outro sistema informa.'),
+        t('Veja o que viria, antes de gravar.'),
+        t('Escolha a hora: dali em diante vem sozinho, e cada vez pode ser desfeita.'),
+      ]}
       rows={rows.map((f) => (
         <LinkRow
           key={f.id}
           name={f.name}
-          what={scheduleWords(f)}
+          what={`${hostOf(f.url)} · ${scheduleWords(f)}`}
           last={f.run ? `${showMoment(f.run.started_at)} · ${runWords(f.run)}` : t('Ainda não foi buscado.')}
           state={runState(f)}
           onOpen={() => shown.set({ id: String(f.id) })}

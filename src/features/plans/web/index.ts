@@ -1,0 +1,2 @@
+// Front door of plans for other features' screens.
+export { roomWords } from './words.ts'

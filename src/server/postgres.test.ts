@@ -1,0 +1,71 @@
+// The embedded database that cannot start: said at once, in words, and with what to do.
+import assert from 'node:assert/strict'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from './postgres.ts'
+import { whyNot } from './postgres_words.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'mostruario-postgres-'))
+let data: string
+const starts = (settings?: Record<string, string>) => startEmbedded(dataDir, () => {}, undefined, settings)
+async function shown(embedded: Embedded, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: embedded.url('super') })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, string>>(`show ${name}`)).rows[0]?.[name] ?? ''
+  } finally {
+    await client.end()
+  }
+}
+before(async () => {
+  // Its account must be able to walk in.
+  chmodSync(dataDir, 0o755)
+  const first = await starts({ fsync: 'off' })
+  data = join(first.folder, 'data')
+  assert.equal(await shown(first, 'fsync'), 'off')
+  await first.stop()
+})
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('a setting of one start is gone at the next, also one that a killed run had written down', async () => {
+  const next = await starts()
+  assert.equal(await shown(next, 'fsync'), 'on')
+  await next.stop()
+  const file = join(data, 'postgresql.auto.conf')
+  const before = readFileSync(file, 'utf8')
+  appendFileSync(file, "fsync = 'off'\n")
+  const mended = await starts({ fsync: 'on' })
+  assert.equal(await shown(mended, 'fsync'), 'on')
+  await mended.stop()
+  writeFileSync(file, before)
+})
+test('what keeps it from starting is said instead of waited for', async () => {
+  /** Writes something else into a file, tries, and writes back what it was. */
+  const broken = async (name: string, text: string, words: RegExp) => {
+    const path = join(data, name)
+    const before = readFileSync(path)
+    writeFileSync(path, text)
+    await assert.rejects(starts(), words)
+    writeFileSync(path, before)
+  }
+  await broken('PG_VERSION', '15\n', /é do PostgreSQL 15.*npm run restore/)
+  await broken('global/pg_control', 'x', /faltam ou estão danificados.*npm run restore/)
+  await broken('pg_hba.conf', 'isto não é uma regra', /Ele disse: .*pg_hba.conf/)
+  chmodSync(data, 0o777)
+  await assert.rejects(starts(), /Corrija o dono e as permissões/)
+  chmodSync(data, 0o700)
+  const mended = await starts()
+  assert.equal(await shown(mended, 'fsync'), 'on')
+  await mended.stop()
+})
+test('what passes by itself is waited for; a full disk and too little memory are named', () => {
+  assert.equal(whyNot('FATAL:  lock file "postmaster.pid" already exists', '/d'), null)
+  assert.equal(whyNot('FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', '/d'), null)
+  assert.match(whyNot('PANIC:  could not write: No space left on device', '/d') ?? '', /mais espaço no disco de \/d/)
+  assert.match(whyNot('FATAL:  could not map anonymous shared memory: x', '/d') ?? '', /falta memória/)
+  assert.match(whyNot('spawn postgres ENOENT', '/d') ?? '', /Rode npm ci outra vez/)
+  assert.match(whyNot('', '/d') ?? '', /Não disse por quê/)
+})
