@@ -207,8 +207,8 @@ const screens: Screens = {
   '/maps/leaflet': (here) => <Places {...here} full />,
   '/apps/messages': ({ company }) => <MessagesPage company={company} />,
   '/widgets': ({ viewer: v }) => <WidgetsPage admin={v.level === 1} hide_price={v.hide_price} />,
-  '/charts': ({ viewer: v, company, sellers }) => (
-    <ChartsPage admin={v.level === 1} hide_price={v.hide_price} time_zone={company.time_zone} sellers={sellers} />
+  '/charts': ({ viewer: v, sellers }) => (
+    <ChartsPage admin={v.level === 1} hide_price={v.hide_price} sellers={sellers} />
   ),
 
   '/dashboard/companies/:id?': ({ params }) => <CompaniesPage id={params.id ?? null} />,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { companyShape, limits } from '#features/companies/contract.ts'
 import { logShape } from '#features/logs/contract.ts'
 import { platformShape } from '#features/plans/contract.ts'
-import { blank, cents, day, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
+import { blank, cents, endpoint, flag, id, moment, page, text, whole } from '#shared/wire.ts'
 
 export const readPlatform = endpoint('GET /api/v2/platform', {
   does: 'Ajustes da plataforma',
@@ -98,7 +98,7 @@ export type LogKind = (typeof LOG_KINDS)[number]
 const lineShape = z.extend(logShape, { company: z.nullable(z.object({ id, name: z.string() })) })
 export type PlatformLine = z.output<typeof lineShape>
 export const readPlatformLog = endpoint('GET /api/v2/platform/log', {
-  does: 'O que a operação fez, do mais novo ao mais antigo; por quem, coisa ou empresa, assunto e dia',
+  does: 'O que a operação fez, do mais novo ao mais antigo; por quem, coisa ou empresa, assunto e momento',
   levels: [0],
   query: z.object({
     ...page,
@@ -107,7 +107,7 @@ export const readPlatformLog = endpoint('GET /api/v2/platform/log', {
     kind: blank(z.enum(LOG_KINDS)),
     /** Without a person: what ran by itself. */
     who: blank(z.enum(['pessoas', 'sistema'])),
-    since: blank(day),
+    since: blank(moment),
   }),
   data: z.array(lineShape),
   list: true,

@@ -6,6 +6,7 @@ import { showDay } from '#shared/day.ts'
 import { formatCents } from '#shared/money.ts'
 import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
+import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -30,7 +31,6 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['key']
 const keyOf = (r: RateRow) => `${r.seller_id}/${r.category_id}/${r.product_id}`
-const today = () => new Date().toLocaleDateString('en-CA')
 const whoseOf = (r: RateRow): Whose => ({
   name: r.name,
   ...(r.seller_id && { seller_id: r.seller_id }),

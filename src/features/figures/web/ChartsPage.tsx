@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientCard } from '#features/clients/web/index.ts'
 import type { Seller } from '#features/companies/contract.ts'
+import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
 import { Link } from 'wouter'
 import { Queries } from '#web/queries.tsx'
@@ -13,7 +14,7 @@ import { AbcPanel } from './AbcPanel.tsx'
 import type { Looked } from './ChartPanel.tsx'
 import { CurvePanel } from './CurvePanel.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
-import { PRESETS, periodOf, presetOf, todayIn } from './period.ts'
+import { PRESETS, periodOf, presetOf } from './period.ts'
 import { RankingPanel } from './RankingPanel.tsx'
 import { TargetsPanel } from './TargetsPanel.tsx'
 import { TogetherPanel } from './TogetherPanel.tsx'
@@ -27,7 +28,6 @@ import './ChartsPage.css'
 interface Props {
   admin: boolean
   hide_price: boolean
-  time_zone: string
   sellers: Seller[]
 }
 /** What was sold, from every side, against the period before. */
@@ -38,11 +38,11 @@ export default function ChartsPage(props: Props) {
     </Queries>
   )
 }
-function Charts({ admin, hide_price, time_zone, sellers }: Props) {
+function Charts({ admin, hide_price, sellers }: Props) {
   const shown = useListState()
   useFollowed()
   const preset = presetOf(shown.of('period'))
-  const period = periodOf(preset, todayIn(time_zone), shown.of('from'), shown.of('until'))
+  const period = periodOf(preset, today(), shown.of('from'), shown.of('until'))
   const seller = admin ? sellers.find((s) => String(s.id) === shown.of('seller')) : undefined
   const client = Number(shown.of('client')) || undefined
   const looked: Looked | null = period && {
@@ -53,7 +53,7 @@ function Charts({ admin, hide_price, time_zone, sellers }: Props) {
   const measure = MEASURES.find((m) => m.value === shown.of('measure'))?.value ?? 'total'
   const asked = DIMENSION_CHOICES.find((d) => d.value === shown.of('by'))?.value ?? 'product'
   const by = client && (asked === 'client' || asked === 'city') ? 'product' : asked
-  const begin = periodOf('30', todayIn(time_zone), '', '')
+  const begin = periodOf('30', today(), '', '')
   return (
     <div className="page figs">
       <FiguresHead here="/charts" />

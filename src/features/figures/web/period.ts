@@ -1,5 +1,5 @@
 // Which days are looked at, from what stands in the address.
-import { addDays, addMonths } from '#shared/day.ts'
+import { addDays, addMonths, isDay } from '#shared/day.ts'
 import { MOST_DAYS, type Period } from '../rules.ts'
 
 export const PRESETS = [
@@ -11,10 +11,7 @@ export const PRESETS = [
   { value: 'own', label: 'Outro' },
 ] as const
 export type Preset = (typeof PRESETS)[number]['value']
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The company's day, wherever this device is. */
-export const todayIn = (time_zone: string, now = new Date()) => now.toLocaleDateString('en-CA', { timeZone: time_zone })
 export const presetOf = (asked: string): Preset => PRESETS.find((p) => p.value === asked)?.value ?? '30'
 /** `from` and `until` are what was typed for a period of one's own; null while that is none. */
 export function periodOf(preset: Preset, today: string, from: string, until: string): Period | null {

@@ -4,6 +4,7 @@ import { KEY_SCOPES, type KeyScope } from '#shared/wire.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { daysBetween, showDay } from '#shared/day.ts'
+import { today } from '#web/device/use.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -118,7 +119,7 @@ const isGood = (k: Key) => k.state === 'ativa' || k.state === 'sem_dono'
 const SOON = 14
 /** How one stands: what needs somebody first. */
 function standing(k: Key): { word: string; pill: string } {
-  const left = k.expires_on === null ? null : daysBetween(new Date().toLocaleDateString('en-CA'), k.expires_on)
+  const left = k.expires_on === null ? null : daysBetween(today(), k.expires_on)
   if (k.state === 'ativa' && left !== null && left <= SOON)
     return { word: left > 0 ? tn(left, 'Vence em {n} dia', 'Vence em {n} dias') : t('Vence hoje'), pill: 'espera' }
   if (k.state === 'ativa' && k.used_at === null) return { word: t('Nunca usada'), pill: 'excluida' }

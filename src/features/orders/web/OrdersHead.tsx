@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Seller } from '#features/companies/contract.ts'
 import { SellerFilter } from '#features/companies/web/index.ts'
+import { addDays } from '#shared/day.ts'
+import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
 import type { ListState } from '#web/useListState.ts'
 import { Chip } from '#web/ui/Chips.tsx'
@@ -13,19 +15,15 @@ const PERIODS = [
   { value: '1', label: 'Hoje', days: 0 },
   { value: '7', label: '7 dias', days: 6 },
   { value: '30', label: '30 dias', days: 29 },
+  // Below 0: from the first of the month.
   { value: 'month', label: 'Este mês', days: -1 },
 ]
 /** The first day of the period that is chosen, by the company's calendar. */
-export function firstDay(period: string, timeZone: string | undefined): string | undefined {
+export function firstDay(period: string): string | undefined {
   const days = PERIODS.find((p) => p.value === period)?.days ?? 0
-  return period ? dayBefore(days, timeZone) : undefined
+  if (!period) return undefined
+  return days < 0 ? `${today().slice(0, 7)}-01` : addDays(today(), -days)
 }
-/** Below 0: the first of the month. */
-const dayBefore = (days: number, timeZone: string | undefined): string =>
-  days < 0
-    ? `${dayBefore(0, timeZone).slice(0, 7)}-01`
-    : new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA', timeZone ? { timeZone } : {})
-
 /** Those that wait for somebody stand first, the others one tap away. */
 const WAITING: readonly Status[] = ['novo', 'ajuste_solicitado', 'aguardando_aprovacao']
 interface Props {

@@ -29,7 +29,7 @@ interface Props extends OrderSlots {
   month?: ReactNode
   /** The button that takes the orders of these days along as a sheet. */
   exports?: ((from: string | undefined) => ReactNode) | undefined
-  viewer: { company: Pick<Company, 'id' | 'time_zone'> | null; level: number }
+  viewer: { company: Pick<Company, 'id'> | null; level: number }
   sellers: Seller[]
   id: number | null
 }
@@ -60,7 +60,7 @@ function Orders({ viewer, sellers, id, begin, month, exports, ...slots }: Props)
     [client],
   )
   const sold = shown.of('sold') === '1'
-  const from = firstDay(period, viewer.company?.time_zone)
+  const from = firstDay(period)
   const [most, setMost] = useState(PAGE)
   /** Those from before are on the server only. */
   const [before, setBefore] = useState(false)

@@ -180,7 +180,15 @@ test('ver como: a reason, half an hour, both logs, and what is done inside carri
   assert.ok((await found('text=Rep Norte')).includes('reseller'), 'by the thing')
   assert.ok((await found('who=pessoas')).length > 0)
   assert.ok(!(await found('who=sistema')).includes('visit'))
-  assert.deepEqual(await found('since=2100-01-01'), [])
+  type At = { id: number; at: string }
+  const since = async (moment: Date) =>
+    (await op('GET', `/api/v2/platform/log?since=${moment.toISOString()}`)).body.data as At[]
+  const [last] = ((await op('GET', '/api/v2/platform/log')).body.data as At[]).toSorted((x, y) =>
+    x.at < y.at ? 1 : -1,
+  )
+  assert.ok(last && (await since(new Date(last.at))).some((l) => l.id === last.id), 'the moment itself counts')
+  assert.deepEqual(await since(new Date(new Date(last.at).getTime() + 1)), [])
+  assert.equal((await op('GET', '/api/v2/platform/log?since=ontem')).status, 422)
   const named = (await op('GET', `/api/v2/platform/log?about=${a.id}`)).body.data
   assert.ok(named.some((l: { names?: object }) => Object.values(l.names ?? {}).includes('Diamante')))
   t.clock.forward(31 * 60_000)

@@ -1,6 +1,5 @@
 import { companyColumns, type FoundCompany } from '#features/companies/server/index.ts'
 import { monthly } from '#features/subscriptions/server/index.ts'
-import { HOME_ZONE } from '#server/clock.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { standingOf } from '../rules.ts'
 import type { CompanyState, Figures, LogKind, PlatformLine, Reseller } from '../contract.ts'
@@ -28,8 +27,7 @@ export interface LogFilter {
   text: string
   kind: LogKind | null
   who: 'pessoas' | 'sistema' | null
-  /** The first day, as the platform counts days. */
-  since: string | null
+  since: Date | null
   limit: number
   offset: number
 }
@@ -46,7 +44,7 @@ export const findPlatformLog = (tx: Tx, f: LogFilter) => tx.sql<PlatformLine & {
   from platform_log l left join companies c on c.id = l.about_company
   where (${f.about}::bigint is null or l.about_company = ${f.about}) and ${f.kind ? KINDS[f.kind] : part`true`}
     and (${f.who}::text is null or (l.user_id is null) = (${f.who} = 'sistema'))
-    and (${f.since}::date is null or l.at >= (${f.since}::date)::timestamp at time zone ${HOME_ZONE})
+    and (${f.since}::timestamptz is null or l.at >= ${f.since})
     and (${f.text} = '' or l.who ilike '%' || ${f.text} || '%' or l.name ilike '%' || ${f.text} || '%'
       or c.name ilike '%' || ${f.text} || '%')
   order by l.id desc limit ${f.limit} offset ${f.offset}`

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { LogLines } from '#features/logs/web/index.ts'
 import { LOG_LABELS } from '#features/products/contract.ts'
-import { addDays } from '#shared/day.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { nextPage, Queries } from '#web/queries.tsx'
@@ -45,8 +44,13 @@ export default function PlatformLogPage() {
     </Queries>
   )
 }
-/** Of so many days, today among them. */
-const firstDay = (days: number) => addDays(new Date().toLocaleDateString('en-CA'), 1 - days)
+/** Where so many days began by this clock, today among them: the lines stand under its days. */
+function begin(days: number): Date {
+  const at = new Date()
+  at.setHours(0, 0, 0, 0)
+  at.setDate(at.getDate() + 1 - days)
+  return at
+}
 /** Whoever stands in the line below need not be named in it. */
 const named = (l: PlatformLine) => ({ ...l, name: l.company && l.name === l.company.name ? '' : l.name })
 function Log() {
@@ -64,7 +68,7 @@ function Log() {
           text,
           kind: kind || undefined,
           who: who || undefined,
-          since: days ? firstDay(Number(days)) : undefined,
+          since: days ? begin(Number(days)) : undefined,
           limit: 50,
           page: pageParam,
         },

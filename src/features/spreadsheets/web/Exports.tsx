@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { tableName } from '#features/companies/rules.ts'
+import { addDays } from '#shared/day.ts'
 import { isFailure } from '#web/api.ts'
+import { today } from '#web/device/use.ts'
 import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { Chip } from '#web/ui/Chips.tsx'
@@ -13,7 +15,6 @@ import { exportProducts, exportSales } from '../contract.ts'
 
 type Tables = Pick<Company, 'price_table_config'>
 type Column = (typeof FIELDS)[number]
-const day = (back: number) => new Date(Date.now() - back * 86_400_000).toLocaleDateString('en-CA')
 /** A column by its name in the sheet; a price table also by what the company calls it. */
 function nameOf(field: Column, company: Tables): string {
   const own = tableName(company, ['price', 'price2', 'price3'].indexOf(field) + 1)
@@ -21,8 +22,8 @@ function nameOf(field: Column, company: Tables): string {
 }
 export function Exports({ company }: { company: Tables }) {
   const [extra, setExtra] = useState<string[]>([])
-  const [from, setFrom] = useState(day(29))
-  const [until, setUntil] = useState(day(0))
+  const [from, setFrom] = useState(() => addDays(today(), -29))
+  const [until, setUntil] = useState(today)
   const [busy, setBusy] = useState('')
   const [error, setError] = useState('')
   const run = async (what: string, work: () => Promise<void>) => {
