@@ -53,43 +53,64 @@ function day({ company, ids }: Shop, tokens = [company.client.token]): (n: numbe
 }
 const small = await shop(3115)
 
-/** Two processes: what an answer costs, and how many there are in a second. */
-async function two(): Promise<void> {
-  const [a, b] = [await start(), await start()]
-  const asks = day(small)
-  const both: Server[] = [a, b]
-  const spread = async (servers: Server[], count: number) => {
+/** Requests of a round, and rounds. */
+const [EACH, ROUNDS] = [3000, 5]
+interface Spread {
+  /** ms of the processor for an answer, PostgreSQL's with it */
+  cpu: number
+  /** answers in a second */
+  rate: number
+}
+/** What an answer costs, and how many there are in a second, of one of these and of both in turns. */
+async function oneAndTwo(both: [Server, Server], asks: (n: number) => [string, RequestInit]) {
+  const spread = async (servers: Server[]): Promise<Spread> => {
     const cpu = () => cpuOfBoth((servers[0] as Server).pid, postmaster) + (servers[1] ? cpuOf(servers[1].pid) : 0)
     const [before, began] = [cpu(), performance.now()]
     let next = 0
     const line = async () => {
-      for (let n = next++; n < count; n = next++) {
+      for (let n = next++; n < EACH; n = next++) {
         const [path, init] = asks(n)
         const r = await ask((servers[n % servers.length] as Server).origin + path, init)
         if (!r.ok) throw new Error(`${path}: ${r.status}`)
       }
     }
     await Promise.all(Array.from({ length: 16 }, line))
-    return { cpu: ((cpu() - before) * 1000) / count, rate: (count * 1000) / (performance.now() - began) }
+    return { cpu: ((cpu() - before) * 1000) / EACH, rate: (EACH * 1000) / (performance.now() - began) }
   }
-  for (const s of both) await spread([s], 3000)
-  const one: { cpu: number; rate: number }[] = []
-  const pair: typeof one = []
-  for (let i = 0; i < 5; i++) {
-    one.push(await spread([a], 3000))
-    pair.push(await spread(both, 3000))
+  for (const s of both) await spread([s])
+  const [one, pair]: [Spread[], Spread[]] = [[], []]
+  for (let i = 0; i < ROUNDS; i++) {
+    one.push(await spread([both[0]]))
+    pair.push(await spread(both))
   }
-  const [cpu1, cpu2] = [median(one.map((x) => x.cpu)), median(pair.map((x) => x.cpu))]
-  const ratio = cpu2 / cpu1
+  for (const s of both) await s.stop()
+  const of = (key: keyof Spread) => [one, pair].map((x) => median(x.map((y) => y[key]))) as [number, number]
+  const [[cpu1, cpu2], rates] = [of('cpu'), of('rate')]
+  return { ratio: cpu2 / cpu1, said: `${cpu2.toFixed(2)} contra ${cpu1.toFixed(2)} ms`, rates }
+}
+/** Two processes for one, ours and the floor's. */
+async function two(): Promise<void> {
+  const floor = () => startServer('bench/floor.ts', [t.config.ownerUrl], '/')
+  const bare = await oneAndTwo([await floor(), await floor()], (n) =>
+    n % 20 < 8
+      ? [`/list/${small.company.id}`, {}]
+      : [`/one/${small.company.id}/${small.ids[(n * 17) % small.ids.length]}`, {}],
+  )
+  const ours = await oneAndTwo([await start(), await start()], day(small))
+  const rates = (r: typeof ours) => r.rates.map((n) => n.toFixed(0)).join(' e ')
   row(
     'Processador de uma resposta, dois processos contra um (com o PostgreSQL, um dia misturado, medianas de 5)',
-    `${cpu2.toFixed(2)} contra ${cpu1.toFixed(2)} ms, ${ratio.toFixed(2)}×`,
+    `${ours.said}, ${ours.ratio.toFixed(2)}×`,
     '≤ 1,15×',
-    ratio <= 1.15,
+    ours.ratio <= 1.15,
   )
-  const rates = [one, pair].map((x) => median(x.map((y) => y.rate)).toFixed(0))
-  row('Respostas por segundo, um e dois processos (quem pergunta usa os mesmos núcleos)', rates.join(' e '), '', null)
-  for (const s of both) await s.stop()
+  row('O mesmo do piso (bench/floor.ts, listas e detalhes)', `${bare.said}, ${bare.ratio.toFixed(2)}×`, '', null)
+  row(
+    'Respostas por segundo, um e dois processos (quem pergunta usa os mesmos núcleos); do piso',
+    `${rates(ours)}; ${rates(bare)}`,
+    '',
+    null,
+  )
 }
 /** Kilobytes that PostgreSQL's processes hold, each shared page once. */
 const postgresMemory = () =>
