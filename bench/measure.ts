@@ -68,14 +68,14 @@ export async function startServer(
   // A measure that fails leaves nobody behind who takes the next one's processor.
   process.once('exit', () => child.kill('SIGKILL'))
   const origin = `http://127.0.0.1:${port}`
-  for (let i = 0; i < 200; i++) {
-    if (
-      await fetch(origin + probe).then(
-        () => true,
-        () => false,
-      )
+  // The floor of a million products makes its index first.
+  const answers = () =>
+    fetch(origin + probe).then(
+      () => true,
+      () => false,
     )
-      break
+  for (let i = 0; !(await answers()); i++) {
+    if (i === 6000 || child.exitCode !== null) throw new Error(`${script} does not answer`)
     await new Promise((r) => setTimeout(r, 50))
   }
   return {

@@ -273,7 +273,7 @@ export const order = (t: TestApp, company: { id: number }, token: string, body: 
 export async function hears(
   origin: string,
   token: string,
-  event: 'order' | 'catalogue',
+  event: 'order' | 'catalogue' | 'people',
   act: () => Promise<unknown>,
   seconds = 5,
 ): Promise<boolean> {

@@ -21,7 +21,7 @@ export const outboxOf = (dataDir: string) => join(dataDir, 'mail')
 const inOutbox = (outbox: string, key: string) => join(outbox, key.replace(/[^\w.-]/g, '-'))
 /** Takes a mail out of the outbox. */
 export async function forgetMail(dataDir: string, key: string): Promise<void> {
-  for (const ending of ['eml', 'txt', 'eml.part'])
+  for (const ending of ['eml', 'txt', 'eml.part', 'txt.part'])
     await rm(`${inOutbox(outboxOf(dataDir), key)}.${ending}`, { force: true })
 }
 export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao-responda@mostruario.test>'): SendMail {
@@ -47,8 +47,11 @@ export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao
     if (smtpUrl) return
     await mkdir(outbox, { recursive: true })
     const name = inOutbox(outbox, mail.key)
-    await writeFile(`${name}.eml.part`, built.message as Buffer)
-    await writeFile(`${name}.txt`, `Para: ${mail.to}\nAssunto: ${mail.subject}\n\n${mail.text}\n`)
-    await rename(`${name}.eml.part`, `${name}.eml`)
+    // Who reads the folder meanwhile, or after a crash, never finds half a mail.
+    const files = { txt: `Para: ${mail.to}\nAssunto: ${mail.subject}\n\n${mail.text}\n`, eml: built.message as Buffer }
+    for (const [ending, text] of Object.entries(files)) {
+      await writeFile(`${name}.${ending}.part`, text)
+      await rename(`${name}.${ending}.part`, `${name}.${ending}`)
+    }
   }
 }

@@ -7,6 +7,7 @@ import {
   aPerson,
   aProduct,
   type Company,
+  hears,
   newCart,
   order,
   startTestApp,
@@ -71,6 +72,26 @@ test('an event is there once however often it is sent, for whoever made it and t
     (await shown(a.admin, undefined, undefined, `&seller_id=${colleague.id}`)).filter((i) => i.kind === 'event'),
     [],
   )
+})
+test("a screen that is open hears that an event was made, moved or taken away; a colleague's hears nothing of it", async () => {
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const colleague = await aPerson(t, a.id, 2)
+  const { key, body } = await make(a.seller, { title: 'Visita à feira' })
+  const made = () => t.call('POST', '/api/v2/calendar/events', { ...a.seller, body: { ...body, key: newCart() } })
+  const moved = () => change(a.seller, key, { title: 'Outra feira' })
+  const gone = () => t.call('DELETE', `/api/v2/calendar/events/${key}?scope=all&day=2026-11-24`, a.seller)
+  for (const act of [made, moved, gone]) {
+    let status = 0
+    const answers = async () => {
+      status = (await act()).status
+    }
+    const [seller, other] = await Promise.all([
+      hears(origin, a.seller.token, 'people', answers),
+      hears(origin, colleague.token, 'people', async () => undefined, 2),
+    ])
+    assert.deepEqual([status, seller, other], [200, true, false], act.name)
+  }
+  assert.deepEqual(await starts(a.seller, 'Outra feira'), [])
 })
 test('of a series one day is moved, another taken away, and all of them; a way back twice is once', async () => {
   const { key } = await make(a.seller, { title: 'Ronda', rule: 'FREQ=WEEKLY;BYDAY=TU' })

@@ -68,6 +68,29 @@ test("a code that changes keeps leading to the profile; two of one name get two 
   const taken = await put(two.id, { code: 'barro-novo' })
   assert.deepEqual([taken.status, Object.keys(taken.body.errors)], [422, ['code']])
 })
+test('a new name changes the products of that profile, and no other product, of this company or another', async () => {
+  const own = (await add({ name: 'Palha Fina' })).body.data
+  const p = await aProduct(t, a, { name: 'Cesto', code: 'CE-1', entity_id: own.id })
+  const q = await aProduct(t, a, { name: 'Bule', code: 'BU-1' })
+  const b = await aCompany(t)
+  const r = await aProduct(t, b)
+  const versions = async () =>
+    (
+      await t.owner.query<{ version: string }>('select version from products where id = any ($1) order by id', [
+        [p.id, q.id, r.id],
+      ])
+    ).rows.map((row) => row.version)
+  const before = await versions()
+  assert.equal((await put(own.id, { name: 'Palha Larga' })).status, 200)
+  const after = await versions()
+  assert.deepEqual(
+    after.map((v, i) => v !== before[i]),
+    [true, false, false],
+  )
+  // What no product shows of it changes none.
+  assert.equal((await put(own.id, { about: 'Desde 1970' })).status, 200)
+  assert.deepEqual(await versions(), after)
+})
 test('what is wrong is said by field: a link that runs, a phone without area code, a code of digits, no name', async () => {
   const r = await add({ name: 'Zé', social_link: 'javascript:alert(1)', phone: '1234', code: '123' })
   assert.deepEqual([r.status, Object.keys(r.body.errors).sort()], [422, ['code', 'phone', 'social_link']])
