@@ -41,6 +41,9 @@ const AROUND = `answers backup closed due edge games kept kept_products matrix m
   retail shares stock_at_once strangers switches tenancy transactions retention everyone`
 const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name) => `test/${name}.test.ts`)].sort()
 
+/** Reads the functions of the database as text: every fault in one of them meets it first. */
+const READER = 'test/functions.test.ts'
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const began = Date.now()
@@ -131,6 +134,7 @@ function testsFor({ name, source, sql }: Place, at: number, reach: Record<string
     .sort(([a, x], [b, y]) => near(a, x) - near(b, y) || x.ms - y.ms)
     .map(([test]) => test)
     .slice(0, Number(asked.files))
+    .toSpliced(0, 0, ...(sql ? [READER] : []))
 }
 async function attempt(place: Place, fault: Fault, tests: string[], reach: Record<string, Reach>) {
   const { start, end, text } = fault

@@ -143,6 +143,34 @@ test('one key that asks too often waits, and another goes on', async () => {
   assert.equal((await ask('GET', '/api/v1/products', calm.token)).status, 200)
   t.config.limits.key = 500
 })
+test('the minute of the limit begins with its first question, not with the last', async () => {
+  const { token } = await make(['products:read'])
+  t.config.limits.key = 2
+  const ask_ = async (seconds: number) => {
+    t.clock.forward(seconds * 1000)
+    return (await ask('GET', '/api/v1/products', token)).status
+  }
+  assert.deepEqual([await ask_(0), await ask_(50), await ask_(9), await ask_(2)], [200, 200, 429, 200])
+  t.config.limits.key = 500
+})
+test('its last use is written once a minute; a deleted company’s key opens nothing', async () => {
+  const c = await aCompany(t)
+  const { token, id } = await make(['products:read'], {}, c.admin.token)
+  const began = t.clock.now().getTime()
+  for (const [seconds, written] of [
+    [0, 0],
+    [59, 0],
+    [1, 0],
+    [1, 61],
+  ] as const) {
+    t.clock.forward(seconds * 1000)
+    assert.equal((await ask('GET', '/api/v1/products', token)).status, 200)
+    const used = (await keys(c.admin.token)).find((k) => k.id === id)?.used_at
+    assert.equal(new Date(used ?? 0).getTime(), began + written * 1000)
+  }
+  await t.owner.query('update companies set deleted_at = $2 where id = $1', [c.id, t.clock.now()])
+  assert.equal((await ask('GET', '/api/v1/products', token)).status, 401)
+})
 test('twenty are the most at a time; one that is revoked makes room', async () => {
   const body = { name: 'K', scopes: ['orders:read'] }
   const c = await aCompany(t)

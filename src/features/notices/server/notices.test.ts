@@ -154,6 +154,18 @@ test('who is removed is told nothing, and who is erased is named by nothing', as
   const rest = await t.owner.query("select 1 from person_notices where name like '%Vera%' or user_id = $1", [client.id])
   assert.equal(rest.rowCount, 0)
 })
+test('who is blocked finds what was told before, once let in again', async () => {
+  const colleague = await aPerson(t, a.id, 1)
+  await place(a.client.token)
+  const before = await noticesOf(colleague)
+  assert.ok(before.length > 0)
+  for (const active of [false, true])
+    await t.owner.query('update users set active = $2 where id = $1', [colleague.id, active])
+  assert.equal(
+    (await t.owner.query('select 1 from person_notices where user_id = $1', [colleague.id])).rowCount,
+    before.length,
+  )
+})
 test('quiet hours end by the company’s clock, over midnight, and in a night that is an hour shorter or longer', () => {
   const night = { quiet_from: '21:30', quiet_until: '07:00' }
   const at = (iso: string, hours = night, zone = 'America/Sao_Paulo') =>

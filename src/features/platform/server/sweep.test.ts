@@ -14,6 +14,7 @@ import {
   type TestApp,
   until,
 } from '../../../../test/kit.ts'
+import { platformTasks } from '../../brochures/server/jobs.ts'
 import { sweepDaily } from './sweep.ts'
 
 let t: TestApp
@@ -86,6 +87,16 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   const orphan = write('files/ef/efefefefefefefefefefefefefefefef-400.webp')
   const pdf = write('files/zz/zzsemlinha-catalog.pdf')
   const copy = write(`archives/empresa-${a.id}.zip`)
+  // A PDF that can still be opened, and one that expired while its files were being removed.
+  const brochure = async (token: string, files: number) => {
+    await t.owner.query(
+      `insert into catalogs (company_id, token, created_by, created_at, expires_at, title, options, view, status, files)
+         values ($1, $2, $3, $4, $4::timestamptz + interval '30 days', 'x', '{}', '{}', 'pronto', $5)`,
+      [a.id, token, a.admin.id, t.clock.now(), files],
+    )
+    return write(`files/${token.slice(0, 2)}/${token}-catalog.pdf`)
+  }
+  const [open, expired] = [await brochure('zzabertoabertoabertoaber', 1), await brochure('zzvencidovencidovencidov', 0)]
   age(30)
   const young = [write('files/ef/efefefefefefefefefefefefefefef00-400.webp'), write('files/ab/novo.part')]
   age(2, 'ef00-')
@@ -119,9 +130,10 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   await sweepDaily(t.kit)
 
   assert.deepEqual(
-    [...halves, orphan, pdf].filter((f) => existsSync(f)),
+    [...halves, orphan, pdf, expired].filter((f) => existsSync(f)),
     [],
   )
+  assert.ok(existsSync(open), 'its link is still good')
   assert.deepEqual(globSync(`files/**/${removed.hash}*`, { cwd: t.config.dataDir }), [])
   for (const f of [...young, copy]) assert.ok(existsSync(f), f)
   for (const [name, { hash }] of Object.entries({ shown, loose, ordered, undone })) assert.ok(await stands(hash), name)
@@ -141,7 +153,7 @@ test('once a day files that nothing needs and rows whose time is over go, and th
   const { hits, ...figures } = line.changes
   assert.ok(hits[1] > 0, JSON.stringify(line.changes))
   assert.deepEqual(figures, {
-    files: [null, 3],
+    files: [null, 4],
     halves: [null, 4],
     undos: [null, 1],
     tokens: [null, 1],
@@ -161,6 +173,34 @@ test('once a day files that nothing needs and rows whose time is over go, and th
     [false, true, true],
   )
   for (const f of young) assert.equal(existsSync(f), false)
+})
+test('a PDF goes with the moment it expires, not before; what it said goes a year after it was made', async () => {
+  const now = t.clock.now().getTime()
+  const YEAR = 365 * 86_400_000
+  const add = async (token: string, age: number, left: number, files: number) => {
+    await t.owner.query(
+      `insert into catalogs (company_id, token, created_by, created_at, expires_at, title, options, view, status, files)
+         values ($1, $2, $3, $4, $5, 'x', '{}', '{}', 'pronto', $6)`,
+      [a.id, token, a.admin.id, new Date(now - age), new Date(now + left), files],
+    )
+    return write(`files/${token.slice(0, 2)}/${token}-catalog.pdf`)
+  }
+  const [due, later] = [await add('qqagora', 1000, 0, 1), await add('qqdepois', 1000, 1000, 2)]
+  await add('qqantigo', YEAR, 0, 0)
+  await add('qqrecente', YEAR - 1000, 0, 0)
+  await add('qqaberto', YEAR, 1000, 1)
+  await platformTasks.expire_catalogs?.run(t.kit)
+  assert.deepEqual([existsSync(due), existsSync(later)], [false, true])
+  const { rows } = await t.owner.query("select token, files from catalogs where token like 'qq%' order by token")
+  assert.deepEqual(
+    rows.map((r) => [r.token, r.files]),
+    [
+      ['qqaberto', 1],
+      ['qqagora', 0],
+      ['qqdepois', 2],
+      ['qqrecente', 0],
+    ],
+  )
 })
 test('a photo that comes again while its file is being swept is there afterwards', async () => {
   // Files are written at the machine's time.

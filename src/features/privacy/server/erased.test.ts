@@ -25,12 +25,15 @@ before(async () => {
 })
 after(() => t.close())
 
-const TABLES = ['users', 'orders', 'order_events', 'price_requests', 'logs', 'mails', 'undos', 'client_merges']
+const TABLES = `users orders order_events price_requests logs mails undos client_merges person_notices notice_settings
+  push_devices openings put_offs`.split(/\s+/)
 /** Every row of these tables, by table and number. */
 async function rows(): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (const table of TABLES)
-    for (const { id, row } of (await t.owner.query(`select id, x::text as row from ${table} x`)).rows)
+    for (const { id, row } of (
+      await t.owner.query(`select coalesce(to_jsonb(x)->>'id', x::text) as id, x::text as row from ${table} x`)
+    ).rows)
       all.set(`${table} ${id}`, row)
   return all
 }
@@ -75,6 +78,39 @@ async function leaveTraces(c: Company, person: Person): Promise<string[]> {
   const undo = { company_id, at: now, expires_at: now, name: 'x', rows: JSON.stringify([{ ids: [person.id] }]) }
   await add('undos', { ...undo, kind: 'clients' })
   await add('undos', { ...undo, kind: 'products' }, false)
+  const device = { company_id, endpoint: 'https://push.test', p256dh: '', auth: '', session: '\\x00', language: 'pt' }
+  for (const [whose, own] of [
+    [person.id, true],
+    [c.seller.id, false],
+  ] as const) {
+    const hash = Buffer.from(`${whose} of ${person.id}`)
+    await add('push_devices', { ...device, user_id: whose, hash, created_at: now, seen_at: now }, own)
+    const seen = { company_id, user_id: whose, kind: 'order', word: 'x', href: '/', at: now }
+    await add('person_notices', seen, own)
+    await add('person_notices', { ...seen, about_id: person.id, name: 'Nome' })
+    await add('person_notices', { ...seen, about_id: person.id }, own)
+  }
+  await add('put_offs', { company_id, user_id: c.seller.id, client_id: person.id, until: now })
+  await add('put_offs', { company_id, user_id: c.seller.id, order_id: id, until: now }, false)
+  await t.owner.query("insert into notice_settings (company_id, user_id, off) values ($1, $2, '{order}')", [
+    c.id,
+    person.id,
+  ])
+  for (const table of ['openings', 'notice_settings'])
+    for (const { id: row } of (
+      await t.owner.query(`select x::text as id from ${table} x where company_id = $1 and user_id = $2`, [
+        c.id,
+        person.id,
+      ])
+    ).rows)
+      theirs.push(`${table} ${row}`)
+  for (const { id: told } of (
+    await t.owner.query("select id from person_notices where company_id = $1 and about_id = $2 and name <> ''", [
+      c.id,
+      person.id,
+    ])
+  ).rows)
+    if (!theirs.includes(`person_notices ${told}`)) theirs.push(`person_notices ${told}`)
   return theirs
 }
 /** Lines of the log that tell of somebody, or of what they did. */

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { acrossCompanies } from '#server/db.ts'
 import {
   aCart,
   aCompany,
@@ -18,6 +19,7 @@ import {
   until,
 } from '../../../../test/kit.ts'
 import { keepArchive } from './archive.ts'
+import { purgeCompany, purgeRows } from './writes.ts'
 
 let t: TestApp
 let operator: Person
@@ -65,6 +67,16 @@ async function aGoneCompany(): Promise<Gone> {
     city: word,
   })
   const { id } = await aProduct(t, c, { name: `Vaso ${word}` })
+  // Rows that hold each other: a category in another, a card that became another, a seller who has a successor.
+  const add = (table: string, columns: string, values: unknown[]) =>
+    t.owner.query(
+      `insert into ${table} (company_id, name, ${columns}) values ($1, $2, ${values.map((_, i) => `$${i + 3}`)}) returning id`,
+      [c.id, word, ...values],
+    )
+  const { rows } = await add('categories', 'is_master_category', [true])
+  await add('categories', 'is_master_category, master_id', [false, rows[0].id])
+  await add('users', 'level, active, deleted_at, merged_into', [3, false, t.clock.now(), c.client.id])
+  await add('users', 'level, successor_id', [2, c.seller.id])
   const hashes: string[] = []
   for (const slot of [1, 2, 3])
     hashes.push(await upload(c, await picture(word), { product_id: String(id), slot: String(slot) }))
@@ -194,6 +206,35 @@ test('a company that was deleted is gone from every table, file and copy, wherev
     paid.rows,
     [{ billing_name: 'Quem pagou', billing_document: '52998224725' }],
     'the books keep who paid',
+  )
+})
+test('only what was deleted more than 30 days ago is erased, and a neighbour’s people keep their seller, and it its visitor', async () => {
+  const rows = async (c: { id: number }) =>
+    (
+      await t.owner.query(
+        `select (select md5(string_agg(u::text, '' order by id)) from users u where company_id = $1) as people,
+          (select c::text from companies c where id = $1) as company`,
+        [c.id],
+      )
+    ).rows[0]
+  const yesterday = await aCompany(t)
+  await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '30 days' where id = $1", [
+    yesterday.id,
+    t.clock.now(),
+  ])
+  const gone = await aGoneCompany()
+  const before = [await rows(yesterday), await rows(neighbour)]
+  for (const id of [yesterday.id, neighbour.id])
+    await acrossCompanies(t.kit.pool, async (tx) => {
+      assert.equal(await purgeRows(tx, id, t.clock.now(), 1000), 0)
+      await purgeCompany(tx, id, t.clock.now())
+    })
+  erase(gone)
+  assert.deepEqual([await rows(yesterday), await rows(neighbour)], before)
+  assert.equal(
+    await acrossCompanies(t.kit.pool, (tx) => purgeRows(tx, gone.id, t.clock.now(), 1000)),
+    0,
+    'twice is once',
   )
 })
 test('twin: with the rows gone before the files, a kill in between leaves photos, PDFs and mails for ever', async () => {

@@ -4,12 +4,24 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { clientLinkToken } from '#server/session.ts'
-import { aCompany, aPerson, aVisitor, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  order,
+  type Company,
+  startTestApp,
+  type TestApp,
+  until,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
 let b: Company
 before(async () => {
+  process.env.TRUST_PROXY = '127.0.0.1'
   t = await startTestApp({
     config: {
       limits: { ...DEFAULT_LIMITS, login_ip: 1000, forgot_ip: 100 },
@@ -75,6 +87,88 @@ test('a session without "continuar conectado" ends after 12 idle hours, with it 
   t.clock.forward(31 * 24 * 3_600_000)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token: stay })).status, 401)
   t.clock.set('2026-11-21T12:00:00Z')
+})
+const me = async (token: string) => (await t.call('GET', '/api/v1/auth/me', { token })).status
+const stays = async ({ email }: { email: string }) =>
+  (await t.call('POST', '/api/v1/auth/login', { body: { email, password: 'segredo-de-teste', stay: '1' } })).body.token
+/** Every so many hours for so many days somebody comes back; the days after which nobody was let in any more. */
+async function lasts(token: string, hours: number, days: number): Promise<number | null> {
+  const began = t.clock.now().getTime()
+  const day = () => (t.clock.now().getTime() - began) / 86_400_000
+  while (day() < days) {
+    t.clock.forward(hours * 3_600_000)
+    if ((await me(token)) !== 200) return day()
+  }
+  return null
+}
+test('however often it is used, a session ends: a seller’s after 90 days, an admin’s and the operator’s after 7', async () => {
+  const [seller, admin, operator] = [await aPerson(t, a.id, 2), await aPerson(t, a.id, 1), await aPerson(t, null, 0)]
+  assert.equal(await lasts(await stays(seller), 15 * 24, 200), 105)
+  assert.equal(await lasts(await stays(admin), 10, 30), 7 + 2 / 24)
+  assert.equal(await lasts(await stays(operator), 10, 30), 7 + 2 / 24)
+  t.clock.set('2026-11-21T12:00:00Z')
+})
+test('an admin and the operator are asked again after 12 idle hours, "continuar conectado" or not; a visitor too', async () => {
+  const tokens = [await stays(await aPerson(t, a.id, 1)), await stays(await aPerson(t, null, 0)), await aVisitor(t, a)]
+  t.clock.forward(11 * 3_600_000)
+  for (const token of tokens) assert.equal(await me(token), 200)
+  t.clock.forward(12 * 3_600_000 + 1000)
+  for (const token of tokens) assert.equal(await me(token), 401)
+  t.clock.set('2026-11-21T12:00:00Z')
+})
+test('when somebody was last there is written once in five minutes', async () => {
+  const p = await aPerson(t, a.id, 2)
+  const seen = async () =>
+    (await t.owner.query('select last_seen from sessions where user_id = $1', [p.id])).rows[0].last_seen.getTime()
+  const began = t.clock.now().getTime()
+  for (const [minutes, written] of [
+    [4, 0],
+    [1, 0],
+    [1, 6],
+  ] as const) {
+    t.clock.forward(minutes * 60_000)
+    assert.equal(await me(p.token), 200)
+    assert.equal(await seen(), began + written * 60_000)
+  }
+  t.clock.set('2026-11-21T12:00:00Z')
+})
+test('orders are open where the company takes them by the system, by WhatsApp or by both', async () => {
+  const c = await aCompany(t)
+  const p = await aProduct(t, c)
+  for (const [pedidos, whatsapp, status] of [
+    [true, true, 201],
+    [true, false, 201],
+    [false, true, 201],
+    [false, false, 403],
+  ] as const) {
+    await t.owner.query('update companies set pedidos = $2, whatsapp = $3 where id = $1', [c.id, pedidos, whatsapp])
+    for (const token of [c.client.token, await aVisitor(t, c)]) {
+      const r = await order(t, c, token, aCart([{ product_id: p.id, quantity: 1 }]))
+      assert.deepEqual([pedidos, whatsapp, r.status], [pedidos, whatsapp, status], JSON.stringify(r.body))
+    }
+  }
+})
+test('nobody of a deleted company signs in, at the main address or at its own', async () => {
+  const c = await aCompany(t)
+  await t.owner.query('update companies set deleted_at = $2 where id = $1', [c.id, t.clock.now()])
+  for (const who of [c.admin, c.seller, c.client]) {
+    assert.equal((await signIn(who.email, 'segredo-de-teste')).status, 401)
+    assert.equal((await signIn(who.email, 'segredo-de-teste', { host: `${c.path}.localhost:3000` })).status, 401)
+    assert.equal(await me(who.token), 401)
+  }
+})
+test('a right password gives back its one try, and no other address gets any', async () => {
+  const from = (ip: string, password: string) => signIn(a.seller.email, password, { 'x-forwarded-for': ip })
+  const { login_ip } = t.config.limits
+  const other = await aPerson(t, a.id, 3)
+  t.config.limits.login_ip = 3
+  for (let i = 0; i < 3; i++) await signIn(other.email, `errada ${i}`, { 'x-forwarded-for': '203.0.113.8' })
+  const said = []
+  for (const password of ['errada', 'segredo-de-teste', 'errada', 'segredo-de-teste', 'errada', 'errada'])
+    said.push((await from('203.0.113.7', password)).status)
+  assert.deepEqual(said, [401, 200, 401, 200, 401, 429])
+  assert.equal((await from('203.0.113.8', 'segredo-de-teste')).status, 429)
+  t.config.limits.login_ip = login_ip
 })
 test('loginClient opens a public session that reads the catalogue and lists no orders', async () => {
   const token = await aVisitor(t, a)

@@ -57,7 +57,15 @@ test('a password of before, with a salt of its own, joins the others when its pe
     rows[1].id,
     await hashPassword('frase comprida número 1'),
   ])
+  // Somebody whose row says the same, by whatever way: it is not theirs that is written.
+  const c = companies[0] as Company
+  const same = 'update users u set password_hash = x.password_hash from users x where u.id = $1 and x.id = $2'
+  await t.owner.query(same, [c.client.id, rows[1].id])
+  const hashOf = async (id: number) =>
+    (await t.owner.query('select password_hash from users where id = $1', [id])).rows[0].password_hash
+  const was = await hashOf(c.client.id)
   assert.equal((await signIn('antiga@teste.test', 'frase comprida número 1')).body.user.id, Number(rows[1].id))
+  assert.equal(await hashOf(c.client.id), was)
   assert.deepEqual(await work('antiga@teste.test', 'errada'), [1, 401])
   assert.equal((await signIn('antiga@teste.test', 'frase comprida número 1')).body.user.id, Number(rows[1].id))
   assert.equal((await signIn('antiga@teste.test', 'frase comprida número 0')).body.user.id, Number(rows[0].id))

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany, aProduct, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from '../../../../test/kit.ts'
+import { findMovedPath } from './queries.ts'
 
 let t: TestApp
 let a: Company
@@ -59,4 +68,28 @@ test('it shows what a visitor sees, each card leads to the catalogue in a tab, a
   await t.owner.query("update companies set valid_until = '2020-01-01' where id = $1", [a.id])
   assert.doesNotMatch((await look()).body, /Vaso/)
   assert.equal((await look('ninguem')).status, 404)
+})
+test('the address that a company had before leads to the one it has now, until somebody else has it', async () => {
+  const operator = await aPerson(t, null, 0)
+  const move = (id: number, path: string) =>
+    t.call('PUT', `/api/v1/companies/${id}`, { token: operator.token, body: { path } })
+  const leads = (path: string) => findMovedPath(t.kit.db, path)
+  const [b, c] = [await aCompany(t), await aCompany(t)]
+  assert.equal((await move(b.id, 'loja-de-antes')).status, 200)
+  assert.equal(await leads(b.path), 'loja-de-antes')
+  assert.equal(await leads('loja-de-antes'), null)
+  // A code that a product had is no address.
+  await t.owner.query("insert into old_names (company_id, kind, name, object_id) values ($1, 'product', 'p-77', 1)", [
+    c.id,
+  ])
+  assert.equal(await leads('p-77'), null)
+  assert.equal(await leads('nunca-houve'), null)
+  // Two had it: the one that had it last.
+  assert.equal((await move(b.id, 'loja-de-agora')).status, 200)
+  assert.equal((await move(c.id, 'loja-de-antes')).status, 200)
+  assert.equal(await leads('loja-de-antes'), null, 'somebody has it')
+  assert.equal((await move(c.id, 'loja-c')).status, 200)
+  assert.equal(await leads('loja-de-antes'), 'loja-c')
+  await t.owner.query('update companies set deleted_at = $2 where id = $1', [c.id, t.clock.now()])
+  assert.equal(await leads('loja-de-antes'), 'loja-de-agora')
 })

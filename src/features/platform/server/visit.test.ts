@@ -1,0 +1,79 @@
+// Whoever runs the platform looks into a company for half an hour, and counts orders without seeing them.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from '../../../../test/kit.ts'
+
+let t: TestApp
+let a: Company
+let operator: { token: string; id: number }
+before(async () => {
+  t = await startTestApp({ config: { limits: UNLIMITED } })
+  a = await aCompany(t)
+  operator = await aPerson(t, null, 0)
+})
+after(() => t.close())
+const op = (method: string, url: string, body?: unknown) =>
+  t.call(method, url, { token: operator.token, ...(body !== undefined && { body }) })
+
+test('a visit is the operator’s who asked for it, and over when that one is no operator any more', async () => {
+  const house = await aCompany(t)
+  for (const change of ['active = false', 'deleted_at = now()', `level = 1, company_id = ${house.id}`]) {
+    const second = await aPerson(t, null, 0, { name: 'Segunda da operação' })
+    const visit = await t.call('POST', `/api/v2/companies/${a.id}/visit`, {
+      token: second.token,
+      body: { reason: 'Conferir' },
+    })
+    const { token } = visit.body.data
+    const me = () => t.call('GET', '/api/v1/auth/me', { token })
+    assert.equal((await me()).body.data.acting.name, 'Segunda da operação (operação)')
+    const [line] = (await t.call('GET', `/api/v2/logs/${a.id}/show_logs`, { token: a.admin.token })).body.data
+    assert.deepEqual([line.action, line.who], ['visit', 'Segunda da operação (operação)'])
+    await t.owner.query(`update users set ${change} where id = $1`, [second.id])
+    assert.equal((await me()).status, 401, change)
+  }
+})
+test('a company without an admin, or deleted, is visited through nobody', async () => {
+  const visit = (id: number) => op('POST', `/api/v2/companies/${id}/visit`, { reason: 'Olhar' })
+  const c = await aCompany(t)
+  await t.owner.query('update companies set deleted_at = now() where id = $1', [c.id])
+  assert.equal((await visit(c.id)).status, 404)
+  await t.owner.query('update companies set deleted_at = null where id = $1', [c.id])
+  const { rows } = await t.owner.query(
+    "insert into companies (path, name, valid_until) values ('sem-admin', 'Sem Admin', '2030-01-01') returning id",
+  )
+  const d = { id: Number(rows[0].id) }
+  assert.equal((await visit(d.id)).status, 404)
+  assert.equal(
+    (await t.owner.query('select 1 from sessions where company_id = $1 and operator_id is not null', [d.id])).rowCount,
+    0,
+  )
+})
+test('the operator’s orders of the month are those of 30 days, of all companies, without drafts and what was cancelled', async () => {
+  const orders = async () => (await op('GET', '/api/v2/platform/figures')).body.data.orders as number
+  const before = await orders()
+  const b = await aCompany(t)
+  const p = await aProduct(t, b)
+  const now = t.clock.now().getTime()
+  const day = 86_400_000
+  for (const [at, status] of [
+    [now - 30 * day, 'novo'],
+    [now - 30 * day - 1, 'novo'],
+    [now - day, 'cancelado'],
+    [now - day, 'rascunho'],
+    [now - day, 'confirmado'],
+  ] as const) {
+    const { id } = (await order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }]))).body.data
+    await t.owner.query('update orders set received_at = $2, status = $3 where id = $1', [id, new Date(at), status])
+  }
+  assert.equal((await orders()) - before, 2)
+})

@@ -1,0 +1,52 @@
+// The database's own functions, read as text from PostgreSQL: two mistakes that no single call would show.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startTestApp, type TestApp } from './kit.ts'
+
+let t: TestApp
+let functions: { name: string; body: string }[]
+before(async () => {
+  t = await startTestApp()
+  functions = (
+    await t.owner.query(
+      `select proname as name, regexp_replace(prosrc, '--[^\n]*', '', 'g') as body from pg_proc
+        where pronamespace = 'app'::regnamespace order by 1`,
+    )
+  ).rows
+  assert.ok(functions.length > 100, `saw ${functions.length} functions`)
+})
+after(() => t.close())
+
+/** Each set_config of a text, with all that stands between its brackets. */
+function settings(body: string): string[] {
+  return [...body.matchAll(/\bset_config\(/g)].map((m) => {
+    const start = m.index + m[0].length
+    let depth = 1
+    let end = start
+    while (depth > 0 && end < body.length) {
+      const c = body[end++]
+      depth += c === '(' ? 1 : c === ')' ? -1 : 0
+    }
+    return body.slice(start, end - 1)
+  })
+}
+const staying = (body: string) => settings(body).filter((args) => !/,\s*true$/.test(args))
+/** A company's rows, or others besides. */
+const widened = (body: string) => /\bcompany_id\s*=\s*[\w.]+\s+or\b|\bor\s+(?:\w+\.)?company_id\s*=/i.exec(body)?.[0]
+
+test('no function leaves a setting on its connection: who asks next over it starts clean', () => {
+  assert.deepEqual(
+    functions.flatMap(({ name, body }) => staying(body).map((args) => `${name}: ${args}`)),
+    [],
+  )
+  assert.equal(functions.filter(({ body }) => settings(body).length > 0).length > 5, true)
+  assert.deepEqual(staying("perform set_config('app.quiet', coalesce(x, ''), false);").length, 1)
+})
+test('no function adds other rows by an "or" to those of a company', () => {
+  assert.deepEqual(
+    functions.flatMap(({ name, body }) => (widened(body) ? [`${name}: ${widened(body)}`] : [])),
+    [],
+  )
+  for (const wrong of ['where company_id = c or id = p_id', 'where id = 1 or n.company_id = new.company_id'])
+    assert.ok(widened(wrong), wrong)
+})
