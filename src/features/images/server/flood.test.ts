@@ -168,3 +168,25 @@ test('a variation shows a picture of its own company, or none', async () => {
     assert.deepEqual([r.status, r.body.data?.attributes[0].image], [200, image])
   }
 })
+test('a photo that is ready brings the products that show it to whoever reads on, and no others', async () => {
+  const shown: { id: number; hash: string }[] = []
+  for (const n of [120, 121]) {
+    const { id } = await aProduct(t, a)
+    const { path } = (await upload(await photo(n), { product_id: String(id) })).body.data
+    shown.push({ id, hash: /[0-9a-f]{32}/.exec(path)?.[0] as string })
+  }
+  const versions = async () =>
+    (
+      await t.owner.query<{ version: number }>('select version::int from products where id = any($1) order by id', [
+        shown.map((s) => s.id),
+      ])
+    ).rows.map((r) => r.version)
+  const before = await versions()
+  const file = (ready: boolean) =>
+    t.owner.query('update files set ready = $3 where company_id = $1 and hash = $2', [a.id, shown[0]?.hash, ready])
+  await file(false)
+  await file(true)
+  const now = await versions()
+  assert.ok((now[0] ?? 0) > (before[0] ?? 0))
+  assert.equal(now[1], before[1])
+})

@@ -95,3 +95,19 @@ test('one save of a product with its variations is one act; the same for many is
   assert.deepEqual(alike(many[0]?.things ?? []), [{ field: 'active', was: true, now: false, of: '' }])
   assert.equal(alike(actsOf([line(9, 1), { ...other, at }])[0]?.things ?? []), null)
 })
+test('what is deleted, brought back and taken away for good is called so', async () => {
+  const p = await aProduct(t, a, {
+    name: 'Gamela',
+    attributes: [{ specs: { Cor: 'Mel' } }, { specs: { Cor: 'Jacarandá' } }],
+  })
+  const done = async (sql: string) => {
+    await t.owner.query('delete from logs where company_id = $1', [a.id])
+    await t.owner.query(sql, [p.id])
+    const { rows } = await t.owner.query('select object, action from logs where company_id = $1 order by id', [a.id])
+    return rows.map((r) => `${r.object} ${r.action}`)
+  }
+  assert.deepEqual(await done('update products set deleted_at = now() where id = $1'), ['product delete'])
+  assert.deepEqual(await done("update products set name = 'Gamela grande' where id = $1"), ['product update'])
+  assert.deepEqual(await done('update products set deleted_at = null where id = $1'), ['product restore'])
+  assert.deepEqual(await done('delete from variations where product_id = $1'), ['variation delete', 'variation delete'])
+})

@@ -10,6 +10,7 @@ import {
   startTestApp,
   type TestApp,
   UNLIMITED,
+  until,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -90,12 +91,88 @@ test('one cart that arrives twice at the same moment is one order, one number, o
   const cart = aCart([{ product_id: product.plate, quantity: 2 }])
   const both = Promise.all([order(t, a, a.client.token, cart), order(t, a, a.client.token, cart)])
   const said = await both
-  assert.deepEqual(said.map((r) => r.status).toSorted(), [200, 201])
+  assert.deepEqual(
+    said.map((r) => r.status).toSorted((x, y) => x - y),
+    [200, 201],
+  )
   assert.equal(new Set(said.map((r) => `${r.body.data.id} ${r.body.data.number}`)).size, 1)
   assert.deepEqual(await counters(), { number: before.number + 1, version: before.version + 1 })
   assert.equal((await shelf())[1], (shelfBefore[1] ?? 0) - 2)
   const next = await place([{ product_id: product.plate, quantity: 1 }])
   assert.equal(next.body.data.number, before.number + 2)
-  const draft = { ...aCart([{ product_id: product.plate, quantity: 1 }]), status: 'rascunho' }
-  assert.ok((await order(t, a, a.seller.token, draft)).status < 300)
+})
+test('an order that is kept by another server at the same moment is answered, and its number and change of the catalogue go back', async () => {
+  const line = [{ product_id: product.plate, quantity: 1 }]
+  const { id } = (await place(line)).body.data
+  const [shelfBefore, before] = [await shelf(), await counters()]
+  const cart = aCart(line)
+  const other = await t.owner.connect()
+  let said: ReturnType<typeof order>
+  let kept: number
+  try {
+    await other.query('begin')
+    const { rows } = await other.query(
+      `insert into orders overriding system value select (jsonb_populate_record(o,
+          jsonb_build_object('id', o.id + 1000, 'cart_id', $2::text, 'number', o.number + 1000, 'receipt_token', $2::text))).*
+        from orders o where id = $1 returning id`,
+      [id, cart.cart_id],
+    )
+    kept = Number(rows[0].id)
+    for (const table of ['order_lines', 'order_events'])
+      await other.query(
+        `insert into ${table} overriding system value select (jsonb_populate_record(x, to_jsonb(x) || $3)).*
+          from ${table} x where company_id = $1 and order_id = $2`,
+        [a.id, id, JSON.stringify({ order_id: kept, ...(table === 'order_events' && { id: kept + 100_000 }) })],
+      )
+    said = order(t, a, a.client.token, cart)
+    await until(async () => (await t.owner.query('select 1 from pg_locks where not granted')).rowCount)
+    await other.query('commit')
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  const answer = await said
+  assert.deepEqual([answer.status, answer.body.data?.id], [200, kept], JSON.stringify(answer.body))
+  assert.deepEqual([await counters(), await shelf()], [before, shelfBefore])
+})
+test('what nobody counts changes no catalogue when it is ordered; of what is counted everybody hears once', async () => {
+  const free = (await aProduct(t, a, { name: 'Sacola' })).id
+  const said: { on: string; [key: string]: unknown }[] = []
+  const ear = await t.owner.connect()
+  ear.on('notification', (m) => said.push({ on: m.channel, ...JSON.parse(m.payload ?? '{}') }))
+  try {
+    await ear.query('listen changes; listen orders')
+    const hear = async (cart: object) => {
+      said.length = 0
+      const before = await counters()
+      const r = await order(t, a, a.seller.token, { ...cart } as Record<string, unknown>)
+      assert.ok(r.status < 300, JSON.stringify(r.body))
+      await ear.query('select 1')
+      const now = await counters()
+      return {
+        id: r.body.data.id as number,
+        catalogue: said.filter((m) => m.on === 'changes' && m.type === 'catalogue').length,
+        orders: said.filter((m) => m.on === 'orders').map(({ id, created, status }) => ({ id, created, status })),
+        grew: [now.number - before.number, now.version - before.version],
+      }
+    }
+    const uncounted = await hear(aCart([{ product_id: free, quantity: 2 }]))
+    const told = [{ id: uncounted.id, created: true, status: 'novo' }]
+    assert.deepEqual(uncounted, { id: uncounted.id, catalogue: 0, orders: told, grew: [1, 0] })
+    const counted = await hear(aCart([{ product_id: product.plate, quantity: 1 }]))
+    assert.deepEqual([counted.catalogue, counted.grew], [1, [1, 1]])
+  } finally {
+    ear.release(true)
+  }
+})
+test('an order beyond the shelf says so where that is allowed, and those before it do not', async () => {
+  const b = await aCompany(t, { refuse_without_stock: false })
+  const one = (await aProduct(t, b, { name: 'Última', stock: '1' })).id
+  for (const quantity of [1, 3])
+    assert.equal((await order(t, b, b.client.token, aCart([{ product_id: one, quantity }]))).status, 201)
+  const { rows } = await t.owner.query('select reasons from orders where company_id = $1 order by id', [b.id])
+  assert.deepEqual(
+    rows.map((r) => r.reasons),
+    [[], ['sem_estoque']],
+  )
 })

@@ -222,3 +222,21 @@ test('a photo that comes again while its file is being swept is there afterwards
     assert.ok(await stands(/[0-9a-f]{32}/.exec(path)?.[0] as string))
   }
 })
+test('whoever is placing a file holds it against the sweep, and against nothing else', async () => {
+  const [mine, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  const placing = await t.owner.connect()
+  const sweeping = await t.owner.connect()
+  try {
+    await placing.query('begin')
+    await placing.query('select app.keep_file($1)', [mine])
+    await sweeping.query("select set_config('app.operator', '1', false), set_config('lock_timeout', '300ms', false)")
+    const sweep = (name: string) => sweeping.query('select * from app.unused_files($1, now())', [[name]])
+    await assert.rejects(sweep(mine), /lock timeout/)
+    assert.equal((await sweep(other)).rowCount, 1)
+    await placing.query('rollback')
+    assert.equal((await sweep(mine)).rowCount, 1)
+  } finally {
+    placing.release(true)
+    sweeping.release(true)
+  }
+})

@@ -1,5 +1,6 @@
 // Whoever runs the platform looks into a company for half an hour, and counts orders without seeing them.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import {
   aCart,
@@ -57,6 +58,25 @@ test('a company without an admin, or deleted, is visited through nobody', async 
     (await t.owner.query('select 1 from sessions where company_id = $1 and operator_id is not null', [d.id])).rowCount,
     0,
   )
+})
+test('nobody but an operator opens a visit, nor into what is deleted or has no admin, whoever asks the database', async () => {
+  const open = async (by: number, company: number) =>
+    (
+      await t.owner.query('select app.open_visit($1, $2, $3, $4, $5, $5) as admin', [
+        randomBytes(16),
+        by,
+        company,
+        'Olhar',
+        t.clock.now(),
+      ])
+    ).rows[0].admin
+  assert.equal(Number(await open(operator.id, a.id)), a.admin.id)
+  assert.equal(await open(a.admin.id, a.id), null)
+  const gone = await aCompany(t)
+  await t.owner.query('update companies set deleted_at = now() where id = $1', [gone.id])
+  assert.equal(await open(operator.id, gone.id), null)
+  const { rows } = await t.owner.query("select id from companies where path = 'sem-admin'")
+  assert.equal(await open(operator.id, Number(rows[0].id)), null)
 })
 test('the operator’s orders of the month are those of 30 days, of all companies, without drafts and what was cancelled', async () => {
   const orders = async () => (await op('GET', '/api/v2/platform/figures')).body.data.orders as number

@@ -19,7 +19,7 @@ import {
   until,
 } from '../../../../test/kit.ts'
 import { keepArchive } from './archive.ts'
-import { purgeCompany, purgeRows } from './writes.ts'
+import { purgeCompany, purgeRows, purgeTraces } from './writes.ts'
 
 let t: TestApp
 let operator: Person
@@ -100,6 +100,9 @@ async function aGoneCompany(): Promise<Gone> {
   await t.call('POST', '/api/v1/auth/forgot', { body: { email: `${word}@cliente.test` } })
   await t.owner.query("insert into rate_hits values ($1, 3, now() + interval '1 hour')", [
     `forgot:${word}@cliente.test`,
+  ])
+  await t.owner.query("insert into mails (key, recipient, template) values (gen_random_uuid(), $1, 'forgot')", [
+    `${word}@cliente.test`,
   ])
   assert.equal(
     (
@@ -209,12 +212,18 @@ test('a company that was deleted is gone from every table, file and copy, wherev
   )
 })
 test('only what was deleted more than 30 days ago is erased, and a neighbour’s people keep their seller, and it its visitor', async () => {
-  const rows = async (c: { id: number }) =>
+  const rows = async (c: Company) =>
     (
       await t.owner.query(
         `select (select md5(string_agg(u::text, '' order by id)) from users u where company_id = $1) as people,
-          (select c::text from companies c where id = $1) as company`,
-        [c.id],
+          (select c::text from companies c where id = $1) as company,
+          (select string_agg(x::text, '' order by id) from categories x where company_id = $1) as shelves,
+          (select string_agg(p::text, '' order by id) from platform_log p where about_company = $1) as visits,
+          (select string_agg(j.payload::text, '' order by id) from graphile_worker._private_jobs j
+            where j.payload->>'company_id' = $1::text and j.run_at > now() + interval '1 month') as work,
+          (select string_agg(m::text, '' order by id) from mails m where recipient = $2) as mails,
+          (select string_agg(r::text, '') from rate_hits r where key = 'forgot:' || $2) as hits`,
+        [c.id, c.client.email],
       )
     ).rows[0]
   const yesterday = await aCompany(t)
@@ -222,13 +231,39 @@ test('only what was deleted more than 30 days ago is erased, and a neighbour’s
     yesterday.id,
     t.clock.now(),
   ])
+  for (const { id, client } of [yesterday, neighbour]) {
+    const { rows: made } = await t.owner.query(
+      "insert into categories (company_id, name, is_master_category) values ($1, 'Barro', true) returning id",
+      [id],
+    )
+    await t.owner.query("insert into categories (company_id, name, master_id) values ($1, 'Moringas', $2)", [
+      id,
+      made[0].id,
+    ])
+    await t.owner.query(
+      "insert into platform_log (who, action, object, about_company, name) values ('Ana', 'visit', 'company', $1, 'Ajudar')",
+      [id],
+    )
+    await t.owner.query("insert into rate_hits values ('forgot:' || $1, 3, now() + interval '1 hour')", [client.email])
+    await t.owner.query(
+      "select graphile_worker.add_job('send_mail', json_build_object('company_id', $1::int), run_at => now() + interval '1 year')",
+      [id],
+    )
+    for (const company of [null, id])
+      await t.owner.query(
+        "insert into mails (company_id, key, recipient, template) values ($1, gen_random_uuid(), $2, 'forgot')",
+        [company, client.email],
+      )
+  }
   const gone = await aGoneCompany()
   const before = [await rows(yesterday), await rows(neighbour)]
   for (const id of [yesterday.id, neighbour.id])
     await acrossCompanies(t.kit.pool, async (tx) => {
       assert.equal(await purgeRows(tx, id, t.clock.now(), 1000), 0)
       await purgeCompany(tx, id, t.clock.now())
+      await purgeTraces(tx, id, t.clock.now())
     })
+  for (const all of before) for (const [name, value] of Object.entries(all)) assert.ok(value, name)
   erase(gone)
   assert.deepEqual([await rows(yesterday), await rows(neighbour)], before)
   assert.equal(
@@ -253,4 +288,17 @@ test('a company that is being erased cannot come back any more; one deleted yest
   const other = await aCompany(t)
   await t.call('DELETE', `/api/v1/companies/${other.id}`, { token: operator.token })
   assert.equal((await restore(other.id)).status, 200)
+})
+test('rows that something else holds are an error that says which, not a company that looks erased', async () => {
+  const c = await aGoneCompany()
+  await t.owner.query('create table holds (person bigint references users)')
+  try {
+    await t.owner.query('insert into holds select id from users where company_id = $1', [c.id])
+    await assert.rejects(async () => {
+      for (let i = 0; i < 500; i++)
+        if ((await acrossCompanies(t.kit.pool, (tx) => purgeRows(tx, c.id, t.clock.now(), 1000))) === 0) return
+    }, /keeps rows of/)
+  } finally {
+    await t.owner.query('drop table holds')
+  }
 })

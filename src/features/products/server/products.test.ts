@@ -319,6 +319,16 @@ test("the device copy is renewed by number: only what changed, what is gone by i
     true,
   )
 })
+test('a company with more than its plan holds goes on writing what it has, and brings nothing back', async () => {
+  const c = await aCompany(t, { max_products: 2 })
+  const [one, two] = [await aProduct(t, c), await aProduct(t, c)]
+  await t.owner.query('update companies set max_products = 1 where id = $1', [c.id])
+  const write = (id: number, body: object) => t.call('POST', `/api/v1/products/${id}`, { token: c.admin.token, body })
+  assert.equal((await write(one.id, { price: '11,00' })).status, 200)
+  assert.equal((await write(two.id, { active: '0' })).status, 200)
+  assert.equal((await write(two.id, { active: '1' })).body.code, 'plan_limit')
+  assert.equal((await write(two.id, { price: '12,00' })).status, 200)
+})
 test("the plan's product limit holds, also for twenty at once", async () => {
   const c = await aCompany(t, { max_products: 3 })
   const all = await Promise.all(

@@ -255,3 +255,14 @@ test('a changed password needs the current one and is not among the easy ones', 
     403,
   )
 })
+test('a try that is given back is one, of that place only, and never less than none', async () => {
+  await t.owner.query(
+    "insert into rate_hits select k, h, now() + interval '1 hour' from (values ('volta:a', 3), ('volta:b', 3), ('volta:c', 0)) v(k, h)",
+  )
+  await t.owner.query("select app.give_back_hits(array['volta:a', 'volta:c'])")
+  const { rows } = await t.owner.query("select hits::int from rate_hits where key like 'volta:%' order by key")
+  assert.deepEqual(
+    rows.map((r) => r.hits),
+    [2, 3, 0],
+  )
+})

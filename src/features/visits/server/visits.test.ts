@@ -165,6 +165,8 @@ test('a client who is merged, moved, deleted or erased behind a visit: it goes a
   // Planned without a network for the card that is no more.
   assert.equal((await plan(a.seller, gone)).r.body.data.client_id, kept)
   const colleague = await aPerson(t, a.id, 2)
+  const [open, called] = [await plan(a.seller, kept), await plan(a.seller, kept)]
+  await post(a.seller, `/${called.key}`, { key: newCart(), cancelled: '1' })
   const done = await plan(a.seller, kept)
   await post(a.seller, `/${done.key}/report`, { key: newCart(), result: 'ausente' })
   assert.equal(
@@ -175,6 +177,13 @@ test('a client who is merged, moved, deleted or erased behind a visit: it goes a
       })
     ).status,
     200,
+  )
+  const { rows } = await t.owner.query('select key, seller_id::int from visits where client_id = $1', [kept])
+  const whose = Object.fromEntries(rows.map((r) => [r.key, r.seller_id]))
+  assert.deepEqual(
+    [open, called, done].map((v) => whose[v.key]),
+    [colleague.id, a.seller.id, a.seller.id],
+    'what is still to come goes along; what was called off or done stays whose it was',
   )
   const next = await plan(colleague, kept)
   assert.deepEqual([(await read(colleague, next.key)).status, (await read(a.seller, done.key)).status], [200, 200])

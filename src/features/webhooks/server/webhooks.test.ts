@@ -310,3 +310,16 @@ test('an order arrives in another system by itself, signed, with what the admin 
   // What a stranger changed on the way is found out by the receiver.
   assert.ok(!JSON.stringify(await ask('GET', '/api/v2/webhooks')).includes(there.secret.slice(6)))
 })
+test('of orders that are written in one go only those that changed are told', async () => {
+  const [changed, same] = [await place(), await place()]
+  await settle()
+  const { rows: last } = await t.owner.query('select max(id) as id from webhook_deliveries')
+  await t.owner.query(
+    "update orders set description = case when id = $1 then 'Entregar cedo' else description end where id = any($2)",
+    [changed, [changed, same]],
+  )
+  const { rows } = await t.owner.query('select type, object_id::int from webhook_deliveries where id > $1', [
+    last[0].id,
+  ])
+  assert.deepEqual(rows, [{ type: 'order.changed', object_id: changed }])
+})
