@@ -1,7 +1,19 @@
 // What the database's own functions answer whoever asks them beside the product: the last door.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany, aPerson, type Company, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import {
+  aCart,
+  aClient,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  newCart,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from './kit.ts'
 
 let t: TestApp
 let a: Company
@@ -127,4 +139,159 @@ test('what other systems were told is forgotten after 30 days, what still waits 
     await c.query('rollback')
     c.release()
   }
+})
+/** What is said on the wire of changes while `act` runs, of one kind. */
+async function heard(type: string, act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const said: Record<string, unknown>[] = []
+  const ear = await t.owner.connect()
+  ear.on('notification', (m) => said.push(JSON.parse(m.payload ?? '{}')))
+  try {
+    await ear.query('listen changes')
+    await act()
+    await ear.query('select 1')
+  } finally {
+    ear.release(true)
+  }
+  return said.filter((m) => m.type === type)
+}
+test('a visit that is planned, passed on or gone moves the calendars of whom it is and was, and no others', async () => {
+  const colleague = await aPerson(t, a.id, 2)
+  const whom = async (act: () => Promise<unknown>) =>
+    new Set((await heard('people', act)).flatMap((m) => m.users as number[]))
+  const key = newCart()
+  const plan = () =>
+    t.call('POST', '/api/v2/visits', {
+      token: a.seller.token,
+      body: { key, client_id: a.client.id, day: '2026-11-24' },
+    })
+  assert.deepEqual(await whom(plan), new Set([a.seller.id]))
+  const pass = () => t.owner.query('update visits set seller_id = $2 where key = $1', [key, colleague.id])
+  assert.deepEqual(await whom(pass), new Set([a.seller.id, colleague.id]))
+  const forget = () => t.owner.query('delete from visits where key = $1', [key])
+  assert.deepEqual(await whom(forget), new Set([colleague.id]))
+})
+test('a conversation that has no message left has none that was asked or answered', async () => {
+  const { rows } = await t.owner.query(
+    'insert into conversations (company_id, client_id, last_id, asked_id, answered_id) values ($1, $2, 9, 9, 9) returning id',
+    [a.id, a.client.id],
+  )
+  const settled = async () => {
+    await t.owner.query('select app.settle_conversation($1, $2)', [a.id, rows[0].id])
+    const r = await t.owner.query(
+      'select last_id::int as last, asked_id::int as asked, answered_id::int as answered from conversations where id = $1',
+      [rows[0].id],
+    )
+    return r.rows[0]
+  }
+  assert.deepEqual(await settled(), { last: 0, asked: 0, answered: 0 })
+  const say = async (ours: boolean) => {
+    const r = await t.owner.query(
+      "insert into messages (company_id, conversation_id, key, at, ours, who, text) values ($1, $2, gen_random_uuid(), now(), $3, 'Ana', 'Oi') returning id::int",
+      [a.id, rows[0].id, ours],
+    )
+    return r.rows[0].id as number
+  }
+  const asked = await say(false)
+  const answered = await say(true)
+  assert.deepEqual(await settled(), { last: answered, asked, answered })
+  const again = await say(false)
+  assert.deepEqual(await settled(), { last: again, asked: again, answered })
+})
+test('a notice reaches whoever works here and looks at it somehow; it counts what comes again; one is pushed as well as two', async () => {
+  const buyer = await aPerson(t, a.id, 3)
+  const away = await aClient(t, a)
+  const mailless = await aPerson(t, a.id, 2)
+  await t.owner.query("update users set email = '' where id = $1", [mailless.id])
+  const tell = async (whom: number[], key: string) => {
+    const c = await t.owner.connect()
+    try {
+      await c.query('begin')
+      await c.query("select set_config('app.company_id', $1, true)", [String(a.id)])
+      await c.query('select app.tell($1, now())', [
+        JSON.stringify([
+          { kind: 'status', word: 'confirmado', whom, href: '/x', key, again: true, mail_at: '2026-12-01T12:00:00Z' },
+        ]),
+      ])
+      await c.query('commit')
+    } finally {
+      c.release()
+    }
+    const { rows } = await t.owner.query(
+      'select user_id::int as who, times, mail_at is not null as mail from person_notices where key = $1 order by 1',
+      [key],
+    )
+    return rows
+  }
+  const staff = [a.seller.id, mailless.id]
+  const people = [...staff, buyer.id, away]
+  const once = await tell(people, 'aviso')
+  assert.deepEqual(
+    once,
+    [
+      { who: a.seller.id, times: 1, mail: true },
+      { who: buyer.id, times: 1, mail: false },
+      { who: mailless.id, times: 1, mail: false },
+    ].toSorted((x, y) => x.who - y.who),
+  )
+  assert.deepEqual(new Set((await tell(people, 'aviso')).map((r) => r.times)), new Set([2]))
+  assert.deepEqual(await heard('notice', () => tell([away], 'a ninguém')), [])
+  const pushes = async () =>
+    Number(
+      (await t.owner.query("select count(*) from graphile_worker.jobs where task_identifier = 'send_notices'")).rows[0]
+        .count,
+    )
+  await t.owner.query(
+    `insert into push_devices (company_id, user_id, hash, endpoint, p256dh, auth, session, language, created_at, seen_at)
+      values ($1, $2, '\\x01', 'https://push.test/1', 'x', 'x', '\\x01', 'pt', now(), now())`,
+    [a.id, a.seller.id],
+  )
+  const before = await pushes()
+  await tell([buyer.id], 'sem aparelho')
+  assert.equal(await pushes(), before)
+  await tell([a.seller.id], 'um')
+  assert.equal(await pushes(), before + 1)
+})
+test('orders that stopped on their way are taken up by a link that works, when their time has come, and by no other', async () => {
+  const product = (await aProduct(t, b)).id
+  const place = async () =>
+    (await order(t, b, b.client.token, aCart([{ product_id: product, quantity: 1 }]))).body.data.id
+  const link = async (type: string, more: string) => {
+    const { rows } = await t.owner.query(
+      `insert into integrations (company_id, type, created_at) values ($1, $2, now()) returning id`,
+      [b.id, type],
+    )
+    await t.owner.query(`update integrations set ${more} where id = $1`, [rows[0].id])
+    return rows[0].id as number
+  }
+  const good = await link('omie', "problem = ''")
+  const links = [await link('bling', 'active = false'), await link('tagplus', "problem = 'Chave'")]
+  const due = { status: 'fila', resume: '-1 minute', heart: null }
+  const send = async (
+    by: number,
+    { status, resume, heart }: { status: string; resume: string | null; heart: string | null },
+  ) => {
+    const id = await place()
+    await t.owner.query(
+      `insert into erp_orders (company_id, order_id, integration_id, own_key, status, resume_at, heartbeat_at)
+        values ($1, $2::bigint, $3, 'MST-' || $2::bigint, $4, now() + $5::interval, now() + $6::interval)`,
+      [b.id, id, by, status, resume, heart],
+    )
+    return id as number
+  }
+  const taken = [await send(good, due), await send(good, { ...due, status: 'incerto' })]
+  taken.push(await send(good, { status: 'enviando', resume: null, heart: '-6 minutes' }))
+  for (const by of links) await send(by, due)
+  for (const left of [
+    { ...due, resume: '1 minute' },
+    { ...due, status: 'recusado' },
+    { ...due, status: 'enviado' },
+    { status: 'enviando', resume: null, heart: '-4 minutes' },
+    { status: 'parado', resume: null, heart: '-6 minutes' },
+  ])
+    await send(good, left)
+  const { rows } = await t.owner.query('select order_id::int as id from app.stalled_erp_orders(now()) order by 1')
+  assert.deepEqual(
+    rows.map((r) => r.id),
+    taken,
+  )
 })
