@@ -125,7 +125,7 @@ test('a link to a PDF opens what is made and there, and counts it where it is as
   await link('bom', 'files = 1')
   for (const [token, set] of [
     ['vazio', 'files = 0'],
-    ['fazendo', "status = 'andando'"],
+    ['fazendo', "status = 'fazendo'"],
     ['vencido', "expires_at = now() - interval '1 second'"],
   ] as const) {
     await link(token, set)
