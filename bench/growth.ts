@@ -37,15 +37,17 @@ interface Work {
 }
 function worksOf({ company, ids }: Shop, port: string): Work[] {
   const pick = (n: number) => ids[(n * 17) % ids.length] as number
-  const pages = Math.max(1, Math.floor(ids.length / 24))
+  // 83 of 1,000 products: more than are asked, or the smaller company would hear pages twice.
+  const most = 12
+  const pages = Math.max(1, Math.floor(ids.length / most))
   const words = (n: number) =>
     encodeURIComponent(`${(VOCABULARY[n % 60] as string).slice(0, 4)} ${(VOCABULARY[n % 7] as string).slice(0, 5)}`)
   const reader = auth(company.client.token)
   return [
     {
       name: 'lista',
-      ours: (n) => [`/api/v1/products?limit=24&page=${1 + (n % pages)}`, reader],
-      floor: (n) => [`/list/${company.id}/${1 + (n % pages)}`],
+      ours: (n) => [`/api/v1/products?limit=${most}&page=${1 + (n % pages)}`, reader],
+      floor: (n) => [`/list/${company.id}/${1 + (n % pages)}?limit=${most}`],
       most: 2,
     },
     {

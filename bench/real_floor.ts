@@ -67,19 +67,20 @@ const shown = ({ price, price_promo, attributes, images, categories, tags, order
 const ON = 'p.company_id = $1 and p.active and p.deleted_at is null'
 app.get('/list/:company/:page', async (request) => {
   const { company, page } = request.params as { company: string; page: string }
+  const { limit = '24' } = request.query as { limit?: string }
   const { rows } = await pool.query<Row>({
     name: 'list',
     // The page first: what belongs to a product is not to be asked of those that are passed over.
     text: `select ${COLUMNS} from (select * from products p where ${ON} order by p."order", p.search_text, p.id
-      limit 24 offset ($2::int - 1) * 24) p order by p."order", p.search_text, p.id`,
-    values: [company, page],
+      limit $3::int offset ($2::int - 1) * $3::int) p order by p."order", p.search_text, p.id`,
+    values: [company, page, limit],
   })
   const { rows: total } = await pool.query({
     name: 'count',
     text: `select count(*) as n from products p where ${ON}`,
     values: [company],
   })
-  return { status: 'success', data: rows.map(shown), total: total[0].n, page: Number(page), limit: 24 }
+  return { status: 'success', data: rows.map(shown), total: total[0].n, page: Number(page), limit: Number(limit) }
 })
 // The usual way to find beginnings of words: PostgreSQL's own text search.
 await pool.query(`create index if not exists bench_words on products using gin (to_tsvector('simple', search_text))`)
