@@ -289,6 +289,14 @@ test('a company that is being erased cannot come back any more; one deleted yest
   await t.call('DELETE', `/api/v1/companies/${other.id}`, { token: operator.token })
   assert.equal((await restore(other.id)).status, 200)
 })
+test('a company’s rows go one at a time as well, whatever holds whatever', async () => {
+  const c = await aGoneCompany()
+  let many = 0
+  while ((await acrossCompanies(t.kit.pool, (tx) => purgeRows(tx, c.id, t.clock.now(), 1))) > 0) many++
+  assert.ok(many > 30, `${many} rows`)
+  const { rows } = await t.owner.query('select 1 from users where company_id = $1', [c.id])
+  assert.equal(rows.length, 0)
+})
 test('rows that something else holds are an error that says which, not a company that looks erased', async () => {
   const c = await aGoneCompany()
   await t.owner.query('create table holds (person bigint references users)')
