@@ -1,11 +1,25 @@
-// npm run db:roles: the SQL that creates the two roles and the database on a PostgreSQL of one's own. DB_PASSWORD, else
-// one drawn now.
+// npm run db:roles: the SQL that creates the two roles and the database on a PostgreSQL of one's own, as DATABASE_URL and
+// DATABASE_OWNER_URL name them; without them under a password drawn now.
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { roleStatements } from '#server/postgres_roles.ts'
 
-const password = process.env.DB_PASSWORD ?? randomBytes(18).toString('base64url')
-if (!/^[\w-]{16,}$/.test(password)) {
-  process.stderr.write('DB_PASSWORD: ao menos 16 letras, números, _ ou -.\n')
+const drawn = randomBytes(18).toString('base64url')
+const named = (setting: string) => {
+  const connectionString = process.env[setting]
+  return connectionString ? new pg.Client({ connectionString }) : undefined
+}
+const [app, owner] = [named('DATABASE_URL'), named('DATABASE_OWNER_URL')]
+const password = (client: pg.Client | undefined) => (client ? String(client.password ?? '') : drawn)
+const passwords = { owner: password(owner), app: password(app) }
+const database = owner?.database ?? app?.database
+for (const one of Object.values(passwords))
+  if (!/^[\w-]{16,}$/.test(one))
+    refuse('As senhas em DATABASE_URL e DATABASE_OWNER_URL: ao menos 16 letras, números, _ ou - cada uma.')
+if (database && !/^[a-z]\w*$/.test(database)) refuse('O nome do banco em DATABASE_URL: letras minúsculas, números e _.')
+process.stdout.write(`-- Rode como superusuário.\n${roleStatements(passwords, database).join(';\n')};\n`)
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`)
   process.exit(1)
 }
-process.stdout.write(`-- Rode como superusuário.\n${roleStatements(password).join(';\n')};\n`)

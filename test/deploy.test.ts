@@ -52,6 +52,27 @@ test('the Dockerfile and the compose files are read by their linters without a c
   const compose = said('node_modules/.bin/dclint', ['deploy/compose.yaml', 'deploy/compose.many.yaml'])
   assert.deepEqual([compose.status, compose.text.trim()], [0, ''])
 })
+test('the roles’ SQL names the passwords and the database that the settings name, each its own; a weak one is refused', () => {
+  const roles = (env: Record<string, string>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/db-roles.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '', ...env },
+    })
+    return { status, stdout, stderr }
+  }
+  const url = (role: string, password: string) => `postgresql://mostruario_${role}:${password}@database/loja`
+  const [app, owner] = ['a'.repeat(16), 'o'.repeat(16)]
+  const named = roles({ DATABASE_URL: url('app', app), DATABASE_OWNER_URL: url('owner', owner) })
+  assert.match(named.stdout, new RegExp(`role mostruario_app login password '${app}'`))
+  assert.match(named.stdout, new RegExp(`role mostruario_owner login password '${owner}'`))
+  assert.match(named.stdout, /create database loja owner mostruario_owner;/)
+  const drawn = roles({})
+  assert.match(drawn.stdout, /role mostruario_app login password '[\w-]{24}'[^]+create database mostruario owner/)
+  const weak = roles({ DATABASE_URL: url('app', "x' superuser --"), DATABASE_OWNER_URL: url('owner', owner) })
+  assert.deepEqual([weak.status, weak.stdout], [1, ''])
+  assert.match(weak.stderr, /ao menos 16 letras/)
+})
 test('systemd reads the unit', { skip: without('systemd-analyze') }, () => {
   const unit = join(dir, 'mostruario.service')
   // With a user of every Debian: the unit's own is made when it is installed.

@@ -5,16 +5,16 @@ const role = (name: string, password: string) =>
   `do $$ begin if not exists (select from pg_roles where rolname = '${name}') then
     create role ${name} login password '${password}' nosuperuser nobypassrls; end if; end $$`
 /** The two roles and the database. `npm run db:roles` prints the same statements for a server of one's own. */
-export const roleStatements = (password: string, database = 'mostruario') => [
-  role('mostruario_owner', password),
-  role('mostruario_app', password),
+export const roleStatements = (passwords: { owner: string; app: string }, database = 'mostruario') => [
+  role('mostruario_owner', passwords.owner),
+  role('mostruario_app', passwords.app),
   `create database ${database} owner mostruario_owner`,
 ]
 export async function createRoles(url: string, password: string): Promise<void> {
   const c = new pg.Client({ connectionString: url })
   c.on('error', () => {})
   await c.connect()
-  const [owner, app, database] = roleStatements(password) as [string, string, string]
+  const [owner, app, database] = roleStatements({ owner: password, app: password }) as [string, string, string]
   await c.query(owner)
   await c.query(app)
   const { rowCount } = await c.query("select 1 from pg_database where datname = 'mostruario'")
