@@ -1,15 +1,15 @@
 // npm run db:reset: throws the embedded database, the files and the mail outbox away; the next npm start begins anew.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { embeddedFolder } from '#server/postgres_home.ts'
+import { holderOf } from './start-lock.ts'
 
 const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-const lock = join(dataDir, 'start.lock')
 if (process.env.DATABASE_URL) {
   process.stdout.write('DATABASE_URL está definida: este comando só apaga o banco embutido.\n')
   process.exit(1)
 }
-if (existsSync(lock) && existsSync(`/proc/${readFileSync(lock, 'utf8')}`)) {
+if (holderOf(dataDir) !== null) {
   process.stdout.write('O Mostruário está rodando nesta pasta. Encerre-o antes (Ctrl+C).\n')
   process.exit(1)
 }

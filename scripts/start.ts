@@ -1,7 +1,7 @@
 // npm start: the process that stays. It holds the data folder, the database and the address, and keeps the server
 // (server.ts) going: as the program that the build made of it, or, told `sources`, as it is written (npm run dev).
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +16,7 @@ import { CannotStart } from '#server/settings.ts'
 import { isWebBuilt } from './build.ts'
 import { keepBackups } from './keep-backups.ts'
 import { COMPILED, programOf } from './program.ts'
+import { giveBack, holderOf, takeLock } from './start-lock.ts'
 import { keepServing } from './supervisor.ts'
 
 const started = Date.now()
@@ -25,8 +26,12 @@ const dataDir = resolve(process.env.DATA_DIR ?? 'data')
 mkdirSync(dataDir, { recursive: true })
 const sources = process.argv[2] === 'sources'
 let built = false
-const lock = join(dataDir, 'start.lock')
-const afterKill = takeLock()
+const holder = holderOf(dataDir)
+if (holder !== null) {
+  say(`O Mostruário já está rodando nesta pasta (processo ${holder}). Encerre-o antes, ou use outra DATA_DIR.`)
+  process.exit(1)
+}
+const afterKill = takeLock(dataDir)
 
 let embedded: Embedded | undefined
 let backups: { stop(): Promise<void> } | undefined
@@ -73,7 +78,7 @@ try {
 } finally {
   await backups?.stop()
   await embedded?.stop().catch(() => {})
-  rmSync(lock, { force: true })
+  giveBack(dataDir)
 }
 process.exit(code)
 
@@ -89,21 +94,6 @@ async function upToDate(): Promise<string> {
     throw new CannotStart('A construção do programa não terminou; o motivo está acima.')
   })
   return exec()
-}
-/** One start per data folder: a second is told so. Answers whether the one before was killed. */
-function takeLock(): boolean {
-  const before = existsSync(lock)
-  if (before) {
-    const pid = Number(readFileSync(lock, 'utf8'))
-    const alive =
-      existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts')
-    if (alive) {
-      say(`O Mostruário já está rodando nesta pasta (processo ${pid}). Encerre-o antes, ou use outra DATA_DIR.`)
-      process.exit(1)
-    }
-  }
-  writeFileSync(lock, String(process.pid))
-  return before
 }
 /** The port asked for, or the next free one, with a word about it. */
 async function freePort(wanted: number, host: string): Promise<number> {
