@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { FileEntry } from '#server/backup/files.ts'
 import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
-import { type Shipper, shipper } from '#server/backup/ship.ts'
+import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { livingEmbedded } from '#server/postgres.ts'
@@ -40,6 +40,8 @@ const store = { vault, key }
 let client: pg.Client | undefined
 let ship: Shipper | undefined
 let due = 0
+/** The log has a hole: a backup begins it again, whenever the last one was. */
+let broken = false
 let taking: Promise<void> | undefined
 let said = ''
 let prepared = false
@@ -54,18 +56,20 @@ process.exit(0)
 
 async function round(): Promise<void> {
   try {
+    if (spool && (await givenUp(spool))) {
+      log(50, 'o log do banco não pôde ser enviado e foi deixado: um backup novo começa outra vez')
+      broken = true
+      due = 0
+    }
     client ??= await connect()
     // The first start of all is still making its tables.
     if (!(prepared ||= await isPrepared(client))) return
     if (spool && !ship) ship = await ready(client)
     if (!taking && Date.now() >= due) {
-      due = Math.max(due, await nextDue())
+      if (!broken) due = await nextDue()
       if (Date.now() >= due) taking = take()
     }
-    if (ship && (await ship.round(client)).broken) {
-      log(50, 'o log do banco não pôde ser enviado e foi deixado: um backup novo começa outra vez')
-      due = 0
-    }
+    await ship?.round(client)
     said = ''
   } catch (error) {
     const words = (error as Error).message
@@ -105,6 +109,9 @@ async function nextDue(): Promise<number> {
   return last ? timeOf(last.id).getTime() + every * 60_000 : 0
 }
 async function take(): Promise<void> {
+  const fills = broken
+  // What is given up from here on is behind this one.
+  broken = false
   const child = spawn(process.execPath, [`${import.meta.dirname}/backup.ts`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: process.env.BACKUP_LOG ? { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '' } : process.env,
@@ -119,7 +126,11 @@ async function take(): Promise<void> {
   // Of several workers one is first.
   if (code === 0 || code === UNDER_WAY) log(30, words)
   else if (!stopping) log(50, 'o backup falhou', { reason: words })
-  due = Date.now() + (code === 0 ? every * 60_000 : AGAIN)
+  if (code === 0) due = broken ? 0 : Date.now() + every * 60_000
+  else {
+    due = Date.now() + AGAIN
+    broken ||= fills
+  }
   taking = undefined
 }
 /** At an orderly end nothing stays behind: the piece that is being written is finished and sent. */

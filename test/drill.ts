@@ -14,7 +14,7 @@ import { openVault } from '#server/backup/vault.ts'
 import { startEmbedded } from '#server/postgres.ts'
 import { unseal } from '#server/seal.ts'
 import { aCart, newCart, UNLIMITED, until } from './kit.ts'
-import { folder, lives, postgresOf, root, type Started, start, stop } from './starting.ts'
+import { folder, lives, postgresOf, root, senderOf, type Started, start, stop } from './starting.ts'
 
 /** What may be lost, in seconds: whole, the minute that is promised; in npm test a fifth of it. */
 export const LOSS = process.env.LONG ? 60 : 12
@@ -114,13 +114,6 @@ export function filesOnDisk(data: string): Files {
       return [e.name, { at: statSync(path).mtimeMs, hash: sha(readFileSync(path)) }]
     }),
   )
-}
-const commandOf = (pid: number) => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
 }
 /** A process and all that it started, its database and its sender of backups, too. */
 function allOf(top: number): number[] {
@@ -257,8 +250,7 @@ export async function loseMachine(c: TestContext, ground: Ground): Promise<Lost>
   if (!ground.short) {
     // On the way the sender and the database die once, alone: nothing of what they had in hand may be missing.
     await pause(4000)
-    const sender = allOf(first.child.pid as number).find((pid) => commandOf(pid).includes('backup-keeper.ts')) ?? 0
-    for (const pid of [sender, postgresOf(data)]) process.kill(pid, 'SIGKILL')
+    for (const pid of [senderOf(first), postgresOf(data)]) process.kill(pid, 'SIGKILL')
   }
   await pause((LOSS + 5) * 1000)
 

@@ -2,12 +2,14 @@
 import crypto, { createCipheriv, createDecipheriv } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import S3rver from 's3rver'
+import S3rver, { type S3Request } from 's3rver'
 
 export interface S3Server {
   /** s3://mostruario/… with this server's endpoint. */
   address(prefix: string): string
   env: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
+  /** Every request passes here first: a test keeps it waiting, or answers a status that it is refused with. */
+  gate: (request: S3Request) => Promise<number | undefined>
   close(): Promise<void>
 }
 // It makes its continuation tokens with DES, which the OpenSSL of Node no longer has. All others get what they ask for.
@@ -27,10 +29,16 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join('.test/tmp', 's3-'))
   const options = { address: '127.0.0.1', port: 0, silent: true, directory }
   const server = new S3rver({ ...options, configureBuckets: [{ name: 'mostruario' }] })
+  server.middleware.unshift(async (request, next) => {
+    const refused = await started.gate(request)
+    if (refused) Object.assign(request, { status: refused, body: '<Error/>' })
+    else await next()
+  })
   const { port } = await server.run()
   const env = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
   Object.assign(process.env, env)
-  return {
+  const started: S3Server = {
+    gate: async () => undefined,
     address: (prefix) => `s3://mostruario/${prefix}?endpoint=http://127.0.0.1:${port}`,
     env,
     async close() {
@@ -38,4 +46,5 @@ export async function startS3Server(): Promise<S3Server> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+  return started
 }

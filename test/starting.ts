@@ -99,18 +99,20 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
 /** A dead process that nobody has reaped has no command line. */
 export const lives = (pid: number) =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-/** The processes that answer: those that npm start keeps going. */
-export const serversOf = (s: Started): number[] =>
+/** The processes of npm start that run this program. */
+const childrenOf = (s: Started, program: string): number[] =>
   readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8')
     .split(' ')
     .map(Number)
     .filter(
       (pid) =>
-        pid > 0 &&
-        existsSync(`/proc/${pid}/cmdline`) &&
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/server.'),
+        pid > 0 && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program),
     )
-/** The only one of them; 0 while there is none. */
+/** Those that answer, which npm start keeps going. */
+export const serversOf = (s: Started): number[] => childrenOf(s, '/server.')
+/** The sender of its backups; 0 while there is none. */
+export const senderOf = (s: Started): number => childrenOf(s, 'backup-keeper.ts')[0] ?? 0
+/** The only one that answers; 0 while there is none. */
 export const serverOf = (s: Started): number => serversOf(s)[0] ?? 0
 /** The embedded PostgreSQL of a data folder; 0 while there is none. */
 export const postgresOf = (dataDir: string) => {

@@ -144,10 +144,11 @@ test('the log is followed without a gap, over the end of a file of 256 pieces', 
     '000000010000000000000004',
   ])
 })
-test('settings: a short key, a number out of bounds are said; what opens the backup and what is of the machine is not kept in it', () => {
+test('settings: a short key, a number out of bounds, an address that is none are said; what opens the backup and what is of the machine is not kept in it', () => {
   assert.throws(() => backupSettings({ BACKUP_KEY: 'curta' }), /BACKUP_KEY precisa ter ao menos 16/)
   assert.throws(() => backupSettings({ BACKUP_EVERY: 'x' }), /BACKUP_EVERY precisa ser um número/)
   assert.throws(() => backupSettings({ BACKUP_LOSS: '1' }), /BACKUP_LOSS precisa ser um número de 6/)
+  assert.throws(() => backupSettings({ BACKUP_TO: 's3://' }), /BACKUP_TO precisa ser como s3:\/\/balde/)
   const { every, keepDays, loss } = backupSettings({})
   assert.deepEqual([every, keepDays, loss], [60, 30, 60])
   const kept = keptSettings({

@@ -22,7 +22,10 @@ export function backupSettings(env: Env = process.env): BackupSettings {
   if (secret && secret.length < SHORTEST_KEY)
     throw new CannotStart(`BACKUP_KEY precisa ter ao menos ${SHORTEST_KEY} caracteres. Ex.: openssl rand -base64 32.`)
   const to = env.BACKUP_TO ?? ''
-  if (to.startsWith('s3://') && env.S3_URL && sameFolder(to, env.S3_URL))
+  // An address that is none is said at the start: whoever sends backups would end over it again and again.
+  const place = to.startsWith('s3://') && s3Address('BACKUP_TO', to)
+  const files = env.S3_URL && s3Address('S3_URL', env.S3_URL)
+  if (place && files && sameBucket(place, files) && place.prefix === files.prefix)
     throw new CannotStart(
       'BACKUP_TO e S3_URL são a mesma pasta do mesmo balde: dê ao backup uma só dele, melhor em outro balde.',
     )
@@ -33,10 +36,6 @@ export function backupSettings(env: Env = process.env): BackupSettings {
     keepDays: numberSetting(env, 'BACKUP_KEEP', 30, 1, 3650),
     loss: numberSetting(env, 'BACKUP_LOSS', 60, 6, 3600),
   }
-}
-function sameFolder(to: string, files: string): boolean {
-  const [a, b] = [s3Address('BACKUP_TO', to), s3Address('S3_URL', files)]
-  return sameBucket(a, b) && a.prefix === b.prefix
 }
 /** What belongs to the machine that it runs on, or opens the backup itself: not kept in it. */
 const OF_THE_MACHINE = ['DATA_DIR', 'PORT', 'HOST', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'BACKUP_KEY', 'CHROME_PATH']

@@ -17,8 +17,17 @@ const MOST_WAITING = 128
 const MARGIN = 2000
 
 export interface Shipper {
-  /** Sends what there is; answers whether a backup must be taken before going on. */
-  round(client: pg.Client): Promise<{ broken: boolean; segments: number; files: number }>
+  /** Sends what there is. */
+  round(client: pg.Client): Promise<{ segments: number; files: number }>
+}
+const waitingIn = async (spool: string) => (await readdir(spool)).filter((name) => !name.endsWith('.part')).sort()
+/** Lets go of the log when too much of it waits; answers whether. Asks nobody: the place that it waits for may refuse, and
+ * the database be away. */
+export async function givenUp(spool: string): Promise<boolean> {
+  const waiting = await waitingIn(spool)
+  if (waiting.length <= MOST_WAITING) return false
+  for (const name of waiting) await rm(join(spool, name), { force: true })
+  return true
 }
 export function shipper(
   dataDir: string,
@@ -31,15 +40,11 @@ export function shipper(
   let n = 0
   return {
     async round(client) {
-      const waiting = (await readdir(spool)).filter((name) => !name.endsWith('.part')).sort()
-      if (waiting.length > MOST_WAITING) {
-        for (const name of waiting) await rm(join(spool, name), { force: true })
-        return { broken: true, segments: 0, files: 0 }
-      }
+      const waiting = await waitingIn(spool)
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock_shared($1) as mine', [
         FILES_LOCK,
       ])
-      if (!rows[0]?.mine) return { broken: false, segments: 0, files: 0 }
+      if (!rows[0]?.mine) return { segments: 0, files: 0 }
       let files: FileEntry[] = []
       try {
         const began = Date.now()
@@ -61,7 +66,7 @@ export function shipper(
         }
         await rm(join(spool, name), { force: true })
       }
-      return { broken: false, segments, files: files.length }
+      return { segments, files: files.length }
     },
   }
 }
