@@ -103,7 +103,7 @@ test('a refused order leaves no message: it is written with the order or not at 
   assert.ok(none.status >= 400)
   assert.equal((await log()).length, before)
 })
-test('a system that is down gets the message later with the same id, waits longer each time, and after nine tries it is said that it was given up; send again brings it', async () => {
+test('a system that is down gets the message later with the same id, waits longer each time, and after eight tries it is said that it was given up; send again brings it', async () => {
   there.answer = 500
   const id = await place()
   await ask('POST', `/api/v1/products/${product}`, { price: '10,00', description: `De barro ${id}.` })
