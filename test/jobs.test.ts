@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import sharp from 'sharp'
+import { queueMail } from '#features/mails/server/index.ts'
+import { inCompany } from '#server/db.ts'
 import { aCart, aCompany, aProduct, type Company, order, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 
 let t: TestApp
@@ -61,6 +65,34 @@ test('what a server took in its last moment before it died goes out a moment aft
       40,
     )
   } finally {
+    await fresh.close()
+  }
+})
+test('a mail server that takes the line and says nothing keeps nothing but mails: a photo is ready meanwhile', async () => {
+  const lines: Socket[] = []
+  const silent = createServer((line) => lines.push(line.on('error', () => {}))).listen(0, '127.0.0.1')
+  await new Promise((r) => silent.once('listening', r))
+  const { port } = silent.address() as { port: number }
+  const fresh = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } })
+  try {
+    const c = await aCompany(fresh)
+    await inCompany(fresh.kit.pool, c.id, async (tx) => {
+      for (let n = 0; n < 10; n++)
+        await queueMail(tx, c.id, { key: `muda-${n}`, to: `rosa${n}@doces.test`, template: 'order', params: {} })
+    })
+    await fresh.jobs()
+    await until(async () => lines.length > 0)
+    const bytes = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#b4532a' } })
+      .png()
+      .toBuffer()
+    const file = new File([new Uint8Array(bytes)], 'foto.png', { type: 'image/png' })
+    const form = { name: 'Com foto', file }
+    assert.equal((await fresh.call('POST', '/api/v1/categories', { token: c.admin.token, form })).status, 200)
+    await until(async () => (await fresh.owner.query('select 1 from files where ready')).rowCount === 1)
+    assert.ok(lines.filter((line) => !line.destroyed).length <= 1, 'one at a time')
+  } finally {
+    silent.close()
+    for (const line of lines) line.destroy()
     await fresh.close()
   }
 })

@@ -96,7 +96,7 @@ async function startWorker(
   kit: Kit,
   tasks: Tasks,
   platform: PlatformTasks,
-  { concurrency = 4, pollInterval = 2000 }: Options,
+  { concurrency = 5, pollInterval = 2000 }: Options,
   before: Iterable<string>,
 ): Promise<Worker> {
   const events = new EventEmitter()

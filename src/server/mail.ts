@@ -24,12 +24,23 @@ export async function forgetMail(dataDir: string, key: string): Promise<void> {
   for (const ending of ['eml', 'txt', 'eml.part', 'txt.part'])
     await rm(`${inOutbox(outboxOf(dataDir), key)}.${ending}`, { force: true })
 }
+/** What a mail server has, in ms, to take the line, to greet, and between two words. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Its address, with an end to every wait that has none of its own there. */
+export function withPatience(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  for (const [name, ms] of Object.entries(PATIENCE))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  return url.href
+}
 export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao-responda@mostruario.test>'): SendMail {
   const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
   let transport: Transporter | undefined
   // Loaded with the first mail: the screens do not wait for it.
   const open = async () =>
-    (transport ??= (await import('nodemailer')).createTransport(smtpUrl || { streamTransport: true, buffer: true }))
+    (transport ??= (await import('nodemailer')).createTransport(
+      smtpUrl ? withPatience(smtpUrl) : { streamTransport: true, buffer: true },
+    ))
   return async (mail) => {
     const sender = await open()
     const built = await traced(calling('MAIL', smtpUrl), () =>
