@@ -50,6 +50,7 @@ before(async () => {
     DATABASE_OWNER_URL: ownerUrl,
     APP_KEY,
     SMTP_URL: smtp.url,
+    MAIL_FROM: 'pedidos@loja.exemplo',
     BACKUP_TO: to,
     BACKUP_KEY,
   }
@@ -168,6 +169,11 @@ test('the mail server, the backup folder and S3 out of reach; a backup with anot
     (await doctor({ BACKUP_TO: '', SMTP_URL: '' })).said,
     /aviso {2}BACKUP_TO não está definida(.|\n)*2 para pensar|2 para pensar/,
   )
+})
+test('mails that come from an address which nobody on the net has', async () => {
+  const { code, said } = await doctor({ MAIL_FROM: '' })
+  assert.equal(code, 0, said)
+  assert.match(said, /aviso {2}E-mails saem como Mostruário <nao-responda@localhost>.*\n {7}→ Defina MAIL_FROM/)
 })
 test('the database away, under a role that sees everybody, both roles one', async () => {
   await says({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' }, /não aceita a conexão \(ECONNREFUSED\)/)

@@ -30,6 +30,7 @@ for (const [name, value, says] of [
     /^RETENTION: "pedidos" precisa ser um destes, com um número de dias: hits, sessions, .*platform_log\.$/,
   ],
   ['RETENTION', '{"mails":7}', /^RETENTION: mails precisa ser um número inteiro de 60 a 1825 dias\. Agora é 7\.$/],
+  ['MAIL_FROM', 'pedidos', /^MAIL_FROM precisa ser um e-mail, .*Agora é "pedidos"\.$/],
   ['LOG_LEVEL', 'verbose', /^LOG_LEVEL precisa ser trace, .*silent\. Agora é "verbose"\.$/],
   ['DATABASE_URL', 'mysql://x', /^DATABASE_URL precisa ser um endereço que comece com postgresql:\/\/\.$/],
 ] as const)

@@ -61,6 +61,12 @@ export interface SmtpSimulator {
   open: boolean
   /** How many letters of a message it takes; larger ones are refused. */
   most: number
+  /** What it answers instead of yes, by the first word of what it is told; CONN: as its greeting. */
+  refuses: Record<string, string>
+  /** What it has answered of that so far. */
+  refused: string[]
+  /** Whom each mail said that it came from. */
+  senders: string[]
   /** Whole messages as they came. */
   messages: string[]
   /** When each was taken. */
@@ -70,14 +76,31 @@ export interface SmtpSimulator {
 /** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
  * begins with "ninguem" does not exist. */
 export async function smtpSimulator(): Promise<SmtpSimulator> {
-  const state = { open: true, most: 25_000_000, messages: [] as string[], times: [] as number[] }
+  const state = {
+    open: true,
+    most: 25_000_000,
+    refuses: {} as Record<string, string>,
+    refused: [] as string[],
+    senders: [] as string[],
+    messages: [] as string[],
+    times: [] as number[],
+  }
   const server = createTcp((socket) => {
     let data: string | null = null
     let rest = ''
     const say = (line: string) => socket.write(`${line}\r\n`)
+    /** Refuses what begins with this word, where it is told to; answers whether. */
+    const refuse = (word: string) => {
+      const line = state.refuses[word]
+      if (line === undefined) return false
+      state.refused.push(line)
+      say(line)
+      return true
+    }
     socket.on('error', () => {})
-    say(state.open ? '220 simulador ESMTP' : '421 simulador fora do ar')
-    if (!state.open) return void socket.end()
+    if (!state.open) say('421 simulador fora do ar')
+    if (!state.open || refuse('CONN')) return void socket.end()
+    say('220 simulador ESMTP')
     socket.on('data', (chunk) => {
       rest += chunk.toString('latin1')
       for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
@@ -97,7 +120,10 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
           continue
         }
         const word = line.slice(0, 4).toUpperCase()
-        if (word === 'EHLO' || word === 'HELO') say('250 simulador')
+        if (word === 'MAIL') state.senders.push(/<(.*?)>/.exec(line)?.[1] ?? '')
+        if (refuse(word)) continue
+        if (word === 'EHLO' || word === 'HELO') say('250-simulador\r\n250 AUTH PLAIN')
+        else if (word === 'AUTH') say('235 pode entrar')
         else if (word === 'MAIL' || word === 'RSET' || word === 'NOOP') say('250 ok')
         else if (word === 'RCPT') say(/<ninguem/i.test(line) ? '550 5.1.1 endereço não existe' : '250 ok')
         else if (word === 'DATA') {

@@ -4,6 +4,7 @@ import { listBackups, readManifest, timeOf } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { openVault } from '#server/backup/vault.ts'
 import type { Config } from '#server/config.ts'
+import { withPatience } from '#server/mail.ts'
 import { s3Address, sameBucket } from '#server/s3.ts'
 import { type Env, type Finding, fault, fine, warning } from './finding.ts'
 
@@ -13,14 +14,10 @@ export async function mail(config: Config): Promise<Finding[]> {
       warning('SMTP_URL não está definida: e-mails ficam em DATA_DIR/mail e não chegam a ninguém.', 'Defina SMTP_URL.'),
     ]
   const { host } = new URL(config.smtpUrl)
-  const url = new URL(config.smtpUrl)
-  url.searchParams.set('connectionTimeout', '5000')
-  url.searchParams.set('greetingTimeout', '5000')
-  url.searchParams.set('socketTimeout', '8000')
-  const transport = createTransport(url.toString())
+  const transport = createTransport(withPatience(config.smtpUrl))
   try {
     await transport.verify()
-    return [fine(`O servidor de e-mail ${host} responde`)]
+    return [fine(`O servidor de e-mail ${host} responde`), ...sender(config.mailFrom)]
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return code === 'EAUTH'
@@ -34,6 +31,17 @@ export async function mail(config: Config): Promise<Finding[]> {
   } finally {
     transport.close()
   }
+}
+/** Whom mails come from: an address that nobody on the net has is refused, or taken for junk. */
+function sender(from: string): Finding[] {
+  return /@([^@>]*\.)?(test|localhost)>?$/.test(from)
+    ? [
+        warning(
+          `E-mails saem como ${from}: servidores recusam um endereço que não existe.`,
+          'Defina MAIL_FROM com um endereço do seu domínio.',
+        ),
+      ]
+    : []
 }
 export async function backups(env: Env, now: number): Promise<Finding[]> {
   const { to, key, every } = backupSettings(env)

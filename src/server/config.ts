@@ -11,6 +11,7 @@ import {
   databaseSetting,
   jsonSetting,
   portSetting,
+  senderSetting,
   urlSetting,
   wordSetting,
 } from './settings.ts'
@@ -87,6 +88,8 @@ export interface Config {
   mainSiteUrl: string
   appKey: string
   smtpUrl: string
+  /** Whom mails come from: an address, or a name and an address. */
+  mailFrom: string
   limits: RateLimits
   limitsRaised: boolean
   /** What requests may hold in memory. */
@@ -198,6 +201,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     mainSiteUrl: urlSetting(env, 'MAIN_SITE_URL', '', WEB),
     appKey: appKey(dataDir),
     smtpUrl: urlSetting(env, 'SMTP_URL', '', ['smtp:', 'smtps:']),
+    mailFrom: senderSetting(env, 'MAIL_FROM', `Mostruário <nao-responda@${new URL(publicUrl).hostname}>`),
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
     bounds: BOUNDS,

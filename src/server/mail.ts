@@ -33,7 +33,7 @@ export function withPatience(smtpUrl: string): string {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
   return url.href
 }
-export function mailer(smtpUrl: string, outbox: string, from = 'Mostruário <nao-responda@mostruario.test>'): SendMail {
+export function mailer(smtpUrl: string, outbox: string, from: string): SendMail {
   const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
   let transport: Transporter | undefined
   // Loaded with the first mail: the screens do not wait for it.

@@ -27,6 +27,15 @@ export function urlSetting(env: Env, name: string, whenAbsent: string, protocols
     throw new CannotStart(`${name} precisa ser um endereço que comece com ${begins}. Agora é "${value}".`)
   return value
 }
+/** Whom mails come from: pedidos@loja.com or Loja <pedidos@loja.com>. */
+export function senderSetting(env: Env, name: string, whenAbsent: string): string {
+  const value = env[name] || whenAbsent
+  if (!/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+    throw new CannotStart(
+      `${name} precisa ser um e-mail, só ou depois de um nome: Loja <pedidos@loja.com>. Agora é "${value}".`,
+    )
+  return value
+}
 export function databaseSetting(env: Env, name: string): void {
   if (env[name] && !/^postgres(ql)?:\/\//.test(env[name]))
     throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)

@@ -156,8 +156,9 @@ test('settings: a short key, a number out of bounds, an address that is none are
     BACKUP_KEY: 'b',
     DATABASE_URL: 'c',
     SMTP_URL: 'd',
+    MAIL_FROM: 'g',
     HOME: 'e',
     BLING_CLIENT_ID: 'f',
   })
-  assert.deepEqual(kept, { APP_KEY: 'a', SMTP_URL: 'd', BLING_CLIENT_ID: 'f' })
+  assert.deepEqual(kept, { APP_KEY: 'a', SMTP_URL: 'd', MAIL_FROM: 'g', BLING_CLIENT_ID: 'f' })
 })

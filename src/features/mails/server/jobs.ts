@@ -3,13 +3,25 @@ import { renderMail } from '../rules.ts'
 import { drawEnclosed } from './enclosed.ts'
 import { closeMail, takeMail } from './writes.ts'
 
-const codeOf = (error: unknown) => (error as { responseCode?: number }).responseCode ?? 0
+interface Refused {
+  responseCode?: number
+  /** What it answers. */
+  command?: string
+  response?: string
+}
+const codeOf = (error: unknown) => (error as Refused).responseCode ?? 0
+/** Whether the server refuses this very mail for good. A password, a sender or a quota that it does not like, and mail for
+ * others that it does not carry, are between it and us: every mail would be thrown away over it. */
+function isReturned(error: unknown): boolean {
+  const { command = '', response = '' } = error as Refused
+  return codeOf(error) >= 500 && ['RCPT TO', 'DATA'].includes(command) && !/relay/i.test(response)
+}
 /** Answers of a server that finds a message too large (RFC 5321, 1870; 554 is also what it says of what it dislikes). */
 const TOO_LARGE = [523, 552, 554]
 
 export const tasks: Tasks = {
   /**
-   * Sends one mail. A server that is down is tried again, for more than two days; an
+   * Sends one mail. A server that is down, or refuses whatever it is, is tried again, for more than two days; an
    * address that the server refuses for good is noted and left. The mail is marked as soon as the server has taken
    * it; its Message-ID never changes. A file that the server does not take stays behind.
    */
@@ -29,7 +41,7 @@ export const tasks: Tasks = {
         await kit.sendMail(message)
       })
     } catch (error) {
-      if (codeOf(error) < 500) throw error
+      if (!isReturned(error)) throw error
       await closeMail(kit.db, mail.id, 'devolvida', `${codeOf(error)} ${(error as Error).message}`, kit.clock.now())
       return
     }

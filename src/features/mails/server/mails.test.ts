@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, aPerson, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import { type SmtpSimulator, smtpSimulator } from '../../../../test/simulators.ts'
+import { loadConfig } from '#server/config.ts'
 import { inCompany } from '#server/db.ts'
 import { renderMail, wordsOf } from '../rules.ts'
 import { LANGUAGES } from '../languages.ts'
@@ -14,7 +15,8 @@ let a: Company
 let smtp: SmtpSimulator
 before(async () => {
   smtp = await smtpSimulator()
-  t = await startTestApp({ config: { smtpUrl: smtp.url } })
+  const config = { smtpUrl: smtp.url.replace('//', '//loja:segredo@'), mailFrom: 'Feira <pedidos@feira.test>' }
+  t = await startTestApp({ config })
   a = await aCompany(t)
   await t.jobs()
 })
@@ -75,6 +77,34 @@ test('a mail server that is down is tried again; the mail arrives once', async (
     async () =>
       (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'send_mail'")).rowCount === 0,
   )
+})
+test('a wrong password, a closed house, a sender or a quota that the server does not like, mail that it does not carry: none throws a mail away, it arrives once all the same', async () => {
+  const refusals = {
+    AUTH: '535 5.7.8 senha errada',
+    CONN: '554 5.3.2 hoje não',
+    MAIL: '553 5.7.1 remetente desconhecido',
+    RCPT: '554 5.7.1 Relay access denied',
+  }
+  for (const [word, line] of Object.entries(refusals)) {
+    const to = `${word.toLowerCase()}@doces.test`
+    smtp.refuses = { [word]: line }
+    await queue(word, to)
+    await until(async () => smtp.refused.includes(line))
+    smtp.refuses = {}
+    const sent = await mailTo(to)
+    assert.ok(sent.status === 'enviada' && sent.tries >= 2, `${line}: ${JSON.stringify(sent)}`)
+    assert.equal(smtp.messages.filter((m) => m.includes(to)).length, 1)
+  }
+})
+test('a mail comes from whom the setting names; where it names nobody, from the address that people know', async () => {
+  await queue('de quem', 'de-quem@doces.test')
+  await mailTo('de-quem@doces.test')
+  assert.equal(smtp.senders.at(-1), 'pedidos@feira.test')
+  assert.match(smtp.messages.at(-1) ?? '', /^From: Feira <pedidos@feira\.test>$/m)
+  process.env.PUBLIC_URL = 'https://loja.exemplo'
+  const { mailFrom } = loadConfig({ app: '', owner: '' }, { dataDir: t.config.dataDir })
+  delete process.env.PUBLIC_URL
+  assert.equal(mailFrom, 'Mostruário <nao-responda@loja.exemplo>')
 })
 test('an address that does not exist is noted for the admin and not tried again; another company sees nothing of it', async () => {
   await queue('volta', 'ninguem@doces.test')
