@@ -35,6 +35,10 @@ before(async () => {
   a = await aCompany(t)
   const body = { type: 'tagplus', company_id: String(a.id), api_key: 'segredo-do-erp-1234' }
   assert.equal((await t.call('POST', '/api/v2/integration', { token: a.admin.token, body })).status, 200)
+  // A mail that came back waits for nobody.
+  await t.owner.query(
+    "insert into mails (key, recipient, template, status, created_at) values ('volta', 'x@y.test', 'order', 'devolvida', now() - interval '2 hours')",
+  )
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.server.address() as { port: number }).port
   to = folder()

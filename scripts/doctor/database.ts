@@ -155,7 +155,7 @@ async function queue(owner: pg.Client): Promise<Finding[]> {
     `select count(*) filter (where attempts < max_attempts and locked_at is null and run_at < now() - interval '10 minutes')::int as late,
        count(*) filter (where attempts >= max_attempts)::int as dead,
        min(task_identifier) filter (where attempts >= max_attempts) as task,
-       (select count(*)::int from mails where status <> 'enviada' and created_at < now() - interval '1 hour') as mails
+       (select count(*)::int from mails where status = 'espera' and created_at < now() - interval '1 hour') as mails
      from graphile_worker.jobs`,
   )
   const { late = 0, dead = 0, task = null, mails = 0 } = rows[0] ?? {}
