@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { features } from '#features.ts'
-import { platformDay } from '#features/platform/server/index.ts'
+import { GONE } from '#features/platform/rules.ts'
+import { markRestored, platformDay } from '#features/platform/server/index.ts'
 import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
+import { asTx } from '#server/db.ts'
 import { migrate } from '#server/migrate.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { startEmbedded } from '#server/postgres.ts'
@@ -52,15 +55,17 @@ async function company(): Promise<{ id: number; name: string }> {
   const [found] = await rows('select id, name from companies where path = $1 or id::text = $1', [args[0] ?? ''])
   return found ? { id: Number(found.id), name: String(found.name) } : stop(`Não há empresa "${args[0] ?? ''}".`)
 }
-/** A change of a company's row; the log's trigger writes it, this line says that it came from here. */
+/** Into the platform's log, about a company or about none: that it came from here, beside what triggers write of it. */
+const note = (company: unknown, what = args.join(' ')) =>
+  changed(
+    `insert into platform_log (who, action, object, object_id, about_company, name)
+       values ('linha de comando', 'update', case when $1::bigint is null then 'platform' else 'company' end, $1, $1, $2)`,
+    [company, `${word} ${what}`.trim()],
+  )
 async function changeCompany(set: string, value: unknown[]): Promise<void> {
   const c = await company()
   await changed(`update companies set ${set}, version = version + 1 where id = $1`, [c.id, ...value])
-  await changed(
-    `insert into platform_log (who, action, object, object_id, about_company, name)
-       values ('linha de comando', 'update', 'company', $1, $1, $2)`,
-    [c.id, `${word} ${args.slice(1).join(' ')}`.trim()],
-  )
+  await note(c.id, args.slice(1).join(' '))
   say(`${c.name}: feito.`)
 }
 const COMMANDS: Record<string, () => Promise<void>> = {
@@ -73,6 +78,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       [args.slice(1).join(' ') || 'Operação', email, await hashPassword(password)],
     )
     if (!made) stop(`Já existe um operador com o e-mail ${email}.`)
+    await note(null)
     say(`Operador ${email} criado. Senha (anote agora): ${password}`)
   },
   async password() {
@@ -84,6 +90,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     )
     if (!user) return stop(`Não há operador com o e-mail ${email}.`)
     await changed('delete from sessions where user_id = $1', [user.id])
+    await note(null)
     say(`Senha nova de ${email} (anote agora): ${password}`)
   },
   async operators() {
@@ -103,6 +110,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     ])
     if (!user) return stop('Não há operador com este e-mail.')
     await changed('delete from sessions where user_id = $1', [user.id])
+    await note(null)
     say('Feito: não entra mais e saiu de todos os aparelhos.')
   },
   async companies() {
@@ -134,12 +142,10 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   unblock: () => changeCompany("is_blocked = false, blocked_reason = ''", []),
   async restore() {
-    const [gone] = await rows(
-      'select purged_at from companies where (path = $1 or id::text = $1) and deleted_at is not null',
-      [args[0] ?? ''],
-    )
-    if (!gone || gone.purged_at) stop('Esta empresa não está excluída, ou os dados já foram apagados.')
-    await changeCompany('deleted_at = null', [])
+    const c = await company()
+    if (!(await markRestored(asTx(client), c.id, systemClock.now()))) stop(GONE)
+    await note(c.id, '')
+    say(`${c.name}: feito.`)
   },
   async mails() {
     const waiting = await rows(
@@ -155,11 +161,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       [Number(args[0]) || 0],
     )
     if (!mail) return stop('Não há e-mail parado com este número.')
-    await client.query(
-      `select graphile_worker.add_job('send_mail', json_build_object('mail_id', $1::bigint, 'company_id', $2::bigint),
-         job_key => 'mail-' || $1, max_attempts => 25)`,
-      [mail.id, mail.company_id],
-    )
+    await rows('select app.send_mail($1, $2)', [mail.id, mail.company_id])
+    await note(mail.company_id)
     say('Na fila de novo.')
   },
   async day() {

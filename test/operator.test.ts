@@ -23,6 +23,14 @@ const run = (...args: string[]) =>
   )
 const signIn = async (email: string, password: string) =>
   (await t.call('POST', '/api/v1/auth/login', { body: { email, password } })).status
+/** What the platform's log says was done from here, about a company or about none. */
+const logged = async (company: number | null = null) =>
+  (
+    await t.owner.query(
+      "select name from platform_log where about_company is not distinct from $1 and who = 'linha de comando' order by id",
+      [company],
+    )
+  ).rows.map((r) => r.name as string)
 const passwordIn = (said: string) => /: ([\w-]{16})\s*$/.exec(said)?.[1] ?? ''
 
 test('the first operator is made by the command line, gets a password once, and a new one later', async () => {
@@ -36,6 +44,14 @@ test('the first operator is made by the command line, gets a password once, and 
     [401, 200],
   )
   assert.match((await run('disable', 'ope@casa.test')).said, /último operador/)
+  await run('create', 'ivo@casa.test', 'Ivo')
+  assert.equal((await run('disable', 'ope@casa.test')).code, 0)
+  assert.deepEqual(await logged(), [
+    'create ope@casa.test Olga Lima',
+    'password ope@casa.test',
+    'create ivo@casa.test Ivo',
+    'disable ope@casa.test',
+  ])
 })
 test('a company is found, extended, blocked and opened again, and the platform’s log says so; a wrong word changes nothing', async () => {
   const c = await aCompany(t, { name: 'Cerâmica do Vale' })
@@ -50,14 +66,39 @@ test('a company is found, extended, blocked and opened again, and the platform�
   ])
   assert.deepEqual(rows[0], { valid_until: '2031-02-28', is_blocked: true, blocked_reason: 'pagamento contestado' })
   await run('unblock', String(c.id))
-  const log = await t.owner.query(
-    "select name from platform_log where about_company = $1 and who = 'linha de comando' order by id",
+  assert.deepEqual(await logged(c.id), ['extend 2031-02-28', 'block pagamento contestado', 'unblock'])
+})
+test('a company that was deleted yesterday is brought back; one that is being erased is not', async () => {
+  const [yesterday, long] = [await aCompany(t), await aCompany(t)]
+  const gone = async (id: number, days: number) =>
+    t.owner.query('update companies set deleted_at = now() - $2 * interval $$1 day$$ where id = $1', [id, days])
+  await gone(yesterday.id, 1)
+  await gone(long.id, 31)
+  assert.equal((await run('restore', yesterday.path)).code, 0)
+  const refused = await run('restore', long.path)
+  assert.equal(refused.code, 1)
+  assert.match(refused.said, /foi há mais de 30 dias: seus dados já estão sendo apagados/)
+  const { rows } = await t.owner.query('select id from companies where deleted_at is not null')
+  assert.deepEqual(rows, [{ id: long.id }])
+  assert.deepEqual([await logged(yesterday.id), await logged(long.id)], [['restore'], []])
+})
+test('a mail that came back goes out once more, and the platform’s log says who had it sent', async () => {
+  const c = await aCompany(t)
+  const { rows } = await t.owner.query(
+    "insert into mails (company_id, key, recipient, template, status, note) values ($1, 'volta', 'rosa@doces.test', 'order', 'devolvida', '550') returning id",
     [c.id],
   )
-  assert.deepEqual(
-    log.rows.map((r) => r.name),
-    ['extend 2031-02-28', 'block pagamento contestado', 'unblock'],
+  const id = String(rows[0].id)
+  assert.match((await run('mails')).said, new RegExp(`^${id}\\tdevolvida`, 'm'))
+  assert.equal((await run('retry', id)).code, 0)
+  const job = await t.owner.query(
+    `select payload, queue_name from graphile_worker._private_jobs j
+     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id where j.key = $1`,
+    [`mail-${id}`],
   )
+  assert.deepEqual(job.rows, [{ payload: { mail_id: Number(id), company_id: c.id }, queue_name: 'mails' }])
+  assert.deepEqual(await logged(c.id), [`retry ${id}`])
+  assert.equal((await run('retry', '999')).code, 1)
 })
 test('the daily work killed half-way goes on where it was: everybody is told once', async () => {
   const many = 3000

@@ -11,6 +11,8 @@ export function standingOf(
   if (c.valid_until && c.today && daysBetween(c.today, c.valid_until) < 0) return 'vencida'
   return c.trial ? 'teste' : 'ativa'
 }
+/** Why a company does not come back. */
+export const GONE = 'Esta empresa não está excluída, ou foi há mais de 30 dias: seus dados já estão sendo apagados.'
 /** What is told to a trial's people with so many days left; null on days when nothing is. A
  * step holds until the next one. */
 export function noticeFor(

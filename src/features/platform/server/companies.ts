@@ -11,6 +11,7 @@ import { newToken, tokenHash } from '#server/session.ts'
 import { EMAIL } from '#shared/email.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
+import { GONE } from '../rules.ts'
 import { beginCompany } from './create.ts'
 import { findCompanies } from './queries.ts'
 import * as w from './writes.ts'
@@ -76,10 +77,7 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
     await enqueue(tx, 'keep_archive', {}, { key: `archive-${params.company}` })
   })
   serve(app, kit, c.restoreCompany, async ({ tx, params, now }) => {
-    if (!(await w.markRestored(tx, params.company, now)))
-      throw new Refusal('not_found', {
-        message: 'Esta empresa não está excluída, ou foi há mais de 30 dias: seus dados já estão sendo apagados.',
-      })
+    if (!(await w.markRestored(tx, params.company, now))) throw new Refusal('not_found', { message: GONE })
     return one(tx, params.company, now)
   })
   serve(app, kit, c.visitCompany, async ({ params, body, session, now }) => {
