@@ -28,20 +28,20 @@ export async function applyNumbers(
     if (changed) changes.push({ id: r.local_id, was: {}, now: { [field]: value } })
     // A product counts once in a run.
     if (changed && r.changed_run !== k.run_id) counted++
-    return { external_id: r.external_id, seen: { [field]: value }, stock: field === 'stock', changed }
+    return { external_id: r.external_id, seen: { [field]: value }, list: field, changed }
   })
   await changeRows(tx, k.company_id, changes, k.now)
   await w.saveSeen(tx, k.integration.id, k.run_id, seen)
   return { seen: 0, created: 0, changed: counted, issues: [] }
 }
-/** Who is left out of a whole list of stock has none. */
-export async function emptyStock(tx: Tx, k: Work): Promise<Done> {
-  const left = await q.findWithoutStock(tx, k.integration.id, k.run_id)
+/** Who is left out of a whole list of stock has none, who is left out of one of prices has no price any more. */
+export async function emptyLeftOut(tx: Tx, k: Work, field: 'stock' | 'price'): Promise<Done> {
+  const left = await q.findLeftOut(tx, k.integration.id, k.run_id, field)
   return applyNumbers(
     tx,
     k,
-    'stock',
-    left.map((r) => [r.external_id, 0]),
+    field,
+    left.map((r) => [r.external_id, field === 'stock' ? 0 : null]),
   )
 }
 /** Takes products off the catalogue; nothing is deleted. */
@@ -57,6 +57,6 @@ export async function retire(tx: Tx, k: Work, gone: q.Ref[]): Promise<void> {
     tx,
     k.integration.id,
     k.run_id,
-    gone.map((g) => ({ external_id: g.external_id, seen: { active: false }, stock: false, changed: true })),
+    gone.map((g) => ({ external_id: g.external_id, seen: { active: false }, list: null, changed: true })),
   )
 }

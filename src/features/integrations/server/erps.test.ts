@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../../../../test/kit.ts'
 import { counts, startWithErps } from '../../../../test/erp_kit.ts'
+import { platformTasks } from './run.ts'
 
 let k: Awaited<ReturnType<typeof startWithErps>>
 before(async () => {
@@ -79,6 +80,34 @@ test('Sankhya: groups with level and parent, prices of a table, pieces over seve
   k.soon(10)
   await k.update(c, 'sankhya', id)
   assert.equal((await k.stored(c)).find((r) => r.code === '1')?.stock, 0)
+})
+test('a second whole Sankhya walk that stops before the prices leaves every price, also one set by hand; what the price list drops has none', async () => {
+  k.erp.sankhya.groups = []
+  k.erp.sankhya.products = [1, 2, 3].map((n) => ({ codigoProduto: n, nome: `Jarra ${n}`, ativo: true }))
+  k.erp.sankhya.prices = [1, 2, 3].map((n) => ({ codigoProduto: n, valor: n, controle: '' }))
+  k.erp.sankhya.stock = []
+  const { c, id } = await k.linked('sankhya')
+  await k.alone(c)
+  const prices = async () => (await k.stored(c)).map((r) => r.price)
+  assert.deepEqual(counts(await k.update(c, 'sankhya', id)), ['pronto', 'full', 3, 3, 0, 0])
+  assert.deepEqual(await prices(), [100, 200, 300])
+  await k.t.owner.query("update products set price = 950 where company_id = $1 and code = '1'", [c.id])
+  k.erp.fault = (a) => (a.path.startsWith('/v1/precos') ? { status: 503, body: '' } : undefined)
+  k.soon(61)
+  const stopped = await k.update(c, 'sankhya', id, { alltime: 1 })
+  assert.deepEqual([stopped.status, await prices()], ['espera', [950, 200, 300]])
+  // Back again, with a product that is on its price list no more.
+  k.erp.fault = null
+  k.erp.sankhya.prices = k.erp.sankhya.prices.filter((r) => r.codigoProduto !== 3)
+  k.soon(16)
+  await platformTasks.sync_watch?.run(k.t.kit)
+  await until(async () => (await k.runs(c, id))[0]?.status === 'pronto')
+  assert.deepEqual(await prices(), [950, 200, null])
+  // A list without any price is no price list: one that was mistyped takes nothing away.
+  k.erp.sankhya.prices = []
+  k.soon(61)
+  assert.deepEqual(counts(await k.update(c, 'sankhya', id, { alltime: 1 })), ['pronto', 'full', 3, 0, 0, 0])
+  assert.deepEqual(await prices(), [950, 200, null])
 })
 test('TagPlus by its key: pages of a hundred, promotions, categories under others, numbers that come as text', async () => {
   k.erp.tagplus.categories = [

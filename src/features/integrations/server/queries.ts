@@ -125,11 +125,15 @@ export const findUnseen = (tx: Tx, integration: number, run: number) => tx.sql<R
     join products p on p.company_id = e.company_id and p.id = e.local_id and p.deleted_at is null
     where e.integration_id = ${integration} and e.kind = 'product') x
   where x.seen_run < ${run} and x.active`
-/** Linked products that the list of stock of this run left out and that have some here. */
-export const findWithoutStock = (tx: Tx, integration: number, run: number) => tx.sql<{ external_id: string }>`
-  select e.external_id from external_refs e
-  where e.integration_id = ${integration} and e.kind = 'product' and e.stock_run is distinct
-  from ${run} and coalesce((e.seen->>'stock')::bigint, -1) <> 0`
+/** Linked products that the list of this run left out, but for those of which it is known that they have none. */
+export const findLeftOut = (tx: Tx, integration: number, run: number, field: 'stock' | 'price') => tx.sql<{
+  external_id: string
+}>`
+  select external_id from external_refs where integration_id = ${integration} and kind = 'product' and ${
+    field === 'stock'
+      ? part`stock_run is distinct from ${run} and coalesce((seen->>'stock')::bigint, -1) <> 0`
+      : part`price_run is distinct from ${run} and seen->>'price' is not null`
+  }`
 /** Products without a link, by code in small letters. */
 export const findUnlinkedByCode = (tx: Tx, integration: number, codes: string[]) => tx.sql<{
   id: number

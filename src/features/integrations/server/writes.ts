@@ -137,11 +137,11 @@ export const saveSeen = (
   tx: Tx,
   integration: number,
   run: number,
-  rows: { external_id: string; seen: object; stock: boolean; changed: boolean }[],
+  rows: { external_id: string; seen: object; list: 'stock' | 'price' | null; changed: boolean }[],
 ) => tx.sql`
-  update external_refs e set seen = e.seen || x.seen, stock_run = case when x.stock then ${run}
-  else e.stock_run end, changed_run = case when x.changed then ${run} else e.changed_run end
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(external_id text, seen jsonb, stock boolean,
+  update external_refs e set seen = e.seen || x.seen, stock_run = case when x.list = 'stock' then ${run}
+  else e.stock_run end, price_run = case when x.list = 'price' then ${run} else e.price_run end, changed_run = case when x.changed then ${run} else e.changed_run end
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(external_id text, seen jsonb, list text,
     changed boolean)
   where e.integration_id = ${integration} and e.kind = 'product' and e.external_id = x.external_id`
 

@@ -73,11 +73,13 @@ export const sankhya: Connector = {
       // Several rows a product (unit, place, lot): the plain one.
       const plain = rows.filter((r) => !word(r.controle))
       const prices = plain.map((r): [string, number | null] => [idOf(r.codigoProduto), centsOf(r.valor)])
-      return { prices, next: more ? { list: at, page: n + 1 } : c.ignore_stock ? null : { list: 'stock', page: 0 } }
+      const next = more ? { list: at, page: n + 1 } : c.ignore_stock ? null : { list: 'stock', page: 0 }
+      // A table without any price is a mistyped one: it takes no price away.
+      return { prices, next, ...(!more && (rows.length > 0 || n > 1) && { ends: 'price' as const }) }
     }
     const { rows, more } = await readPage(c, '/v1/estoque/produtos', { page: n }, 'estoque')
     const stock = rows.map((r): [string, number] => [idOf(r.codigoProduto), piecesOf(r.estoque) ?? 0])
-    return { stock, stockEnds: !more, next: more ? { list: at, page: n + 1 } : null }
+    return { stock, ...(!more && { ends: 'stock' as const }), next: more ? { list: at, page: n + 1 } : null }
   },
   async categories(c) {
     const found = []
@@ -127,7 +129,6 @@ function product(r: Row): ErpProduct {
       name: nameOf([word(r.nome), word(r.complemento)].filter(Boolean).join(' '), `Produto ${id}`),
       code: codeOf(id),
       ean: gtinOf(r.referencia),
-      price: null,
       price_promo: null,
       description: wordsOf(r.caracteristicas),
       additional_text: '',

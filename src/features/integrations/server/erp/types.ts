@@ -9,12 +9,12 @@ export interface ErpProduct {
     name: string
     code: string
     ean: string
-    price: number | null
+    /** Cents. Undefined, as of pieces: another list of this ERP says it. */
+    price?: number | null
     price_promo: number | null
     description: string
     additional_text: string
     active: boolean
-    /** Pieces; undefined: another list of this ERP says it. */
     stock?: number | null
     multiple?: number
   }
@@ -40,8 +40,8 @@ export interface Page {
   stock?: [string, number][]
   /** Cents by external id. */
   prices?: [string, number | null][]
-  /** This was the last page of a list of stock from which those that have none are left out. */
-  stockEnds?: boolean
+  /** This was the last page of a whole list that leaves out those that have none. */
+  ends?: 'stock' | 'price'
   next: Cursor | null
 }
 export interface Request {
