@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
+import { OMIE, sendingOf } from '../../../../test/erp_orders_kit.ts'
 import type { Fault } from '../../../../test/erp_shapes.ts'
-import { KEYS } from '../../../../test/erp_simulator.ts'
-import { aCart, type Company, order, until } from '../../../../test/kit.ts'
+import { until } from '../../../../test/kit.ts'
 import { connectors } from './erp/index.ts'
 import { platformTasks } from './run.ts'
 
@@ -24,62 +24,7 @@ beforeEach(() => {
   }))
 })
 after(() => k.close())
-const idOf = async (c: Company, code: string) =>
-  Number((await t.owner.query('select id from products where company_id = $1 and code = $2', [c.id, code])).rows[0].id)
-const change = (c: Company, id: number, body: object) =>
-  t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body })
-/** A company whose confirmed orders go to an ERP. */
-async function sending(type: string, settings: Record<string, string> = {}) {
-  const { c, id } = await k.linked(type)
-  await k.alone(c)
-  if (type === 'bling') {
-    const { url } = (await t.call('GET', `/api/v2/integration/${id}/connect`, { token: c.admin.token })).body.data
-    erp.bling.code = 'codigo'
-    await t.app.inject({
-      method: 'GET',
-      url: `/api/v2/integration/consent?code=codigo&state=${new URL(url).searchParams.get('state')}`,
-    })
-  }
-  await k.update(c, type, id)
-  assert.equal((await change(c, id, { send_order_to_integration: 1, settings })).status, 200)
-  return { c, id }
-}
-const OMIE = { account: '427619317', category: '1.01.03' }
-const move = (c: Company, id: number, status: string, reason = '') =>
-  t.call('PUT', `/api/v1/companies/${c.id}/orders/${id}`, { token: c.admin.token, body: { status, reason } })
-const place = async (
-  c: Company,
-  lines: { product_id: number; quantity: number; specs?: unknown }[],
-  more: object = {},
-) => {
-  const r = await order(t, c, c.client.token, aCart(lines, { document: '529.982.247-25', ...more }))
-  assert.equal(r.status, 201, JSON.stringify(r.body))
-  return r.body.data.id as number
-}
-async function confirmed(
-  c: Company,
-  lines: { product_id: number; quantity: number; specs?: unknown }[],
-  more: object = {},
-): Promise<number> {
-  const id = await place(c, lines, more)
-  assert.equal((await move(c, id, 'confirmado')).status, 200)
-  return id
-}
-const push = async (c: Company, id: number) =>
-  (await t.call('GET', `/api/v2/integration/orders/${id}`, { token: c.admin.token })).body.data
-const rests = (c: Company, id: number, ...wanted: string[]) =>
-  until(async () => {
-    const p = await push(c, id)
-    return (wanted.length ? wanted.includes(p?.status) : p && p.status !== 'fila' && p.status !== 'enviando') && p
-  })
-const watch = async (minutes: number) => {
-  t.clock.forward(minutes * 60_000)
-  await platformTasks.sync_watch?.run(t.kit)
-}
-const orders = (erpName: keyof typeof erp.taken, id: number) =>
-  erp.taken[erpName].orders.filter((o) => o.key === `MST-${id}`)
-const writes = (f: Fault) => (a: { path: string; body: string }) =>
-  /IncluirPedido|numeroLoja/.test(a.body) ? f : undefined
+const { again, confirmed, idOf, move, orders, place, push, rests, sending, watch } = sendingOf(() => k)
 
 test('a confirmed order goes to Omie once, with client, lines, discount and our key; the admin sees its number there', async () => {
   const { c, id } = await sending('omie', OMIE)
@@ -129,24 +74,6 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
   assert.equal(orders('omie', waiting).length, 1)
   const stored = await t.owner.query('select erp_status from orders where id = $1', [waiting])
   assert.equal(stored.rows[0].erp_status, 'enviado')
-})
-test('off: no order leaves; a second system that wants the orders is refused', async () => {
-  const { c, id } = await k.linked('omie')
-  await k.alone(c)
-  await k.update(c, 'omie', id)
-  const before = erp.journal.length
-  const quiet = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
-  await new Promise((r) => setTimeout(r, 200))
-  assert.deepEqual([await push(c, quiet), erp.journal.length], [null, before])
-  await change(c, id, { send_order_to_integration: 1 })
-  const other = await t.call('POST', '/api/v2/integration', {
-    token: c.admin.token,
-    body: { type: 'tagplus', api_key: 'tagplus-key-9012', send_order_to_integration: 1 },
-  })
-  assert.deepEqual(
-    [other.status, other.body.errors],
-    [422, { send_order_to_integration: ['O Omie já recebe os pedidos. Desligue lá antes.'] }],
-  )
 })
 test('an answer that is lost: the order is looked for before it is sent again, in every system it stands once', async () => {
   erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
@@ -233,73 +160,6 @@ test('an Omie that is away for six hours gets every order when it is back, each 
   for (const id of ids) await rests(c, id, 'enviado')
   for (const id of ids) assert.equal(orders('omie', id).length, 1)
 })
-test('what Omie refuses is said to the admin, who sends it again or marks it as sent; what cannot go names the product', async () => {
-  const { c, id } = await sending('omie')
-  const one = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
-  const refused = await rests(c, one)
-  assert.deepEqual(
-    [refused.status, refused.message],
-    ['recusado', 'Escolha a conta corrente e a categoria de receita do Omie em Integrações e envie de novo.'],
-  )
-  assert.equal((await t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.orders_refused, 1)
-  await change(c, id, { settings: OMIE })
-  const again = (which: number, token = c.admin.token) =>
-    t.call('POST', `/api/v2/integration/orders/${which}/again`, { token })
-  assert.equal((await again(one)).status, 200)
-  assert.equal((await rests(c, one, 'enviado')).status, 'enviado')
-  assert.equal((await again(one)).status, 409)
-  // A product that Omie does not have.
-  const own = (
-    await t.call('POST', '/api/v1/products', { token: c.admin.token, body: { name: 'Peça só daqui', price: '5,00' } })
-  ).body.data.id as number
-  const odd = await confirmed(c, [{ product_id: own, quantity: 1 }])
-  assert.equal((await rests(c, odd)).message, 'Não existe no Omie: Peça só daqui.')
-  const marked = await t.call('POST', `/api/v2/integration/orders/${odd}/sent`, { token: c.admin.token })
-  assert.equal(marked.body.data.status, 'enviado')
-  // Cancelled before it could go.
-  erp.fault = writes({
-    status: 425,
-    body: JSON.stringify({
-      faultstring: 'ERROR: API bloqueada por consumo indevido. Tente novamente em 100 segundos.',
-      faultcode: 'MISUSE',
-    }),
-  })
-  const late = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
-  await until(async () => (await push(c, late)).resume_at)
-  await move(c, late, 'cancelado', 'desistiu')
-  erp.fault = null
-  await watch(5)
-  assert.equal((await rests(c, late, 'recusado')).message, 'O pedido deixou de estar confirmado antes de ser enviado.')
-  assert.equal(orders('omie', late).length, 0)
-  // Unlinked before it could go; linked anew, it goes.
-  erp.fault = () => ({ cut: true })
-  const left = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
-  await until(async () => (await push(c, left)).resume_at)
-  await t.call('DELETE', `/api/v2/integration/${id}`, { token: c.admin.token })
-  assert.equal((await push(c, left)).message, 'A integração foi desligada.')
-  erp.fault = null
-  const anew = (
-    await t.call('POST', '/api/v2/integration', {
-      token: c.admin.token,
-      body: { type: 'omie', ...KEYS.omie, send_order_to_integration: 1, settings: OMIE },
-    })
-  ).body.data.id as number
-  await k.update(c, 'omie', anew)
-  assert.equal((await again(left)).status, 200)
-  await rests(c, left, 'enviado')
-  // Whose order it is not finds nothing; roles below may not look.
-  const other = await k.linked('tagplus')
-  for (const [method, path] of [
-    ['GET', ''],
-    ['POST', '/again'],
-    ['POST', '/sent'],
-  ] as const) {
-    const r = await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: other.c.admin.token })
-    assert.deepEqual([r.status, r.body.data ?? null], method === 'GET' ? [200, null] : [404, null])
-    for (const p of [c.seller, c.client])
-      assert.equal((await t.call(method, `/api/v2/integration/orders/${odd}${path}`, { token: p.token })).status, 403)
-  }
-})
 /** A tenth of the whole test's orders (npm run test:long). */
 test('many lost, cut, late and refused answers: no order is there twice, none is missing', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -340,9 +200,7 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
       // A second for each order at the most.
       await until(idle, n)
       // Three unclear rounds are for a person, who presses the button.
-      for (const o of await open())
-        if (o.status === 'parado')
-          await t.call('POST', `/api/v2/integration/orders/${o.order_id}/again`, { token: c.admin.token })
+      for (const o of await open()) if (o.status === 'parado') await again(c, o.order_id)
       await until(idle, n)
       // What is late arrives within the settle time; the clock moves, the wire does not.
       await new Promise((r) => setTimeout(r, 350))

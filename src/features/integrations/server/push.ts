@@ -18,6 +18,8 @@ import * as w from './writes.ts'
 /** After so many unclear tries a person decides. */
 const MOST_ROUNDS = 3
 const RETRY_SECONDS = 900
+/** Said of an order that waits when sending is switched off: it may be typed there by hand then. */
+export const SENDING_OFF = 'O envio de pedidos está desligado. Ligue-o em Integrações e envie de novo.'
 
 export async function pushOrder(kit: Kit, company_id: number, order_id: number): Promise<void> {
   const lease = randomUUID()
@@ -48,11 +50,13 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
   const name = systemOf(integration.type).system_name
   // What may have arrived before is looked for even if it must not be sent any more.
   const unclear = push.was !== 'fila'
+  const off = !integration.active || !integration.send_order_to_integration
   let sending = false
   try {
     const c = contextOf(kit, integration, secrets)
     if (!taker) throw new ErpFailure('refused', `O ${name} ainda não recebe pedidos por aqui.`)
-    const there = unclear || !taker.unique ? await taker.find(c, push.own_key) : null
+    const there = unclear || !(taker.unique || off) ? await taker.find(c, push.own_key) : null
+    if (!there && off) throw new ErpFailure('refused', SENDING_OFF)
     sending = true
     const sent = there ?? (await taker.create(c, draftOf(order, push.own_key, name)))
     await end((tx) => w.pushSent(tx, order_id, sent, kit.clock.now()))

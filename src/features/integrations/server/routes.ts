@@ -11,6 +11,7 @@ import * as c from '../contract.ts'
 import { logoOf, SECRETS, type SecretField, SYSTEMS, systemOf, TYPES, type Type } from '../rules.ts'
 import { consentState, consentUrl, takeConsent } from './consent.ts'
 import { its, theirs } from './links.ts'
+import { SENDING_OFF } from './push.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
@@ -135,6 +136,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       // New keys deserve a new try.
       ...(given.length && { problem: '' }),
     })
+    const { active, send_order_to_integration: sends } = (await q.findIntegration(tx, id)) ?? {}
+    if (!active || !sends) await w.refuseWaiting(tx, id, ['fila'], SENDING_OFF)
   }
   const log = (
     { tx, caller }: Pick<Call<typeof c.updateIntegration>, 'tx' | 'caller'>,

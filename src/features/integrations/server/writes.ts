@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
 import type { Cursor } from './erp/types.ts'
-import type { IntegrationRow, Photo, Ref } from './queries.ts'
+import type { IntegrationRow, Photo, PushRow, Ref } from './queries.ts'
 
 export async function addIntegration(tx: Tx, company: number, type: string, now: Date): Promise<number> {
   const row = await tx.first<{
@@ -34,8 +34,7 @@ export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<
   await tx.sql`delete from external_photos where integration_id = ${id}`
   await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.'
     where integration_id = ${id} and status in ('andando', 'espera')`
-  await tx.sql`update erp_orders set status = 'recusado', resume_at = null, message = 'A integração foi desligada.'
-    where integration_id = ${id} and status in ('fila', 'incerto', 'parado')`
+  await refuseWaiting(tx, id, ['fila', 'incerto', 'parado'], 'A integração foi desligada.')
   await tx.sql`update integrations set deleted_at = ${now}, active = false where id = ${id}`
 }
 export const saveSecret = (
@@ -196,6 +195,11 @@ export async function setPush(
   await tx.sql`update orders set erp_status = ${p.status === 'recusado' || p.status === 'parado' ? 'erro' : 'na_fila'}
     where id = ${order}`
 }
+/** Orders of a link that do not go there any more. */
+export const refuseWaiting = (tx: Tx, integration: number, statuses: PushRow['status'][], message: string) => tx.sql`
+  with refused as (update erp_orders set status = 'recusado', message = ${message}, resume_at = null
+    where integration_id = ${integration} and status = any(${statuses}) returning company_id, order_id)
+  update orders o set erp_status = 'erro' from refused r where o.company_id = r.company_id and o.id = r.order_id`
 export const postponePushes = (tx: Tx, integration: number, at: Date) => tx.sql`
   update erp_orders set resume_at = ${at} where integration_id = ${integration} and status in ('fila', 'incerto')
   and (resume_at is null or resume_at < ${at})`
