@@ -1,6 +1,7 @@
 // A company linked to a simulated ERP, and what its updates did.
 import assert from 'node:assert/strict'
 import type { Run } from '#features/integrations/contract.ts'
+import { wallClock } from '#features/integrations/server/erp/values.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, KEYS, PLATFORM } from './erp_simulator.ts'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
@@ -19,6 +20,7 @@ export async function startWithErps() {
   const t: TestApp = await startTestApp({
     config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 },
   })
+  erp.omie.today = () => wallClock(t.clock.now()).day
   await t.jobs()
   const runs = async (c: Company, id: number) =>
     (await t.call('GET', `/api/v2/integration/${id}/runs`, { token: c.admin.token })).body.data as Shown[]

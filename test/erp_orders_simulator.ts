@@ -65,6 +65,8 @@ export function omieOrders(
     ...missing(info, 'codigo_categoria codigo_conta_corrente'),
   ]
   if (gap) return refuse(500, 'SOAP-ENV:Client-1', `O preenchimento da tag [${gap}] é obrigatório!`)
+  if (String(head.data_previsao).split('/').toReversed().join('-') < s.omie.today())
+    return refuse(500, 'SOAP-ENV:Client-133', 'A Previsão de Faturamento não pode ser anterior à data de hoje!')
   const key = String(head.codigo_pedido_integracao)
   if (orders.some((o) => o.key === key))
     return refuse(500, 'SOAP-ENV:Client-102', `Pedido já cadastrado para o Código de Integração [${key}]`)

@@ -31,7 +31,8 @@ export interface ErpSimulator {
   origin: string
   /** Every request as it came. */
   journal: Asked[]
-  omie: { products: Row[]; stock: Row[]; families: Row[] }
+  /** `today` (yyyy-mm-dd) is Omie's own day: no order is foreseen for one before it. */
+  omie: { products: Row[]; stock: Row[]; families: Row[]; today: () => string }
   bling: {
     products: Row[]
     categories: Row[]

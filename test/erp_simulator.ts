@@ -300,7 +300,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     origin,
     hosts: Object.fromEntries(Object.keys(ERPS).map((erp) => [erp, `${origin}/${erp}`])),
     journal: [],
-    omie: { products: [], stock: [], families: [] },
+    omie: { products: [], stock: [], families: [], today: () => '' },
     bling: { products: [], categories: [], access: '', refresh: '', refreshes: 0, code: '', callback: '' },
     sankhya: { products: [], groups: [], prices: [], stock: [], token: '', sessions: 0 },
     tagplus: { products: [], categories: [] },

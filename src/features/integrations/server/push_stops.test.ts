@@ -96,6 +96,45 @@ test('orders that wait when sending is switched off do not leave, and what may h
     [1, 1, 0],
   )
 })
+test('an order that Omie takes a day later is foreseen for the day on which it goes', async () => {
+  const { c } = await sending('omie', OMIE)
+  erp.fault = writes({
+    status: 425,
+    body: JSON.stringify({ faultstring: 'ERROR: Tente novamente em 72000 segundos.', faultcode: 'MISUSE' }),
+  })
+  const late = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
+  await until(async () => (await push(c, late)).resume_at)
+  erp.fault = null
+  const day = erp.omie.today()
+  await watch(11 * 60)
+  assert.equal((await push(c, late)).status, 'fila')
+  await watch(11 * 60)
+  assert.notEqual(erp.omie.today(), day)
+  await rests(c, late, 'enviado')
+  const [there] = orders('omie', late).map((o) => o.body.cabecalho as { data_previsao: string })
+  assert.equal(there?.data_previsao, erp.omie.today().split('-').toReversed().join('/'))
+})
+test('a fault of Omie that nobody foresaw is said in its own words at once; without words the order is looked for', async () => {
+  const { c } = await sending('omie', OMIE)
+  const lines = [{ product_id: await idOf(c, 'O-1'), quantity: 1 }]
+  const answers = (faultstring: string) =>
+    writes({ status: 500, body: JSON.stringify({ faultstring, faultcode: 'SOAP-ENV:Client-43' }) })
+  erp.fault = answers('ERROR: O cliente está bloqueado para faturamento!')
+  const blocked = await confirmed(c, lines)
+  const refused = await rests(c, blocked, 'recusado')
+  assert.equal(refused.message, 'O Omie não aceitou o pedido: O cliente está bloqueado para faturamento!')
+  // What Omie says when it could not even read is no refusal.
+  erp.fault = answers('SOAP-ERROR: Broken response from Application Server (4)')
+  const broken = await confirmed(c, lines)
+  await rests(c, broken, 'incerto')
+  erp.fault = null
+  await again(c, blocked)
+  await watch(2)
+  for (const o of [blocked, broken]) {
+    await rests(c, o, 'enviado')
+    assert.equal(orders('omie', o).length, 1)
+  }
+})
 test('what Omie refuses is said to the admin, who sends it again or marks it as sent; what cannot go names the product', async () => {
   const { c, id } = await sending('omie')
   const one = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])

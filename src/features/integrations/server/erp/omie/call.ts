@@ -7,10 +7,10 @@ export const ROWS = 200
 /** Answers past the last row, and for an empty list. */
 export class NoRows extends Error {}
 
-/** A fault that answers the question. */
+/** A fault that answers the question, or refuses what was to be written. */
 export class Known extends Error {}
 
-function judge({ status, json }: Reply): Row {
+function judge({ status, json }: Reply, write: boolean): Row {
   const answer = row(json)
   const fault = word(answer.faultstring)
   const code = word(answer.faultcode)
@@ -28,8 +28,10 @@ function judge({ status, json }: Reply): Row {
   if (status === 429) throw new Again(10)
   if (/chave de acesso|app_key|aplicativo est[áa] suspenso/i.test(fault))
     throw new ErpFailure('credentials', `O Omie recusou a chave: ${fault.replace(/^ERROR:\s*/, '')}`)
-  // An own key that is taken, an order that is not there: the asker knows what it means.
-  if (/já cadastrad|não cadastrad/i.test(fault)) throw new Known(fault.replace(/^ERROR:\s*/, ''))
+  // An own key that is taken, an order that is not there: the asker knows what it means. So it does of all that Omie
+  // says against something to be written: asking again would hear the same.
+  const refused = write && status <= 500 && fault !== '' && !/SOAP-ERROR/i.test(fault)
+  if (refused || /já cadastrad|não cadastrad/i.test(fault)) throw new Known(fault.replace(/^ERROR:\s*/, ''))
   // A fault that names a field is ours to mend: asking again changes nothing.
   if (/\bTag \[|preenchimento da tag/i.test(fault))
     throw new ErpFailure('refused', `O Omie não aceitou a consulta: ${fault.replace(/^ERROR:\s*/, '')}`)
@@ -43,7 +45,7 @@ export const ask = (c: Context, path: string, call: string, param: object, write
       path: `/${path}/`,
       json: { call, app_key: c.secrets.api_key ?? '', app_secret: c.secrets.additional_field_1 ?? '', param: [param] },
     },
-    judge,
+    (reply) => judge(reply, write),
   )
 /** Rows of page `n` and whether another follows; the totals are the first dialect's or the second's. */
 export async function readPage(

@@ -1,6 +1,6 @@
 // Orders to Omie: the client by document or by our own key, then the order; a taken key means that it is there.
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
-import { idOf, list, row, word } from '../values.ts'
+import { idOf, list, row, wallClock, word } from '../values.ts'
 import { accounts, ask, incomeCategories, Known, NoRows } from './call.ts'
 
 const MOST_LINES = 199
@@ -60,11 +60,14 @@ export const omieOrders: OrderTaker = {
     if (d.lines.length > MOST_LINES)
       throw new ErpFailure('refused', `O Omie aceita até ${MOST_LINES} itens por pedido, e este tem ${d.lines.length}.`)
     const codigo_cliente = Number(await clientOf(c, d))
+    // One that waited is not foreseen for a day that is over.
+    const today = wallClock(c.now).day
+    const day = d.day > today ? d.day : today
     const body = {
       cabecalho: {
         codigo_pedido_integracao: d.key,
         codigo_cliente,
-        data_previsao: d.day.split('-').reverse().join('/'),
+        data_previsao: day.split('-').reverse().join('/'),
         etapa: '10',
         codigo_parcela: '000',
         quantidade_itens: d.lines.length,
