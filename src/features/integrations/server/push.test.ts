@@ -25,6 +25,17 @@ beforeEach(() => {
 })
 after(() => k.close())
 const { again, confirmed, idOf, move, orders, place, push, rests, sending, watch } = sendingOf(() => k)
+/** Until no order is on its way out. */
+const idle = (seconds?: number) =>
+  until(
+    async () =>
+      (
+        await t.owner.query(
+          "select 1 from graphile_worker.jobs where task_identifier = 'erp_order' and attempts < max_attempts",
+        )
+      ).rows.length === 0,
+    seconds,
+  )
 
 test('a confirmed order goes to Omie once, with client, lines, discount and our key; the admin sees its number there', async () => {
   const { c, id } = await sending('omie', OMIE)
@@ -127,6 +138,35 @@ test('twin: without looking for the order first, a lost answer makes two of it',
     taker.find = find
   }
 })
+test('asked again at once, a Bling that lists late has the order once', async () => {
+  erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
+  const { c } = await sending('bling')
+  // Two tries never arrive; the third does, its answer is lost, and Bling does not show it yet.
+  let tries = 0
+  let shown = false
+  erp.fault = (a) => {
+    if (a.path === '/pedidos/vendas' && a.method === 'GET' && !shown) return { body: '{"data":[]}' }
+    return a.body.includes('numeroLoja')
+      ? ++tries < 3
+        ? { cut: true }
+        : tries === 3
+          ? { lost: true }
+          : undefined
+      : undefined
+  }
+  const id = await confirmed(c, [{ product_id: await idOf(c, 'B-1'), quantity: 1 }])
+  for (let n = 1; n < 3; n++) {
+    await until(async () => tries === n && (await push(c, id)).status === 'incerto')
+    await watch(31)
+  }
+  await rests(c, id, 'parado')
+  assert.equal((await again(c, id)).body.data.status, 'incerto')
+  await idle()
+  shown = true
+  await watch(2)
+  await rests(c, id, 'enviado')
+  assert.equal(orders('bling', id).length, 1)
+})
 test('a server that dies while it sends: after five minutes the order is looked for, and stands there once', async () => {
   const { c } = await sending('omie', OMIE)
   const id = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
@@ -190,18 +230,12 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
           c.id,
         ])
       ).rows as { order_id: number; status: string }[]
-    const idle = async () =>
-      (
-        await t.owner.query(
-          "select 1 from graphile_worker.jobs where task_identifier = 'erp_order' and attempts < max_attempts",
-        )
-      ).rows.length === 0
     for (let tries = 0; tries < 200 && (await open()).length > 0; tries++) {
       // A second for each order at the most.
-      await until(idle, n)
+      await idle(n)
       // Three unclear rounds are for a person, who presses the button.
       for (const o of await open()) if (o.status === 'parado') await again(c, o.order_id)
-      await until(idle, n)
+      await idle(n)
       // What is late arrives within the settle time; the clock moves, the wire does not.
       await new Promise((r) => setTimeout(r, 350))
       t.clock.forward(61 * 60_000)

@@ -92,7 +92,7 @@ async function after(
   await w.setPush(tx, p.order_id, {
     status: stuck ? 'parado' : 'incerto',
     message,
-    resume_at: stuck ? null : at(Math.max(p.settle, p.rounds * RETRY_SECONDS)),
+    resume_at: at(stuck ? p.settle : Math.max(p.settle, p.rounds * RETRY_SECONDS)),
     round: p.sending,
   })
 }

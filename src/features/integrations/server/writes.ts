@@ -203,11 +203,12 @@ export const refuseWaiting = (tx: Tx, integration: number, statuses: PushRow['st
 export const postponePushes = (tx: Tx, integration: number, at: Date) => tx.sql`
   update erp_orders set resume_at = ${at} where integration_id = ${integration} and status in ('fila', 'incerto')
   and (resume_at is null or resume_at < ${at})`
-/** Puts an order back into the queue; what may be there is looked for first. */
+/** Puts an order back into the queue; what may be there is looked for first, when it can be found for sure. */
 export const queueAgain = async (tx: Tx, order: number) =>
   (
     await tx.sql`update erp_orders set status = case when status = 'recusado' then 'fila'
-      else 'incerto' end, rounds = 0, resume_at = null,
+      else 'incerto' end, rounds = 0, resume_at = case
+      when status in ('incerto', 'parado') then resume_at end,
       integration_id = coalesce((select id from integrations
         where active and deleted_at is null and send_order_to_integration order by id limit 1), integration_id)
     where order_id = ${order} and status in ('recusado', 'parado', 'fila', 'incerto') returning 1`
