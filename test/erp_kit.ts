@@ -14,11 +14,11 @@ const UPDATE: Record<string, string> = {
   tagplus: '/api/v2/integracao/tagplus/update_products',
   pedidook: '/api/v2/integracao/pedidook/update_products',
 }
-/** A server whose ERPs are simulators, a thousand times as fast as they ask for, its jobs running. */
-export async function startWithErps() {
+/** A server whose ERPs are simulators, a thousand times as fast as they ask for unless said otherwise, its jobs running. */
+export async function startWithErps(erpPace = 0.001) {
   const erp: ErpSimulator = await erpSimulator()
   const t: TestApp = await startTestApp({
-    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 },
+    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace },
   })
   erp.omie.today = () => wallClock(t.clock.now()).day
   await t.jobs()

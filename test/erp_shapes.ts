@@ -10,6 +10,8 @@ export interface Fault {
   cut?: boolean
   /** Milliseconds before anything is sent. */
   late?: number
+  /** Nothing is sent before this has come about. */
+  held?: Promise<unknown>
   /** Do what was asked, then cut the connection: the answer is lost. */
   lost?: boolean
 }

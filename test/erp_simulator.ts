@@ -269,6 +269,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     sim.journal.push(asked)
     const fault = sim.fault?.(asked)
     if (fault?.cut) return void request.socket.destroy()
+    await fault?.held
     if (fault?.late) await new Promise((r) => setTimeout(r, fault.late))
     if (fault?.body !== undefined || fault?.status)
       return void response.writeHead(fault.status ?? 200).end(fault.body ?? '')

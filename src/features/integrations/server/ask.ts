@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/storage.ts'
 import { calling, traced } from '#server/trace.ts'
 import { BASES, connectors } from './erp/index.ts'
-import { Again, type Context, ErpFailure, type Reply, type Request } from './erp/types.ts'
+import { Again, type Context, ErpFailure, Hung, type Reply, type Request } from './erp/types.ts'
 import { systemOf, type Type } from '../rules.ts'
 
 const TRIES = 5
@@ -13,6 +13,8 @@ const TRIES = 5
 const LONGEST_WAIT = 30
 /** Milliseconds for a call inside a transaction. */
 const SHORT = 8000
+/** Milliseconds that an answer is given where tests go at another pace. */
+const LEAST = 1500
 const MOST_BYTES = 20_000_000
 /** The next free moment of each key's pace, in milliseconds of this process. */
 const next = new Map<string, number>()
@@ -26,7 +28,8 @@ async function take(key: string, gap: number): Promise<void> {
 }
 export const baseOf = (config: Config, type: Type): string => config.erpHosts[type] ?? BASES[type]
 
-/** Sends a request; the judge's `Again` is tried up to five times, each wait twice the one before. */
+/** Sends a request; the judge's `Again` is tried up to five times, each wait twice the one before. What took long is not
+ * tried again here. */
 export async function askErp<T>(
   config: Config,
   c: Pick<Context, 'type' | 'base' | 'secrets'>,
@@ -39,16 +42,20 @@ export async function askErp<T>(
   for (let n = 0; ; n++) {
     await take(key, gap * config.erpPace)
     let seconds = 0
+    const patience = Math.max(LEAST, (request.once ? SHORT : timeout) * config.erpPace)
+    const began = performance.now()
     try {
-      return judge(await send(c.base, request, Math.max(300, (request.once ? SHORT : timeout) * config.erpPace)))
+      return judge(await send(c.base, request, patience))
     } catch (error) {
       if (!(error instanceof Again) && !(error instanceof Silent)) throw error
       if (error instanceof Again) seconds = error.seconds
     }
     if (seconds > (request.write ? 0 : LONGEST_WAIT))
       throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
-    if (request.once || request.write || n + 1 >= TRIES)
-      throw new ErpFailure('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
+    // An ERP that takes its time would take it again, while everybody behind it waits.
+    const slow = performance.now() - began > patience / 2
+    if (slow || request.once || request.write || n + 1 >= TRIES)
+      throw new (slow ? Hung : ErpFailure)('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
     await sleep(Math.max(seconds, 2 ** n * (0.5 + Math.random() / 2)) * 1000 * config.erpPace)
   }
 }

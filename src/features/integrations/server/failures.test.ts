@@ -62,7 +62,6 @@ test('what goes wrong once on the way is tried again, and nothing is lost or dou
     { status: 502, body: '<html>Bad gateway</html>' },
     { body: '' },
     { body: '{"pagina":2,"total_de_paginas":3,"produto_serv' },
-    { late: 600 },
     fault('SOAP-ENV:Client', 'SOAP-ERROR: Broken response from Application Server (4)'),
     fault('SOAP-ENV:Client-6', 'Consumo redundante detectado. Aguarde 16 segundos para tentar novamente (REDUNDANT).'),
     fault(
@@ -79,6 +78,24 @@ test('what goes wrong once on the way is tried again, and nothing is lost or dou
     assert.deepEqual(pagesAsked(), [1, 2, 2, 3], JSON.stringify(f))
     erp.journal.length = 0
   }
+})
+test('an Omie that lets the whole time pass is asked once and comes back by the clock, at the page where it stood', async () => {
+  const { c, id } = await linked()
+  once(2, { held: new Promise(() => {}) })
+  const waiting = await update(c, id)
+  assert.deepEqual(
+    [...how(waiting), waiting.message, pagesAsked()],
+    ['espera', 200, 200, 'O Omie não respondeu. Tentamos de novo daqui a pouco.', [1, 2]],
+  )
+  await watch(16)
+  await until(async () => (await last(c, id)).status === 'pronto')
+  assert.deepEqual(
+    [how(await last(c, id)), pagesAsked()],
+    [
+      ['pronto', 450, 450],
+      [1, 2, 2, 3],
+    ],
+  )
 })
 test('an empty account, and a list that ends early, are no failure; a fault of ours ends the run with its sentence', async () => {
   const { c, id } = await linked()

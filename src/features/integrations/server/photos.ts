@@ -10,10 +10,12 @@ import { addIssues, markPhoto } from './writes.ts'
 
 const A_TIME = 5
 export async function fetchPhotos(kit: Kit, company_id: number, integration_id: number, run_id: number): Promise<void> {
-  const photos = await inCompany(kit.pool, company_id, async (tx) =>
-    (await findIntegration(tx, integration_id)) ? findPhotosToFetch(tx, run_id, A_TIME) : [],
-  )
-  if (photos.length === 0) return
+  const found = await inCompany(kit.pool, company_id, async (tx) => {
+    const integration = await findIntegration(tx, integration_id)
+    return integration && { type: integration.type, photos: await findPhotosToFetch(tx, run_id, A_TIME) }
+  })
+  if (!found || found.photos.length === 0) return
+  const { type, photos } = found
   for (const p of photos) {
     const own = await inCompany(kit.pool, company_id, (tx) => hasOwnPhotos(tx, integration_id, p.product_id))
     const bytes = own ? null : await download(p.source, Object.values(kit.config.erpHosts)).catch(() => null)
@@ -28,6 +30,6 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
     )
   }
   await inCompany(kit.pool, company_id, (tx) =>
-    enqueueErp(tx, 'sync_photos', { integration: integration_id, run: run_id }),
+    enqueueErp(tx, type, 'sync_photos', { integration: integration_id, run: run_id }),
   )
 }

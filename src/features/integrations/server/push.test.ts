@@ -217,11 +217,15 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
     const bad: Fault[] = [
       { lost: true },
       { cut: true },
-      { late: 330, lost: true },
+      { late: 1600, lost: true },
       { status: 500, body: 'x' },
       { status: 429, body: '{}' },
     ]
-    erp.fault = () => (random() < 0.2 ? bad[Math.floor(random() * bad.length)] : undefined)
+    let slow = n / 10
+    erp.fault = () => {
+      const f = random() < 0.2 ? bad[Math.floor(random() * bad.length)] : undefined
+      return f?.late && slow-- <= 0 ? { lost: true } : f
+    }
     const ids: number[] = []
     for (let i = 0; i < n; i++) ids.push(await confirmed(c, [{ product_id, quantity: 1 }]))
     const open = async () =>

@@ -9,7 +9,7 @@ import { showCents } from '#shared/money.ts'
 import { systemOf } from '../rules.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { asFailure, ErpFailure, type OrderDraft } from './erp/types.ts'
+import { asFailure, ErpFailure, Hung, type OrderDraft } from './erp/types.ts'
 import { secondsOf } from './erp/values.ts'
 import * as q from './queries.ts'
 import { stopLink } from './stopped.ts'
@@ -86,8 +86,8 @@ async function after(
   if (kind === 'wait')
     return await w.setPush(tx, p.order_id, { status, message, resume_at: at(secondsOf(failure, kit.clock.now())) })
   // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
-  // The others of this link are not asked one by one whether it is back.
-  if (!p.sending) await w.postponePushes(tx, integration.id, at(p.settle))
+  // The others of this link do not ask one by one whether it is back.
+  if (!p.sending || failure instanceof Hung) await w.postponePushes(tx, integration.id, at(p.settle))
   const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
   await w.setPush(tx, p.order_id, {
     status: stuck ? 'parado' : 'incerto',

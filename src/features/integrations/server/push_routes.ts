@@ -28,9 +28,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
   serve(app, kit, c.pushAgain, async ({ tx, params }) => {
-    if (!(await w.queueAgain(tx, params.order)))
-      throw new Refusal((await q.findPush(tx, params.order)) ? 'conflict' : 'not_found')
-    await enqueueErp(tx, 'erp_order', { order: params.order })
+    const queued = await w.queueAgain(tx, params.order)
+    const push = await q.findPush(tx, params.order)
+    if (!push) throw new Refusal('not_found')
+    if (!queued) throw new Refusal('conflict')
+    await enqueueErp(tx, push.type, 'erp_order', { order: params.order })
     return one(tx, params.order)
   })
   serve(app, kit, c.markPushed, async ({ tx, params, now }) => {

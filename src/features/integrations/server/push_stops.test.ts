@@ -135,6 +135,53 @@ test('a fault of Omie that nobody foresaw is said in its own words at once; with
     assert.equal(orders('omie', o).length, 1)
   }
 })
+test('while one company’s ERP hangs, another company’s order leaves', async () => {
+  // At the pace of the street: an ERP is given half a minute.
+  const street = await startWithErps(1)
+  const s = sendingOf(() => street)
+  let release = () => {}
+  try {
+    street.erp.tagplus.products = [{ id: 21, codigo: 'T-1', descricao: 'Prato', valor_venda_varejo: 30, ativo: 1 }]
+    const { c } = await s.sending('tagplus')
+    const hangs = await street.linked('omie')
+    const held = new Promise<void>((done) => (release = done))
+    street.erp.fault = (a) => (a.erp === 'omie' ? { held } : undefined)
+    await street.ask(hangs.c, 'omie', hangs.id)
+    await until(async () => street.erp.journal.some((a) => a.erp === 'omie'))
+    const id = await s.confirmed(c, [{ product_id: await s.idOf(c, 'T-1'), quantity: 1 }])
+    await s.rests(c, id, 'enviado')
+    assert.equal((await street.runs(hangs.c, hangs.id))[0]?.status, 'andando')
+    release()
+    assert.equal((await street.rests(hangs.c, hangs.id)).status, 'pronto')
+  } finally {
+    release()
+    await street.close()
+  }
+})
+test('of the orders that wait for an ERP that hangs, one asks whether it is back', async () => {
+  const { c } = await sending('omie', OMIE)
+  const lines = [{ product_id: await idOf(c, 'O-1'), quantity: 1 }]
+  erp.fault = writes({
+    status: 425,
+    body: JSON.stringify({ faultstring: 'ERROR: Tente novamente em 1800 segundos.', faultcode: 'MISUSE' }),
+  })
+  const ids = [await confirmed(c, lines), await confirmed(c, lines), await confirmed(c, lines)]
+  const rest = () =>
+    until(async () => {
+      const all = await Promise.all(ids.map((o) => push(c, o)))
+      return all.every((p) => p.resume_at && new Date(p.resume_at) > t.clock.now())
+    })
+  await rest()
+  erp.fault = () => ({ held: new Promise(() => {}) })
+  const asked = () => erp.journal.filter((a) => a.path === '/geral/clientes/').length
+  const before = asked()
+  await watch(31)
+  await rest()
+  assert.equal(asked() - before, 1)
+  erp.fault = null
+  await watch(31)
+  for (const o of ids) await rests(c, o, 'enviado')
+})
 test('what Omie refuses is said to the admin, who sends it again or marks it as sent; what cannot go names the product', async () => {
   const { c, id } = await sending('omie')
   const one = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])

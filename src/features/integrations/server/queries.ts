@@ -170,11 +170,15 @@ export const hasOwnPhotos = async (tx: Tx, integration: number, product: number)
       and status = 'pronta') as own`
   )?.own === true
 export const findStalledRuns = (tx: Tx, now: Date) =>
-  tx.sql<{ company_id: number; id: number }>`select company_id, id from app.stalled_runs(${now})`
+  tx.sql<{ company_id: number; id: number; type: Type }>`select company_id, id, type from app.stalled_runs(${now})`
 export const findDue = (tx: Tx, now: Date) =>
   tx.sql<{ company_id: number; id: number }>`select company_id, id from app.due_integrations(${now})`
 export const findStalledPushes = (tx: Tx, now: Date) =>
-  tx.sql<{ company_id: number; order_id: number }>`select company_id, order_id from app.stalled_erp_orders(${now})`
+  tx.sql<{
+    company_id: number
+    order_id: number
+    type: Type
+  }>`select company_id, order_id, type from app.stalled_erp_orders(${now})`
 
 export interface OrderToSend {
   id: number

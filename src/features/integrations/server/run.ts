@@ -50,7 +50,7 @@ export async function startRun(
     since,
     now: kit.clock.now(),
   })
-  await enqueueErp(tx, 'sync_step', { run: id })
+  await enqueueErp(tx, integration.type, 'sync_step', { run: id })
   return id
 }
 
@@ -76,9 +76,9 @@ export const platformTasks: PlatformTasks = {
         orders: await q.findStalledPushes(tx, now),
       }))
       for (const o of orders)
-        await inCompany(kit.pool, o.company_id, (tx) => enqueueErp(tx, 'erp_order', { order: o.order_id }))
+        await inCompany(kit.pool, o.company_id, (tx) => enqueueErp(tx, o.type, 'erp_order', { order: o.order_id }))
       for (const r of stalled)
-        await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, 'sync_step', { run: r.id }))
+        await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, r.type, 'sync_step', { run: r.id }))
       for (const r of due)
         await inCompany(kit.pool, r.company_id, async (tx) => {
           const integration = await q.findIntegration(tx, r.id)
@@ -147,7 +147,7 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<bool
   await w.advanceRun(tx, k.run_id, { at }, counts, k.now)
   const more = at !== null || !('page' in found)
   // Asked for with the page that is written, so that a crash here stops nothing.
-  if (more) await enqueueErp(tx, 'sync_step', { run: k.run_id }, `run-${k.run_id}`)
+  if (more) await enqueueErp(tx, k.integration.type, 'sync_step', { run: k.run_id }, `run-${k.run_id}`)
   else await finish(tx, k, run)
   return more
 }
@@ -181,7 +181,7 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
     )
   }
   await w.trimRuns(tx, id)
-  await enqueueErp(tx, 'sync_photos', { integration: id, run: k.run_id })
+  await enqueueErp(tx, type, 'sync_photos', { integration: id, run: k.run_id })
 }
 /** What a failure means for the run: later, or not without somebody. */
 async function stop(

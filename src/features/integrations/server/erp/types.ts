@@ -145,6 +145,8 @@ export const asFailure = (error: unknown): ErpFailure =>
     : new ErpFailure('silent', 'Algo deu errado do nosso lado. Tentamos de novo daqui a pouco.')
 /** What was asked for is not there any more. */
 export class Gone extends ErpFailure {}
+/** No sensible answer, and none for long: whoever asks next would wait as well. */
+export class Hung extends ErpFailure {}
 /** Seconds of a failure that ends with the day in Brazil. */
 export const TOMORROW = -1
 /** Thrown by a judge: the same call may go well in a moment. */
