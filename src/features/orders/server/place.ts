@@ -48,7 +48,8 @@ export async function place(call: PlaceCall): Promise<Placed> {
 }
 async function write(call: PlaceCall): Promise<Placed> {
   const { tx, caller, now, body } = call
-  const wanted = readLines(body.product_json)
+  // Whoever sees no prices has seen none: a guess is not compared, or the answer would confirm it.
+  const wanted = readLines(body.product_json).map((l) => (caller.hide_price ? { ...l, seen: undefined } : l))
   const quote = body.quote ?? false
   if (quote && caller.level >= 3) throw new Refusal('forbidden')
   const lines_hash = hashLines(wanted, quote)
@@ -89,7 +90,7 @@ async function write(call: PlaceCall): Promise<Placed> {
   const known = named ? caller.user_id : (basis.client?.id ?? null)
   const first = known === null ? caller.kind === 'public' : !basis.has_orders
   const missing = missingToMinimum(sum.total - sum.freight, company, first)
-  if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', { missing })
+  if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', caller.hide_price ? {} : { missing })
   if (!quote) refuseBlocked(basis.blocked, caller.level)
   const arrival = arrivalStatus({
     quote,

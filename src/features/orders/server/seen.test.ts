@@ -87,6 +87,23 @@ test('hide_price: no price in the order, the list or the receipt', async () => {
   }
   assert.equal((await read(a, a.admin.token, r.body.data.id)).body.data.total, '65,00')
 })
+test('who sees no prices learns from a refusal only that the minimum is not reached, and no guessed price is confirmed', async () => {
+  const c = await aCompany(t, { min_order_cents: 50_000 })
+  const { id } = await aProduct(t, c, { price: '40,00' })
+  await t.owner.query('update users set hide_price = true where id = any($1)', [[c.public_user, c.client.id]])
+  for (const token of [await aVisitor(t, c), c.client.token]) {
+    const send = (quantity: number, price: string, more = {}) =>
+      order(t, c, token, aCart([{ product_id: id, quantity, price }], more))
+    const { body } = await send(1, '1,00')
+    assert.deepEqual(Object.keys(body).toSorted(), ['code', 'message', 'status'])
+    assert.equal(body.code, 'below_minimum')
+    for (const more of [{}, { queued: '1' }])
+      for (const price of ['40,00', '39,99']) {
+        const { data } = (await send(20, price, more)).body
+        assert.deepEqual([data.status, data.reasons], ['novo', []], price)
+      }
+  }
+})
 test('the receipt link: masked, cancels while new, repeats nothing else, and ends after 90 days', async () => {
   const r = await order(
     t,
