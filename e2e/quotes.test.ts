@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays, showDay } from '#shared/day.ts'
-import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { aCart, aClient, aCompany, aProduct, type Company, order } from '../test/kit.ts'
 import { browserOf, DESK, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -177,6 +177,21 @@ test('an ended quote says so; asked for again, its seller renews it with today�
   await client.reload()
   await client.getByText(`Válido até ${showDay(inDays(7))}`).waitFor()
   await client.getByRole('button', { name: /^Aceitar/ }).waitFor()
+})
+
+test('the text by which the seller sends a quote names no price to a client who may know none', async () => {
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  const words = async (client_id: number) => {
+    const q = await aQuote({ client_id })
+    await page.goto(`${origin()}/dashboard/orders/${q.id}`)
+    const link = page.getByRole('link', { name: 'Enviar ao cliente' })
+    return new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  }
+  assert.match(await words(a.client.id), /3 × Caneca.*R\$/)
+  const blind = await aClient(site.t, a, { hide_price: true })
+  const told = await words(blind)
+  assert.match(told, /3 × Caneca/)
+  assert.doesNotMatch(told, /R\$|,\d\d/)
 })
 
 /** Somebody with the link whose page hears nothing of what the others do: a phone that slept. */

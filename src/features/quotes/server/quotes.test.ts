@@ -211,6 +211,23 @@ test('after its last day it is answered by nobody; asked for again, it is renewe
   assert.equal((await say(o, 'aceito', { revision: 2 })).status, 200)
   await price(mug.id, '10,00')
 })
+test('a renewed quote shows no price to a client who may know none, neither read nor answered by the link', async () => {
+  const blind = await aPerson(t, a.id, 3, { seller_id: a.seller.id, hide_price: true })
+  const o = await aQuote({ client_id: blind.id })
+  await price(mug.id, '13,37')
+  const renewed = await again(o, { revision: 1, renew: 1, text: 'Renovado', prices: [{ line: 1, price: '13,37' }] })
+  assert.deepEqual(
+    [renewed.status, renewed.body.data.talk[0].prices[0].now],
+    [200, '13,37'],
+    JSON.stringify(renewed.body),
+  )
+  const said = await say(o, 'ajuste', { revision: 2, text: 'Chega quando?' })
+  for (const offer of [said.body.data, await look(o)]) {
+    assert.deepEqual([offer.talk[0].text, offer.talk[0].who], ['Renovado', ''])
+    assert.doesNotMatch(JSON.stringify(offer), /10,00|13,37/)
+  }
+  await price(mug.id, '10,00')
+})
 test('a product that is gone is named; without it the rest is asked for and accepted', async () => {
   const gone = await aProduct(t, a, { name: 'Vaso', price: '5,00' })
   const r = await order(

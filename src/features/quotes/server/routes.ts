@@ -3,6 +3,7 @@ import { findCompany } from '#features/companies/server/index.ts'
 import { isOpenQuote, MOST_QUOTE_DAYS, type Talk } from '#features/orders/quote.ts'
 import {
   findOrder,
+  hidesPrice,
   lockOrder,
   mailOrder,
   move,
@@ -21,9 +22,9 @@ import { isClosed, type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { addDays } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { acceptChanges, answerOffer, offerAgain, type Quote, readOffer, readQuote } from '../contract.ts'
+import { acceptChanges, answerOffer, type Offer, offerAgain, type Quote, readOffer, readQuote } from '../contract.ts'
 import { answer } from './answer.ts'
-import { basisOf, offerOf, pricedToday, refuseGone, rulesOf } from './offer.ts'
+import { basisOf, offerOf, pricedToday, refuseGone, rulesOf, type Seller } from './offer.ts'
 import * as q from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -34,7 +35,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const company = await findCompany(tx, found.company_id)
       const order = await findOrder(tx, found.order_id)
       if (!company || !order || order.revision === 0) throw new Refusal('not_found')
-      return unnamed(await offerOf({ tx, company, now }, order, rulesOf(order, await basisOf(tx, order))))
+      return readByLink({ tx, company, now }, order)
     })
   })
   serve(app, kit, answerOffer, async (call) => {
@@ -53,7 +54,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (!locked || !order || locked.revision === 0) throw new Refusal('not_found')
       await answer(tx, order, locked, call.body, now)
       const fresh = (await findOrder(tx, found.order_id)) ?? order
-      return unnamed(await offerOf({ tx, company, now }, fresh, rulesOf(fresh, await basisOf(tx, fresh))))
+      return readByLink({ tx, company, now }, fresh)
     })
   })
 
@@ -161,10 +162,15 @@ async function quote(tx: Tx, order: OrderRow, caller: Caller, now: Date): Promis
   const rules = rulesOf(order, basis)
   const sold = { ...order, lines: order.lines.filter((l) => rules.some((r) => r.line === l.line && !r.gone)) }
   const today = pricedToday(sold, basis, dayIn(caller.time_zone, now))
-  return { ...(await offerOf({ tx, company, now }, order, rules)), prices: priceChanges(sold, today) }
+  return {
+    ...(await offerOf({ tx, company, now }, order, rules)),
+    prices: priceChanges(sold, today),
+    hides_price: await hidesPrice(tx, order),
+  }
 }
-/** Who of the company said what is not the client's to know. */
-const unnamed = <T extends { talk: { who: string }[] }>(offer: T): T => ({
-  ...offer,
-  talk: offer.talk.map((t) => ({ ...t, who: '' })),
-})
+/** What the link's holder reads: not who of the company said what, and no prices where the client may know none. */
+async function readByLink(by: Seller, order: OrderRow): Promise<Offer> {
+  const offer = await offerOf(by, order, rulesOf(order, await basisOf(by.tx, order)))
+  const hides = await hidesPrice(by.tx, order)
+  return { ...offer, talk: offer.talk.map(({ prices, ...t }) => ({ ...t, who: '', ...(!hides && { prices }) })) }
+}

@@ -75,7 +75,12 @@ export default function Desk({ company, order, admin }: Props) {
             {quote.ended ? t('Renovar') : t('Responder')}
           </button>
           {!quote.ended && quote.answer === '' && (
-            <a className="btn wa" href={sendLink(order, company.name)} target="_blank" rel="noreferrer">
+            <a
+              className="btn wa"
+              href={sendLink(order, company.name, quote.hides_price)}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon name="whatsapp" />
               {t('Enviar ao cliente')}
             </a>
@@ -94,13 +99,13 @@ function heading(q: Quote): string {
   if (q.answer === 'ajuste') return t('O cliente respondeu: é a sua vez')
   return q.open ? t('Aguardando a resposta do cliente') : t('Orçamento encerrado')
 }
-function sendLink(order: Order, company: string): string {
+function sendLink(order: Order, company: string, hides_price: boolean): string {
   const words = orderMessage(
     {
       ...order,
       phone: '',
       total: order.total ?? 0,
-      priced: order.total !== undefined,
+      priced: order.total !== undefined && !hides_price,
       lines: order.lines.map((l) => ({ ...l, total: l.total ?? 0 })),
     },
     company,
