@@ -36,6 +36,11 @@ export function totals(lines: Summed[], discount_bp = 0, freight = 0): Totals {
   const pieces = counted.reduce((sum, l) => sum + l.quantity, 0)
   return { subtotal, discount, freight, total: subtotal - discount + freight, pieces }
 }
+/** Cents: more than this no order comes to, even before its discounts, so that it, its parts and what many orders come to
+ * stay numbers that every side can hold. */
+const MOST_SUM = 99_999_999_999
+export const passesMost = (lines: Summed[], freight = 0) =>
+  lines.reduce((sum, l) => sum + l.unit_price * l.quantity, freight) > MOST_SUM
 /** The deepest discount that any piece gets, in basis points, rounded up: a line's own and the order's one after the
  * other, so that no limit is passed in two steps. */
 export const deepestDiscount = (lines: { discount_bp?: number | undefined }[], discount_bp: number) =>

@@ -106,16 +106,20 @@ export const nameProducts = endpoint('POST /api/v2/products/named', {
   }),
   data: z.array(productShape),
 })
+/** Cents: the most that a piece may cost, in any table. */
+export const MOST_PRICE = 999_999_999
+export const price = cents.check(z.minimum(0, 'price'), z.maximum(MOST_PRICE, 'price'))
+const pieces = whole.check(z.minimum(1, 'quantity'), z.maximum(999_999, 'quantity'))
 const fields = {
   name: text(160, 2),
   code: blank(code(40)),
   code_2: blank(code(40)),
   reference: blank(code(40)),
   ean: z.optional(code(20)),
-  price: cleared(cents),
-  price2: cleared(cents),
-  price3: cleared(cents),
-  price_promo: z.optional(z.nullable(z.union([z.literal(''), cents]))),
+  price: cleared(price),
+  price2: cleared(price),
+  price3: cleared(price),
+  price_promo: z.optional(z.nullable(z.union([z.literal(''), price]))),
   promo_from: cleared(day),
   promo_until: cleared(day),
   description: z.optional(text(5000)),
@@ -128,8 +132,8 @@ const fields = {
           specs,
           code: z.optional(code(40)),
           ean: z.optional(code(20)),
-          price: cleared(cents),
-          surcharge: blank(cents),
+          price: cleared(price),
+          surcharge: blank(price),
           stock: cleared(whole),
           image: z.optional(z.string()),
         }),
@@ -140,8 +144,8 @@ const fields = {
   order: blank(whole),
   active: z.optional(bit),
   stock: cleared(whole),
-  min_quantity: blank(whole),
-  multiple: blank(whole),
+  min_quantity: blank(pieces),
+  multiple: blank(pieces),
   mixed: z.optional(flag),
   entity_id: cleared(id),
   images: z.optional(json(z.array(z.string()))),

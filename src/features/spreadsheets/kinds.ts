@@ -1,5 +1,6 @@
 // The kinds of rows that sheets hold (products, clients, past orders): what a cell of each
 // means, and what is wrong with it.
+import { MOST_PRICE } from '#features/products/contract.ts'
 import { fold } from '#features/products/search.ts'
 import { cleanCode } from '#shared/code.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
@@ -93,7 +94,7 @@ function readProductCell(field: Field, cell: Cell, issue: (message: string) => v
       if (text === '') return null
       const c =
         typeof cell === 'number' ? parseCents(Math.round(cell * 100) / 100) : parseCents(text.replace(/^R\$\s*/, ''))
-      if (c === null || c < 0 || c > 999_999_999) issue(`“${text.slice(0, 30)}” não é um preço. Ex.: 12,90.`)
+      if (c === null || c < 0 || c > MOST_PRICE) issue(`“${text.slice(0, 30)}” não é um preço. Ex.: 12,90.`)
       return field === 'price_promo' && c === 0 ? null : c
     }
     case 'stock':

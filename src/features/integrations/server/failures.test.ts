@@ -334,6 +334,8 @@ test('odd values: prices with many places, commas, nothing; bar codes; texts wit
     [{}, null],
     ['abc', null],
     ['19.9000000000', 1990],
+    ['9999999.99', 999_999_999],
+    ['7891000315507', null],
   ]
   for (const [given, cents] of prices) assert.equal(centsOf(given), cents, String(given))
   assert.deepEqual(

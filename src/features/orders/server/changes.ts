@@ -15,12 +15,12 @@ import {
   lineTotal,
   MOST_FREIGHT,
   MOST_QUANTITY,
-  totals,
 } from '../rules.ts'
 import { isOpenQuote } from '../quote.ts'
 import { holdsStock, isEditable, pendingReasons, type Status, STATUS_LABELS, UNDONE } from '../status.ts'
 import { wentOut } from './elsewhere/queries.ts'
 import { move } from './move.ts'
+import { sumUp } from './pricing.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
 import * as w from './writes.ts'
@@ -86,7 +86,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       await w.writeLines(tx, {
         id: params.id,
         lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
-        sums: totals(lines, discount_bp, freight),
+        sums: sumUp(lines, discount_bp, freight),
         discount_bp,
         held: holdsStock(order.status),
         talk: locked && isOpenQuote(locked) ? { kind: 'oferta', text: '', lines: changes(asked) } : undefined,

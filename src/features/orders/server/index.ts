@@ -14,7 +14,7 @@ import { dropPastOrders } from './sheet/writes.ts'
 
 export { countsBeside } from './counts.ts'
 export { move, quoteEnded } from './move.ts'
-export { priceLines, type Purchaser } from './pricing.ts'
+export { priceLines, type Purchaser, sumUp } from './pricing.ts'
 export { findOrder, hidesPrice, type Locked, lockOrder, type OrderRow, readBasis, tellChanged } from './queries.ts'
 export { openReceipt } from './receipts.ts'
 export { present } from './routes.ts'

@@ -22,12 +22,11 @@ import {
   MOST_FREIGHT,
   missingToMinimum,
   termIssue,
-  totals,
 } from '../rules.ts'
 import { isSignature } from '../signature.ts'
 import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
-import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
+import { priceLines, type Purchaser, readLines, sumUp, type Wanted } from './pricing.ts'
 import { newClient } from './new_client.ts'
 import * as q from './queries.ts'
 import { shortOfStock } from './stock.ts'
@@ -84,7 +83,7 @@ async function write(call: PlaceCall): Promise<Placed> {
   if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
   const deepest = deepestDiscount(lines, discount_bp)
   if (deepest > 0 && caller.level >= 3) throw new Refusal('discount_refused')
-  const sum = totals(lines, discount_bp, body.freight)
+  const sum = sumUp(lines, discount_bp, body.freight ?? 0)
   const unpayable = termIssue(sum.total, body.payment_term ?? '', company.payment_terms)
   if (unpayable) throw invalid({ payment_term: unpayable })
   const known = named ? caller.user_id : (basis.client?.id ?? null)

@@ -8,7 +8,16 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { joined, type Said } from '#shared/sentence.ts'
 import { parseCents } from '#shared/money.ts'
 import { readWhole } from '#shared/whole.ts'
-import { isShare, lineDiscount, lineTotal, MOST_QUANTITY } from '../rules.ts'
+import {
+  isShare,
+  lineDiscount,
+  lineTotal,
+  MOST_QUANTITY,
+  passesMost,
+  type Summed,
+  type Totals,
+  totals,
+} from '../rules.ts'
 
 export interface Wanted {
   product_id: number
@@ -161,4 +170,12 @@ export function priceLines(
       message: joined(refused.slice(0, 3).map((r) => joined([r.name || 'Um item', r.reason], ': '))),
     })
   return { lines, diff }
+}
+/** What an order's lines come to; refused before anything of it is written where that is more than an order may. */
+export function sumUp(lines: Summed[], discount_bp: number, freight: number): Totals {
+  if (passesMost(lines, freight))
+    throw new Refusal('invalid', {
+      message: 'Este pedido passa de 999.999.999,99. Confira as quantidades e os preços.',
+    })
+  return totals(lines, discount_bp, freight)
 }

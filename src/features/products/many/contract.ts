@@ -1,6 +1,7 @@
 // What admins do with many products at once, and what they ask about one.
 import * as z from 'zod/mini'
 import { blank, cents, cleared, endpoint, id, json, percent, text, whole } from '#shared/wire.ts'
+import { price } from '../contract.ts'
 import { STEPS } from '../steps.ts'
 
 /** As many as one bulk change takes. */
@@ -52,10 +53,10 @@ export const changePrices = endpoint('POST /api/v2/products/prices', {
         .array(
           z.object({
             id,
-            price: cleared(cents),
-            price2: cleared(cents),
-            price3: cleared(cents),
-            price_promo: cleared(cents),
+            price: cleared(price),
+            price2: cleared(price),
+            price3: cleared(price),
+            price_promo: cleared(price),
           }),
         )
         .check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long')),

@@ -106,6 +106,43 @@ test('typed prices are all written or none, and an absurd one is refused', async
   assert.equal(good.body.data.changed, 2)
   assert.deepEqual([(await read(x.id)).price_promo, (await read(y.id)).price], ['2,50', null])
 })
+test('no door takes a price below zero or above 9.999.999,99, nor a minimum or a box of less than one piece', async () => {
+  const p = await aProduct(t, a, { price: '1,00' })
+  const bar = await aProduct(t, a, { price: '9.999.999,99' })
+  const one = (more: object) => [{ specs: { Cor: 'Areia' }, ...more }]
+  for (const value of ['-0,01', '10.000.000,00', '7891234567890']) {
+    const doors: [string, object][] = [
+      ['/api/v1/products', { name: 'Moringa', price: value }],
+      ...['price', 'price2', 'price3', 'price_promo'].map((f): [string, object] => [
+        `/api/v1/products/${p.id}`,
+        { [f]: value },
+      ]),
+      [`/api/v1/products/${p.id}`, { attributes: one({ price: value }) }],
+      [`/api/v1/products/${p.id}`, { attributes: one({ surcharge: value }) }],
+      ['/api/v2/products/prices', { rows: [{ id: p.id, price: value }] }],
+    ]
+    for (const [url, body] of doors) {
+      const r = await post(url, body)
+      assert.equal(r.status, 422, `${url} ${JSON.stringify(body)}`)
+      assert.match(JSON.stringify(r.body.errors), /Preço inválido/)
+    }
+  }
+  const dearer = await post('/api/v2/products/bulk', { ids: [p.id, bar.id], action: 'price', percent: '1' })
+  assert.equal(dearer.status, 422)
+  assert.match(dearer.body.errors.percent[0], /passaria de 9\.999\.999,99/)
+  for (const body of [{ min_quantity: '0' }, { multiple: '-6' }])
+    assert.match(JSON.stringify((await post(`/api/v1/products/${p.id}`, body)).body.errors), /de 1 a 999\.999/)
+  assert.deepEqual([(await read(p.id)).price, (await read(bar.id)).price], ['1,00', '9999999,99'])
+})
+test('the same choice twice is named, and the choices stay as they were', async () => {
+  const p = await aProduct(t, a, { attributes: [{ specs: { Cor: 'Areia', Tamanho: 'P' } }] })
+  const r = await post(`/api/v1/products/${p.id}`, {
+    attributes: [{ specs: { Tamanho: 'P', Cor: 'Folha' } }, { specs: { Cor: 'Folha', Tamanho: 'P' } }],
+  })
+  assert.deepEqual([r.status, Object.keys(r.body.errors ?? {})], [422, ['attributes']])
+  assert.match(r.body.errors.attributes[0], /Folha · P/)
+  assert.equal((await read(p.id)).attributes[0].specs.Cor, 'Areia')
+})
 test('two admins, one field: the second is told and sees what stands there; different fields do not disturb', async () => {
   const p = await aProduct(t, a, { price: '10,00', description: 'Velha' })
   await post(`/api/v1/products/${p.id}`, { price: '12,00', was: { price: '10,00' } })

@@ -7,6 +7,7 @@ import { type Kit, serve } from '#server/serve.ts'
 import type { Actor } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
+import { MOST_PRICE } from '../contract.ts'
 import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../many/contract.ts'
 import { changeRows, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
@@ -50,8 +51,6 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
       const row = rows.get(id)
       if (!row) throw new Refusal('not_found')
       const next = Object.fromEntries(Object.entries(typed).filter(([, v]) => v !== undefined)) as Partial<RowState>
-      if (Object.values(next).some((v) => typeof v === 'number' && (v < 0 || v > 999_999_999)))
-        throw invalid({ price: 'Preço inválido. Ex.: 12,90.' })
       return { id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }
     })
     return applyChanges(tx, caller, changes, 'prices', now)
@@ -124,7 +123,13 @@ async function decide(tx: Tx, b: Bulk): Promise<(r: RowState) => Partial<RowStat
       if (bp === undefined || bp <= -10_000 || bp > 100_000)
         throw invalid({ percent: 'Informe uma porcentagem entre −99,99 e 1.000.' })
       const field = b.table === 2 ? 'price2' : b.table === 3 ? 'price3' : 'price'
-      return (r) => (r[field] === null ? {} : { [field]: mulDiv(r[field], 10_000 + bp, 10_000) })
+      return (r) => {
+        if (r[field] === null) return {}
+        const price = mulDiv(r[field], 10_000 + bp, 10_000)
+        if (price > MOST_PRICE)
+          throw invalid({ percent: { text: 'O preço de {name} passaria de 9.999.999,99.', values: { name: r.name } } })
+        return { [field]: price }
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ import { joinedList, joinedOne } from '#server/joined.ts'
 import { keepValue } from '#server/kept.ts'
 import { type Call, type Kit, paging, Ready, serve } from '#server/serve.ts'
 import { refuseChanged } from '#server/seen.ts'
-import { Refusal } from '#shared/errors.ts'
+import { invalid, Refusal } from '#shared/errors.ts'
 import { splitTags } from '#shared/tags.ts'
 import {
   countProducts,
@@ -21,6 +21,7 @@ import {
   updateProduct,
 } from '../contract.ts'
 import { listProductIds, MOST_PICKED } from '../many/contract.ts'
+import { specsKey, specsLabel } from '../rules.ts'
 import { bulkRoutes } from './bulk.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
@@ -175,6 +176,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (typeof body.entity_id === 'number' && !(await w.isEntity(tx, body.entity_id)))
       throw new Refusal('invalid', { errors: { entity_id: ['Escolha uma marca ou artesão desta empresa.'] } })
     if (body.attributes) {
+      const keys = body.attributes.map((v) => specsKey(v.specs))
+      const twice = body.attributes.find((_, i) => keys.indexOf(keys[i] as string) < i)
+      if (twice)
+        throw invalid({
+          attributes: {
+            text: 'A variação “{choice}” está duas vezes. Deixe uma só.',
+            values: { choice: specsLabel(twice.specs) },
+          },
+        })
       const shown = [...new Set(body.attributes.flatMap((v) => v.image || []))]
       const known = await findPictures(tx, shown)
       if (shown.some((path) => !known.has(path)))

@@ -10,10 +10,11 @@ import {
   openReceipt,
   type OrderRow,
   quoteEnded,
+  sumUp,
   tellOffered,
   writeLines,
 } from '#features/orders/server/index.ts'
-import { lineDiscount, lineTotal, totals } from '#features/orders/rules.ts'
+import { lineDiscount, lineTotal } from '#features/orders/rules.ts'
 import type { EventKind } from '#features/orders/status.ts'
 import { hasEnded } from '#features/orders/quote.ts'
 import { dayIn } from '#server/clock.ts'
@@ -130,7 +131,7 @@ async function write(
   await writeLines(tx, {
     id: order.id,
     lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
-    sums: totals(lines, order.discount_percent, order.freight),
+    sums: sumUp(lines, order.discount_percent, order.freight),
     discount_bp: order.discount_percent,
     held: false,
     kind,

@@ -1,5 +1,6 @@
 // Orders from before by spreadsheet, one row per line: so that "repetir" works on the first day.
 import { logAs, quiet } from '#features/logs/server/index.ts'
+import { passesMost } from '#features/orders/rules.ts'
 import { addPastOrders, findPastReferences, type PastOrder } from '#features/orders/server/index.ts'
 import { fold } from '#features/products/search.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
@@ -66,6 +67,7 @@ export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promis
         lines.push({ ...item, code: product.code, quantity: v.quantity, unit_price: v.price ?? price ?? 0 })
       }
     }
+    if (passesMost(lines)) refuse(first.row, 'order', `O pedido ${reference} passa de 999.999.999,99.`)
     const wrong = drafts.find((d) => bad.has(d.row))
     const result = wrong ? 'refused' : before.has(reference) ? 'same' : 'new'
     if (wrong)

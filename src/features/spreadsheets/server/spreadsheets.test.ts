@@ -310,10 +310,13 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
     t.call('POST', `/api/v2/xls/${name}`, { token, form: { kind: 'orders', ...more, file: new Blob([file]) } })
   await t.call('PUT', `/api/v1/users/${b.client.id}`, { token, body: { client_code: '17850' } })
   const file =
-    'Pedido;Data;Cliente;Código do produto;Qtd;Valor unitário\nA1;01/03/2026;17850;H1;2;10,00\nA1;01/03/2026;17850;H2;1;\nA2;32/03/2026;17850;H1;1;\nA3;02/03/2026;ninguém;H1;1;\nA4;05/03/2026;17850;H1;1;\nA4;05/03/2026;17850;NAO;1;\n'
+    'Pedido;Data;Cliente;Código do produto;Qtd;Valor unitário\nA1;01/03/2026;17850;H1;2;10,00\nA1;01/03/2026;17850;H2;1;\nA2;32/03/2026;17850;H1;1;\nA3;02/03/2026;ninguém;H1;1;\nA4;05/03/2026;17850;H1;1;\nA4;05/03/2026;17850;NAO;1;\nA5;06/03/2026;17850;H1;999999;9000,00\n'
   const dry = await call('preview', file)
-  assert.deepEqual(dry.body.data.counts, { new: 2, changed: 0, same: 0, refused: 4 }, JSON.stringify(dry.body))
-  assert.match(JSON.stringify(dry.body.data.rows), /não é uma data.*Não há cliente.*linha 7.*código NAO/)
+  assert.deepEqual(dry.body.data.counts, { new: 2, changed: 0, same: 0, refused: 5 }, JSON.stringify(dry.body))
+  assert.match(
+    JSON.stringify(dry.body.data.rows),
+    /não é uma data.*Não há cliente.*linha 7.*código NAO.*A5 passa de 999\.999\.999,99/,
+  )
   assert.equal((await call('apply', file)).status, 422)
   const mails = async () =>
     (await t.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'order_mail'")).rowCount
@@ -351,7 +354,7 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
   )
   assert.deepEqual(
     (await call('preview', file)).body.data.counts,
-    { new: 0, changed: 0, same: 2, refused: 4 },
+    { new: 0, changed: 0, same: 2, refused: 5 },
     'the same sheet again brings nothing twice',
   )
   assert.equal(

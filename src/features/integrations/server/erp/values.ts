@@ -1,4 +1,5 @@
 // Values of ERPs in our words: they come as numbers, texts, nothing, or something odd.
+import { MOST_PRICE } from '#features/products/contract.ts'
 import { eanIssue } from '#features/products/rules.ts'
 import { withoutTags } from '#server/html.ts'
 import { cleanCode } from '#shared/code.ts'
@@ -12,8 +13,8 @@ export const word = (v: unknown): string => (typeof v === 'string' || typeof v =
 /** An id: digits or text, never 0 or empty. */
 export const idOf = (v: unknown): string => (word(v) === '0' ? '' : word(v))
 export const yes = (v: unknown): boolean => v === true || ['s', 'sim', '1', 'true', 'a'].includes(word(v).toLowerCase())
-/** Cents, half up, of "12.345", "12,345" or 12.345; null for nothing, zero, a negative and nonsense:
- * such a product is "sob consulta". */
+/** Cents, half up, of "12.345", "12,345" or 12.345; null for nothing, zero, a negative, nonsense and more than any piece
+ * costs here: such a product is "sob consulta". */
 export function centsOf(v: unknown): number | null {
   const s =
     typeof v === 'number' ? (Math.abs(v) < 1e-6 || Math.abs(v) > 1e15 ? '' : String(v)) : word(v).replace(/^R\$\s*/, '')
@@ -22,7 +23,7 @@ export function centsOf(v: unknown): number | null {
   if (!m) return null
   const d = (m[2] ?? '').padEnd(3, '0')
   const cents = Number(m[1]) * 100 + Number(d.slice(0, 2)) + (Number(d[2]) >= 5 ? 1 : 0)
-  return Number.isSafeInteger(cents) && cents > 0 ? cents : null
+  return cents > 0 && cents <= MOST_PRICE ? cents : null
 }
 /** Whole pieces: what is begun cannot be sold. */
 export function piecesOf(v: unknown): number | null {

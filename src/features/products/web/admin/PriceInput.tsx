@@ -1,5 +1,6 @@
 import { parseCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
+import { MOST_PRICE } from '../../contract.ts'
 
 interface Props {
   label: string
@@ -28,4 +29,7 @@ export function PriceInput({ label, value, isNew, placeholder, warning = '', onC
     </>
   )
 }
-export const isBad = (text: string) => text.trim() !== '' && parseCents(text) === null
+export function isBad(text: string): boolean {
+  const c = text.trim() === '' ? 0 : parseCents(text)
+  return c === null || c < 0 || c > MOST_PRICE
+}
