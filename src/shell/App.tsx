@@ -120,7 +120,8 @@ async function leave(): Promise<void> {
   // Here already for who has a name; the call takes its token along before the session is forgotten.
   const account = await Promise.race([import('./account.ts').catch(() => null), after(1000, null)])
   const told = account?.tellSignedOut().catch(() => {})
-  await Promise.all([clearCarts(), clearDevice(), Promise.race([told, after(3000, null)])])
+  // A storage that hangs, or a server that does not answer, holds nobody.
+  await Promise.race([Promise.all([clearCarts(), clearDevice(), told]), after(3000, null)])
   const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content ?? ''
   location.assign(afterSignOut(location.hostname, main))
 }

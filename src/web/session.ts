@@ -2,7 +2,7 @@
 // session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
 import { useSyncExternalStore } from 'react'
 import { clearCopies } from './device/index.ts'
-import { OUTBOX, WAKE } from './outbox/names.ts'
+import { WAKE } from './outbox/names.ts'
 import { forgetKept } from './worker.ts'
 
 export interface Account<U = { id: number; name: string; level: number }, C = { id: number; path: string }> {
@@ -188,19 +188,5 @@ export async function clearDevice(): Promise<void> {
   sessionStorage.clear()
   for (const [key, value] of kept) localStorage.setItem(key, value as string)
   localStorage.setItem(SIGNED_OUT, '1')
-  await forgetKept().catch(() => {})
-  await clearCopies()
-  const names = (await indexedDB.databases?.()) ?? []
-  await Promise.all(
-    names
-      .map((d) => d.name ?? '')
-      .filter((n) => n.startsWith('mostruario') && n !== OUTBOX && n !== 'mostruario-device')
-      .map(
-        (n) =>
-          new Promise<void>((done) => {
-            const r = indexedDB.deleteDatabase(n)
-            r.onsuccess = r.onerror = r.onblocked = () => done()
-          }),
-      ),
-  )
+  await Promise.all([forgetKept().catch(() => {}), clearCopies()])
 }
