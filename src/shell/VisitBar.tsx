@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { signOut } from '#features/sessions/contract.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
-import { endVisit } from '#web/session.ts'
+import { endVisit } from '#web/visit.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import './TrialBar.css'
 
@@ -16,7 +16,7 @@ export default function VisitBar({ company, until }: { company: string; until: D
   const minutes = Math.max(0, Math.ceil((until.getTime() - now) / 60_000))
   const leave = async () => {
     await call(signOut).catch(() => {})
-    if (!endVisit()) location.assign('/session/signin')
+    endVisit()
   }
   return (
     <div className="sub warn" role="status">

@@ -11,7 +11,7 @@ import {
 } from '#features/sessions/contract.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { call, isFailure } from '#web/api.ts'
-import { keepSession, refreshAccount, SIGNED_OUT } from '#web/session.ts'
+import { accountName, keepSession, refreshAccount, SIGNED_OUT } from '#web/session.ts'
 import { openStores, plant, wearOwn } from './boot.ts'
 
 /** As the device keeps it; null: of another build, or none. */
@@ -32,8 +32,11 @@ export function enter(opened: Opened, stay: boolean): void {
 export async function refresh(): Promise<void> {
   try {
     const account = await call(readSession)
+    const before = accountName()
     refreshAccount(account, encodeAccount(account))
     wearOwn(account)
+    // What stood beside the token was somebody else's.
+    if (before && accountName() !== before) openStores(account)
   } catch (error) {
     if (!isFailure(error)) throw error
   }

@@ -29,22 +29,24 @@ export async function start(onRefused: () => void): Promise<void> {
   const token = storedToken()
   const kept = token ? await readKept() : null
   const visitor = boot.account && !loggedOut() ? boot.account : null
+  const begin = (first: Account | null, open: (() => Promise<string>) | null = null) =>
+    beginSession(token, first, open, onRefused)
   if (token && !kept) {
     // An operator who has just entered a company: whose screens these are is asked first.
-    beginSession(null, null, onRefused)
+    begin(null)
     await refresh()
   } else if (kept?.kind === 'public' && boot.closed) {
     // A visitor of before finds the closed catalogue, and not what this device remembers of it.
-    beginSession(null, null, onRefused)
+    begin(null)
   } else if (kept) {
-    beginSession(kept, kept.kind === 'public' ? openByHost : null, onRefused)
+    begin(kept, kept.kind === 'public' ? openByHost : null)
     plant(kept.kind === 'public' && !loggedOut() && !boot.shell)
     // The page has just said how a visitor's is.
     if (kept !== boot.account) void refresh()
   } else if (visitor && isWalkIn(location.pathname, location.search)) {
-    beginSession(visitor, openByHost, onRefused)
+    begin(visitor, openByHost)
     plant(!boot.shell)
-  } else beginSession(null, null, onRefused)
+  } else begin(null)
   if (planted && boot.products) {
     plantCatalogue(boot.products, boot.total ?? 0, boot.tags ?? [], query.has('vend') || !vendId())
     plantCategories(boot.categories ?? null)

@@ -1,5 +1,5 @@
 import { type Palette, palette, properties } from '#shared/colour.ts'
-import { WORN, wornStorage } from './session.ts'
+import { keepBeside, WORN } from './session.ts'
 
 /** Puts a company's colours on an element and everything in it. */
 export function paint(el: HTMLElement, p: Palette): void {
@@ -13,6 +13,6 @@ export function wear(colour: string, shared: boolean): void {
   paint(document.documentElement, p)
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', p.bar)
   if (!shared) return
-  wornStorage().setItem(WORN, JSON.stringify(Object.fromEntries(properties(p))))
+  keepBeside(WORN, Object.fromEntries(properties(p)))
   document.cookie = `${WORN}=1; path=/; max-age=31536000; samesite=lax`
 }

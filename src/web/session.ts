@@ -10,8 +10,8 @@ export interface Account<U = { id: number; name: string; level: number }, C = { 
   user: U | null
   company: C | null
 }
-const TOKEN = 'mo_token'
-const ACCOUNT = 'mo_account'
+export const TOKEN = 'mo_token'
+export const ACCOUNT = 'mo_account'
 /** Colours of the account that are not the document's. */
 export const WORN = 'mo_worn'
 export const SIGNED_OUT = 'mo_signed_out'
@@ -34,10 +34,12 @@ const changed = () => {
   for (const l of listeners) l()
 }
 
-export const storedToken = () => sessionStorage.getItem(TOKEN) ?? localStorage.getItem(TOKEN) ?? ''
+/** Where the session of this tab is: its own comes before the one that every tab reads. */
+const home = () => (sessionStorage.getItem(TOKEN) === null ? localStorage : sessionStorage)
+export const storedToken = () => home().getItem(TOKEN) ?? ''
 export const storedAccount = <A>(): A | null => {
   try {
-    return JSON.parse(sessionStorage.getItem(ACCOUNT) ?? localStorage.getItem(ACCOUNT) ?? 'null') as A | null
+    return JSON.parse(home().getItem(ACCOUNT) ?? 'null') as A | null
   } catch {
     return null
   }
@@ -66,46 +68,48 @@ export function keepSession(
   stored: object,
   stay: boolean,
 ): void {
-  forgetSession()
-  const storage = stay ? localStorage : sessionStorage
-  storage.setItem(TOKEN, newToken)
-  storage.setItem(ACCOUNT, JSON.stringify(stored))
+  forgetSession(stay)
+  ;(stay ? localStorage : sessionStorage).setItem(TOKEN, newToken)
+  token = newToken
+  keepBeside(ACCOUNT, stored)
   sessionStorage.removeItem(ENDED)
   if (newAccount.kind === 'user') localStorage.removeItem(SIGNED_OUT)
-  token = newToken
   account = newAccount as unknown as Stored
   opening = null
   changed()
 }
-/** Where the colours of whoever is signed in are kept: with the token. */
-export const wornStorage = () => (localStorage.getItem(TOKEN) ? localStorage : sessionStorage)
-/** A newer reading of the same account, and its wire form for the device. */
+/** Keeps something with the token, unless somebody else's stands there by now. */
+export function keepBeside(key: string, value: object): void {
+  if (home().getItem(TOKEN) === token) home().setItem(key, JSON.stringify(value))
+}
+/** A newer reading of the account, and its wire form for the device. */
 export function refreshAccount(newer: Account<object, object>, stored: object): void {
   if (!token) return
-  const storage = localStorage.getItem(TOKEN) ? localStorage : sessionStorage
-  storage.setItem(ACCOUNT, JSON.stringify(stored))
+  keepBeside(ACCOUNT, stored)
   account = newer as unknown as Stored
   changed()
 }
-/** Begins with what storage holds, or as a visitor whose session opens when first needed. */
+/** Begins with what storage held, or as a visitor whose session opens when first needed. */
 export function beginSession(
+  stored: string,
   first: Account<object, object> | null,
   open: (() => Promise<string>) | null,
   onRefused: () => void,
 ): void {
-  token = storedToken()
+  token = stored
   account = first as unknown as Stored
   reopen = open
   refused = onRefused
 }
-function forgetSession(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    storage.removeItem(TOKEN)
-    storage.removeItem(ACCOUNT)
-    storage.removeItem(WORN)
-  }
-  document.cookie = `${WORN}=; path=/; max-age=0`
+/** This tab's session goes. Somebody else's, who signed in to stay in another tab, goes only with `all`. */
+export function forgetSession(all = false): void {
+  const stays = localStorage.getItem(TOKEN)
+  const others = !all && stays !== null && stays !== token
+  for (const storage of others ? [sessionStorage] : [sessionStorage, localStorage])
+    for (const key of [TOKEN, ACCOUNT, WORN]) storage.removeItem(key)
   token = ''
+  if (others) return
+  document.cookie = `${WORN}=; path=/; max-age=0`
   // The worker has nobody to send for. A browser that stores nothing has nothing to give back.
   void Promise.resolve()
     .then(() => indexedDB.deleteDatabase(WAKE))
@@ -127,41 +131,17 @@ export const staffToken = () => {
   const a = account as Account | null
   return a?.kind === 'user' && (a.user?.level ?? 3) < 3 ? token : ''
 }
-const OPERATOR = 'mo_operator'
-/** An operator enters a company: the own session is put aside for this tab, the company's screens open. */
-export function visit(newToken: string): void {
-  sessionStorage.setItem(
-    OPERATOR,
-    JSON.stringify({ token, account: storedAccount(), stay: localStorage.getItem(TOKEN) !== null }),
-  )
-  localStorage.removeItem(TOKEN)
-  localStorage.removeItem(ACCOUNT)
-  sessionStorage.setItem(TOKEN, newToken)
-  sessionStorage.removeItem(ACCOUNT)
-  location.assign('/mobi')
-}
-/** Back to the operator's own session; false when this tab has none put aside. */
-export function endVisit(): boolean {
-  const aside = sessionStorage.getItem(OPERATOR)
-  if (!aside) return false
-  const { token: own, account: mine, stay } = JSON.parse(aside) as { token: string; account: object; stay: boolean }
-  forgetSession()
-  sessionStorage.removeItem(OPERATOR)
-  const storage = stay ? localStorage : sessionStorage
-  storage.setItem(TOKEN, own)
-  storage.setItem(ACCOUNT, JSON.stringify(mine))
-  location.assign('/dashboard/companies')
-  return true
-}
 /** The server refused this token: a visitor opens another, anybody else signs in again. */
 export function sessionRefused(which: string): void {
   if (which !== token) return
   forgetSession()
   if (reopen) return
   sessionStorage.setItem(ENDED, '1')
-  // What was kept for whoever may come in no more goes first; a storage that hangs holds nobody.
-  void Promise.race([clearCopies(), new Promise((r) => setTimeout(r, 1000))]).then(() => refused())
+  // What was kept for whoever may come in no more goes first.
+  void copiesCleared().then(() => refused())
 }
+/** What the device keeps of the company is gone; a storage that hangs holds nobody. */
+const copiesCleared = () => Promise.race([clearCopies(), new Promise((r) => setTimeout(r, 1000))])
 export const currentAccount = <A>() => account as A | null
 /** Under which name the device keeps what is this account's: company and user; '' for nobody. */
 export const accountName = () => {
@@ -180,7 +160,7 @@ export function useAccount<A>(): A | null {
 /** Clears everything that was stored but what waits to be sent, and sets the logout flag, at once: no late answer or
  * refusal of the server's finds anybody here. */
 export async function clearDevice(): Promise<void> {
-  forgetSession()
+  forgetSession(true)
   account = null
   reopen = null
   const kept = Object.entries(localStorage).filter(([key]) => key === 'mo_lang' || key.startsWith(WAITS))
