@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany, aProduct, aVisitor, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  aProduct,
+  aVisitor,
+  type Company,
+  startTestApp,
+  type TestApp,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -53,4 +61,51 @@ test('deleting is the admin’s, and another company’s categories stay as they
   const b = await aCompany(t)
   assert.equal((await t.call('DELETE', `/api/v1/categories/${top}`, { token: b.admin.token })).status, 404)
   assert.equal((await list(a.admin.token)).find((c) => c.id === sub)?.master_id, top)
+})
+
+const shelves = async (c: Company) => {
+  const admin = { token: c.admin.token }
+  const category = async (name: string): Promise<number> =>
+    (await t.call('POST', '/api/v1/categories', { ...admin, body: { name } })).body.data.id
+  return { admin, clay: await category('Barro'), glass: await category('Vidro') }
+}
+const namesFor = async (token: string) =>
+  (await t.call('GET', '/api/v1/products?order=name', { token })).body.data.map((p: { name: string }) => p.name)
+test('who deletes a category changes the categories of its product afterwards, and a client from whom the other one is hidden no longer finds it', async () => {
+  const c = await aCompany(t)
+  const { admin, clay, glass } = await shelves(c)
+  const { token } = await aPerson(t, c.id, 3, { hidden_categories: [clay] })
+  const jug = await aProduct(t, c, { name: 'Jarra', categories: [clay, glass] })
+  assert.deepEqual(await namesFor(token), ['Jarra'])
+  assert.equal((await t.call('DELETE', `/api/v1/categories/${glass}`, admin)).status, 200)
+  assert.deepEqual(await namesFor(token), [])
+  const { categories } = (await t.call('GET', `/api/v1/products/${jug.id}`, admin)).body.data
+  assert.deepEqual(categories, [clay])
+  const saved = await t.call('PUT', `/api/v1/products/${jug.id}`, { ...admin, body: { categories: [] } })
+  assert.deepEqual([saved.status, saved.body.data.categories], [200, []])
+  assert.deepEqual(await namesFor(token), ['Jarra'])
+})
+test('a deleted category is hidden from nobody: the client finds what stood in it alone, and the form without it is saved', async () => {
+  const c = await aCompany(t)
+  const { admin, clay, glass } = await shelves(c)
+  const client = await aPerson(t, c.id, 3, { hidden_categories: [glass, clay] })
+  await aProduct(t, c, { name: 'Copo', categories: [glass] })
+  assert.deepEqual(await namesFor(client.token), [])
+  assert.equal((await t.call('DELETE', `/api/v1/categories/${glass}`, admin)).status, 200)
+  assert.deepEqual(await namesFor(client.token), ['Copo'])
+  const { hiddenCategories } = (await t.call('GET', `/api/v1/users/${client.id}`, admin)).body.data
+  assert.deepEqual(hiddenCategories, [clay])
+  const saved = await t.call('PUT', `/api/v1/users/${client.id}`, { ...admin, body: { hiddenCategories } })
+  assert.equal(saved.status, 200)
+})
+test('what is taken back puts no product into a category that was deleted meanwhile', async () => {
+  const c = await aCompany(t)
+  const { admin, clay, glass } = await shelves(c)
+  const jug = await aProduct(t, c, { name: 'Jarra', categories: [clay, glass] })
+  const body = { ids: [jug.id], action: 'remove_category', category_id: glass }
+  const { undo_id } = (await t.call('POST', '/api/v2/products/bulk', { ...admin, body })).body.data
+  await t.call('DELETE', `/api/v1/categories/${glass}`, admin)
+  assert.equal((await t.call('POST', `/api/v2/undos/${undo_id}`, admin)).status, 200)
+  const { categories } = (await t.call('GET', `/api/v1/products/${jug.id}`, admin)).body.data
+  assert.deepEqual(categories, [clay])
 })

@@ -70,13 +70,20 @@ export async function addCategory(tx: Tx, company: number, c: WrittenCategory): 
   return row?.id as number
 }
 /** Deletes those of these categories that hold nothing: no product, no sub-category. */
-export const dropEmptyCategories = (tx: Tx, ids: number[], now: Date) => tx.sql`
-  update categories c set deleted_at = ${now} where id = any(${ids}::bigint[]) and deleted_at is null
-    and not exists (select 1 from product_categories pc
-      join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.deleted_at is null
-      where pc.company_id = c.company_id and pc.category_id = c.id)
-    and not exists (select 1 from categories s
-      where s.company_id = c.company_id and s.master_id = c.id and s.deleted_at is null)`
+export async function dropEmptyCategories(tx: Tx, ids: number[], now: Date): Promise<void> {
+  const empty = await tx.sql<{ id: number }>`
+    select id from categories c where id = any(${ids}::bigint[]) and deleted_at is null
+      and not exists (select 1 from product_categories pc
+        join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.deleted_at is null
+        where pc.company_id = c.company_id and pc.category_id = c.id)
+      and not exists (select 1 from categories s
+        where s.company_id = c.company_id and s.master_id = c.id and s.deleted_at is null)`
+  await removeCategories(
+    tx,
+    empty.map((c) => c.id),
+    now,
+  )
+}
 export const changeCategory = (tx: Tx, id: number, c: Partial<WrittenCategory>) => tx.sql`
   update categories set name = coalesce(${c.name ?? null}, name), image = coalesce(${c.image ?? null}, image),
     "order" = coalesce(${c.order ?? null}::int, "order"), is_master_category =
@@ -96,15 +103,23 @@ export async function linkUnder(tx: Tx, sub: number, master: number): Promise<vo
     and exists (select 1 from categories m where m.id = ${master} and m.master_id is null) and not exists (select 1
       from categories s where s.master_id = ${sub})`
 }
-/** Removes a category; what stood below it stands by itself from then on. */
-export async function removeCategory(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const gone =
-    await tx.sql`update categories set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
-  await tx.sql`update categories set master_id = null where master_id = ${id}`
-  return gone.length > 0
+/** Removes categories; answers how many there were. What stood below one stands by itself from then on, products stand
+ * without it, and nobody has it hidden: what a product or a person names is always there to be seen. */
+export async function removeCategories(tx: Tx, ids: number[], now: Date): Promise<number> {
+  // People come before the catalogue's number, as for whoever saves one of them.
+  await tx.sql`update users set hidden_categories = array(select c from unnest(hidden_categories) c
+    where c <> all(${ids}::bigint[])) where hidden_categories && ${ids}::bigint[]`
+  const gone = await tx.sql`update categories set deleted_at = ${now}, master_id = null
+    where id = any(${ids}::bigint[]) and deleted_at is null returning id`
+  await tx.sql`delete from product_categories where category_id = any(${ids}::bigint[])`
+  await tx.sql`update categories set master_id = null where master_id = any(${ids}::bigint[])`
+  return gone.length
 }
-/** Every category, gone ones too, with the one that it stands below. */
+/** Every category with the one that it stands below. */
 export const findTree = async (tx: Tx) =>
-  (await tx.sql<{ id: number; master_id: number | null }>`select id, master_id from categories order by id`).map(
-    (c): [number, number | null] => [c.id, c.master_id],
-  )
+  (
+    await tx.sql<{
+      id: number
+      master_id: number | null
+    }>`select id, master_id from categories where deleted_at is null order by id`
+  ).map((c): [number, number | null] => [c.id, c.master_id])

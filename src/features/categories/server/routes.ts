@@ -84,7 +84,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return one(tx, params.id, [])
   })
   serve(app, kit, deleteCategory, async ({ tx, params, now }) => {
-    if (!(await q.removeCategory(tx, params.id, now))) throw new Refusal('not_found')
+    if ((await q.removeCategories(tx, [params.id], now)) === 0) throw new Refusal('not_found')
   })
 
   async function one(tx: Tx, id: number, hidden: number[], raw = true) {

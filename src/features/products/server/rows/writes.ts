@@ -33,7 +33,8 @@ export const readRows = (tx: Tx, ids: number[]) =>
   tx.sql<
     RowState & { id: number }
   >`select ${state} from products p where id = any(${ids}::bigint[]) and deleted_at is null`
-/** Sets what each change names, in one statement; keeps search texts and categories in step. */
+/** Sets what each change names, in one statement; keeps search texts and categories in step. What is taken back may name
+ * a category that was deleted since: that one stays away. */
 export async function changeRows(tx: Tx, company: number, changes: RowChange[], now: Date): Promise<void> {
   if (changes.length === 0) return
   const rows = JSON.stringify(changes.map((c) => ({ id: c.id, n: c.now })))
@@ -70,5 +71,6 @@ export async function changeRows(tx: Tx, company: number, changes: RowChange[], 
       where x.p = pc.product_id and x.g = pc.category_id)`
   await tx.sql`insert into product_categories (company_id, product_id, category_id)
     select ${company}, x.p, x.g from jsonb_to_recordset(${wanted}::jsonb) as x(p bigint, g bigint)
+      join categories c on c.id = x.g and c.deleted_at is null
     on conflict do nothing`
 }
