@@ -158,6 +158,35 @@ test('too many rows for a device are asked of the server', async () => {
   const device = await copyOf(t, c.admin.token)
   assert.deepEqual(device.kinds.clients, null)
 })
+test('a category is moved, taken out and deleted: the renewed copy is the one fetched anew, whoever hides what and whether sub-categories are shown', async () => {
+  for (const has_sub_categories of [true, false]) {
+    const c = await aCompany(t, { has_sub_categories })
+    const call = (method: string, url: string, body: object) => t.call(method, url, { token: c.admin.token, body })
+    const make = async (name: string): Promise<number> =>
+      (await call('POST', '/api/v1/categories', { name })).body.data.id
+    const [hidden, moved] = [await make('Reservada'), await make('Copos')]
+    const one = await aProduct(t, c, { name: 'Copo', categories: [moved] })
+    await aProduct(t, c, { name: 'Jarra' })
+    const narrow = await aPerson(t, c.id, 3, { hidden_categories: [hidden] })
+    const tokens = [narrow.token, c.client.token, c.seller.token, await aVisitor(t, c)]
+    const devices = await Promise.all(tokens.map((token) => copyOf(t, token)))
+    const shows = () => devices.map((d) => d.products.has(one.id))
+    const put = (subs: number[]) => call('PUT', `/api/v1/categories/${hidden}`, { sub_categories: subs })
+    for (const [act, seen] of [
+      [() => put([moved]), false],
+      [() => put([]), true],
+      [() => put([moved]), false],
+      [() => call('DELETE', `/api/v1/categories/${hidden}`, {}), true],
+    ] as const) {
+      assert.equal((await act()).status, 200)
+      for (const d of devices) {
+        await d.renew()
+        assert.deepEqual(d.state(), (await copyOf(t, d.token)).state())
+      }
+      assert.deepEqual(shows(), [seen, true, true, true])
+    }
+  }
+})
 test('random changes by the admin: whatever was taken as a change is what is fetched anew, for each role', async () => {
   const c = await aCompany(t, { price_table_active: true, pedido_pro: true })
   const other = await aPerson(t, c.id, 2)
