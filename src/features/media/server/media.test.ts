@@ -125,6 +125,31 @@ test('many photos go at once, from their products too; a logo stays, a stranger 
     'delete Jarro',
   ])
 })
+/** Waits until so many wait for a lock. */
+const waiting = (many: number) =>
+  until(async () => {
+    const { rowCount } = await t.owner.query(`select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`)
+    return (rowCount as number) >= many
+  })
+test('five photos sent at once and one sent again stand once each', async () => {
+  const p = await aProduct(t, a)
+  const other = await t.owner.connect()
+  await other.query('begin')
+  await other.query('select 1 from company_counters where company_id = $1 for update', [a.id])
+  const colours = ['#a00000', '#b00000', '#c00000', '#d00000', '#e00000', '#a00000']
+  const sent = colours.map((colour) => upload(colour, { product_id: String(p.id) }))
+  await waiting(2)
+  await other.query('commit')
+  other.release()
+  const paths = (await Promise.all(sent)).map((photo): string => photo.path)
+  const { images } = (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data
+  const shown = images.map((i: { path: string }) => i.path)
+  assert.deepEqual(shown.toSorted(), [...new Set(paths)].sort())
+  assert.equal((await upload('#b00000', { product_id: String(p.id), slot: '9' })).path, paths[1])
+  const { images: after } = (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data
+  assert.deepEqual(after, images)
+})
 test('a photo that somebody gives a category while it is being deleted stays', async () => {
   const photo = await upload('#660066')
   const { id } = (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Barro' } })).body
@@ -134,9 +159,7 @@ test('a photo that somebody gives a category while it is being deleted stays', a
   await other.query('update files set type = type where id = $1', [photo.id])
   await other.query('update categories set image = $2 where id = $1', [id, photo.path])
   const gone = t.call('POST', '/api/v2/media/delete', { token: a.admin.token, body: { ids: [photo.id] } })
-  const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid)
-    where not l.granted and a.datname = current_database()`
-  await until(async () => (await t.owner.query(waiting)).rowCount)
+  await waiting(1)
   await other.query('commit')
   other.release()
   assert.deepEqual((await gone).body.data, { deleted: 0, kept: 1, products: 0 })

@@ -10,6 +10,7 @@ export interface WrittenVariation {
   stock: number | null
   image: string
 }
+const SLOTS = Array.from({ length: 10 }, (_, i) => i + 1)
 export const lockProduct = (tx: Tx, id: number) =>
   tx.sql`select 1 from products where id = ${id} and ${ownTurn} for update`
 export async function setCategories(tx: Tx, company: number, product: number, categories: number[]): Promise<void> {
@@ -56,7 +57,8 @@ export async function roomForProducts(tx: Tx, company: number): Promise<number> 
 }
 export const removeProduct = (tx: Tx, id: number, now: Date) =>
   tx.sql`update products set deleted_at = ${now}, active = false where id = ${id}`
-/** Puts a picture into the first free slot (or the one given); false when all ten are taken. */
+/** Puts a picture into the first free slot (or the one given); false when all ten are taken. One that the product shows
+ * stays where it is. */
 export async function attachImage(
   tx: Tx,
   company: number,
@@ -64,13 +66,17 @@ export async function attachImage(
   hash: string,
   slot: number | null,
 ): Promise<boolean> {
-  const rows = await tx.sql`
-    insert into product_images (company_id, product_id, slot, hash)
-    select ${company}, ${product}, s, ${hash} from (
-      select coalesce(${slot}::int, (select min(n) from generate_series(1, 10) n
-        where n not in (select slot from product_images where product_id = ${product}))) as s) free where s is not null
-    on conflict (company_id, product_id, slot) do update set hash = excluded.hash returning slot`
-  return rows.length > 0
+  // Which slots are free is asked when nobody else is filling one.
+  await lockProduct(tx, product)
+  const shown = await tx.sql<{ slot: number; hash: string }>`
+    select slot, hash from product_images where product_id = ${product}`
+  if (shown.some((i) => i.hash === hash)) return true
+  const free = slot ?? SLOTS.find((n) => shown.every((i) => i.slot !== n))
+  if (free === undefined) return false
+  await tx.sql`insert into product_images (company_id, product_id, slot, hash)
+    values (${company}, ${product}, ${free}, ${hash})
+    on conflict (company_id, product_id, slot) do update set hash = excluded.hash`
+  return true
 }
 export const detachImages = (tx: Tx, product: number, hashes: string[], slots: number[]) =>
   tx.sql`delete from product_images where product_id = ${product}
