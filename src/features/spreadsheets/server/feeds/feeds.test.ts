@@ -113,6 +113,30 @@ test('only what the address brought itself is taken off; a product made by hand 
   assert.equal((await product('F-15')).active, 0)
   assert.ok(hand.body.data.id)
 })
+test('a product that the address leaves out and brings again is on sale again; one that the admin switched off is not', async () => {
+  const off = async (code: string) =>
+    ask('PUT', `/api/v1/products/${(await product(code)).id}`, { active: 0 }).then((r) => assert.equal(r.status, 200))
+  const onSale = (codes: string[]) => Promise.all(codes.map(async (code) => (await product(code)).active))
+  await off('F-3')
+  there.body = csv(many(16))
+  const back = await now()
+  assert.deepEqual([back.status, back.changed, back.same, back.created], ['gravado', 2, 14, 0])
+  assert.deepEqual(await onSale(['F-15', 'F-16', 'F-17', 'F-3']), [1, 1, 0, 0])
+  assert.equal((await ask('POST', `/api/v2/undos/${back.undo_id}`)).body.data.restored, 2)
+  assert.deepEqual(await onSale(['F-15', 'F-16']), [0, 0])
+
+  there.body = csv(many(17))
+  assert.equal((await now()).changed, 1, 'what was taken back stays off')
+  assert.deepEqual(await onSale(['F-15', 'F-16', 'F-17']), [0, 0, 1])
+  there.body = csv(many(14))
+  const gone = await now()
+  await ask('POST', `/api/v2/undos/${gone.undo_id}`)
+  assert.deepEqual(await onSale(['F-17']), [1])
+  await off('F-17')
+  there.body = csv(many(18))
+  assert.equal((await now()).changed, 1)
+  assert.deepEqual(await onSale(['F-17', 'F-18']), [0, 1], 'what an admin put back and took off is the admin’s')
+})
 test('rows that cannot be read are left out and said; a file that is none, an address that is gone and one that leads inside write nothing', async () => {
   there.body = `${csv(many(14))}F-90;Sem preço certo;abc\n`
   const run = await now()

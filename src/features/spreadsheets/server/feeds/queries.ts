@@ -57,3 +57,12 @@ export const countActive = async (tx: Tx) =>
 export const findGone = (tx: Tx, feed: number, codes: string[]) => tx.sql<{ id: number; code: string; name: string }>`
   select p.id, p.code, p.name from feed_products x join products p on p.company_id = x.company_id and p.id = x.product_id
   where x.feed_id = ${feed} and p.active and p.deleted_at is null and lower(p.code) <> all (${codes})`
+/** Of these codes, what the feed took off itself. */
+export const findRetired = async (tx: Tx, feed: number, codes: string[]) =>
+  new Set(
+    (
+      await tx.sql<{ id: number }>`
+        select p.id from feed_products x join products p on p.company_id = x.company_id and p.id = x.product_id
+        where x.feed_id = ${feed} and x.retired and not p.active and p.deleted_at is null and lower(p.code) = any (${codes})`
+    ).map((p) => p.id),
+  )

@@ -80,3 +80,6 @@ export const keepBrought = (tx: Tx, company: number, feed: number, codes: string
   insert into feed_products (company_id, feed_id, product_id)
   select ${company}, ${feed}, id from products where lower(code) = any (${codes}) and code <> '' and deleted_at is null
   on conflict do nothing`
+/** It took these off. Whoever puts one on sale again takes the mark away (migration 0117). */
+export const markRetired = (tx: Tx, feed: number, ids: number[]) =>
+  tx.sql`update feed_products set retired = true where feed_id = ${feed} and product_id = any (${ids}::bigint[])`
