@@ -15,22 +15,27 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 export type Confirmed = 'paga' | 'repetida' | 'outro_valor' | 'cancelada'
-/** Marks the invoice paid when the amount is its own; the same payment again changes nothing. Works
- * inside the invoice's company. */
+/** Marks the invoice paid when the amount is its own; the same payment again changes nothing. That of a company that was
+ * deleted is cancelled by its money. Works inside the invoice's company. */
 export async function confirm(
   kit: Kit,
   tx: Tx,
-  invoice: number,
+  invoice: { id: number; company_id: number },
   amount: number,
   by: string,
   now: Date,
 ): Promise<Confirmed> {
-  const i = await w.lockInvoice(tx, invoice)
+  const company = await w.lockStanding(tx, invoice.company_id)
+  const i = await w.lockInvoice(tx, invoice.id)
   if (!i) throw new Refusal('not_found')
   if (i.status === 'paga') return 'repetida'
   if (i.status === 'cancelada') return keepAsCredit(kit, tx, i, amount, by, now)
   if (i.amount !== amount) return 'outro_valor'
-  await pay(kit, tx, i.id, by, now)
+  if (!company) {
+    await w.cancelInvoices(tx, i.company_id)
+    return keepAsCredit(kit, tx, i, amount, by, now)
+  }
+  await pay(kit, tx, company, i.id, by, now)
   return 'paga'
 }
 async function keepAsCredit(
@@ -42,7 +47,7 @@ async function keepAsCredit(
   now: Date,
 ): Promise<Confirmed> {
   if (!(await w.addCredit(tx, i, amount, by, now))) return 'repetida'
-  const company = (await q.findStanding(tx, i.company_id))?.name ?? ''
+  const company = (await q.findInvoice(tx, i.id))?.company ?? ''
   await tellOperators(tx, {
     key: `credito-${i.token}`,
     template: 'credit',
@@ -51,11 +56,12 @@ async function keepAsCredit(
   })
   return 'cancelada'
 }
-/** An invoice is paid, by whom or what: its subscription holds, and its receipt says for how long. */
-export async function pay(kit: Kit, tx: Tx, invoice: number, by: string, now: Date): Promise<void> {
+/** An invoice of a company that is locked is paid, by whom or what: its subscription holds, and its receipt says for how
+ * long. */
+export async function pay(kit: Kit, tx: Tx, c: q.Standing, invoice: number, by: string, now: Date): Promise<void> {
   const i = await w.lockInvoice(tx, invoice)
   if (!i) throw new Refusal('not_found')
-  const { from, until, worth, subscription: s, company: c } = await settle(tx, i, now)
+  const { from, until, worth, subscription: s } = await settle(tx, c, i, now)
   await w.markPaid(tx, i.id, { at: now, by, from, until, worth })
   if (i.amount + i.credit === 0) return
   await queueMail(tx, i.company_id, {
@@ -76,11 +82,10 @@ export async function pay(kit: Kit, tx: Tx, invoice: number, by: string, now: Da
  * the first, the paid time begins when the days that are there end. Where it takes another's place, the other's paid
  * days are money for this one, and days that nobody paid for are added at the end.
  */
-async function settle(tx: Tx, i: w.LockedInvoice, now: Date) {
+async function settle(tx: Tx, c: q.Standing, i: w.LockedInvoice, now: Date) {
   const s = await w.lockSubscription(tx, i.subscription_id)
-  const c = await q.findStanding(tx, i.company_id)
   const plan = s && (await findPlan(tx, s.plan_id))
-  if (!s || !c || !plan) throw new Refusal('not_found')
+  if (!s || !plan) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
   const days = Math.max(0, daysBetween(today, c.valid_until))
   const before = c.trial ? undefined : await q.findSubscription(tx, i.company_id, false)
@@ -104,5 +109,5 @@ async function settle(tx: Tx, i: w.LockedInvoice, now: Date) {
     clients: plan.clients,
     until: addDays(until, given),
   })
-  return { from, until, worth, subscription: s, company: c }
+  return { from, until, worth, subscription: s }
 }

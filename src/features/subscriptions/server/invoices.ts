@@ -11,6 +11,7 @@ import { pixCode } from '../pix.ts'
 import { isPix } from '../rules.ts'
 import { pay } from './confirm.ts'
 import { invoiceHref } from './links.ts'
+import { findCredit, type Standing } from './queries.ts'
 import * as w from './writes.ts'
 
 /** How long a Pix code is shown before it is made anew. */
@@ -24,15 +25,16 @@ interface Bill {
   due_date: string
   email: string
 }
-/** Asks for money; where nothing is left to pay the subscription holds at once. Answers the invoice. */
+/** Asks a company that is locked for money; where nothing is left to pay the subscription holds at once. Answers the
+ * invoice. */
 export async function bill(
   kit: Kit,
   tx: Tx,
-  company: { id: number; name: string },
+  company: Standing,
   b: Bill,
   now: Date,
 ): Promise<{ token: string; amount: number }> {
-  const credit = Math.min(b.due, await w.lockCredit(tx, company.id))
+  const credit = Math.min(b.due, await findCredit(tx, company.id))
   const amount = b.due - credit
   const token = randomBytes(18).toString('base64url')
   const expires = new Date(now.getTime() + PIX_HOLDS)
@@ -51,7 +53,7 @@ export async function bill(
     now,
   )
   if (amount === 0) {
-    await pay(kit, tx, id, 'crédito', now)
+    await pay(kit, tx, company, id, 'crédito', now)
     return { token, amount }
   }
   const platform = await findPlatform(tx)

@@ -23,9 +23,16 @@ export const findInvoiceByToken = (db: Tx, token: string) =>
 export const findInvoiceByTxid = (db: Tx, txid: string) =>
   db.first<{ company_id: number; id: number }>`select * from app.find_invoice_by_txid(${txid})`
 export const findInvoice = (tx: Tx, id: number) => tx.first<
-  Invoice & { company: string; plan_name: string; pix: string; expires_at: Date; billing_name: string }
+  Invoice & {
+    company_id: number
+    company: string
+    plan_name: string
+    pix: string
+    expires_at: Date
+    billing_name: string
+  }
 >`
-  select ${invoice}, i.pix, i.expires_at, s.billing_name, c.name as company, (select p.name from plans p
+  select ${invoice}, i.company_id, i.pix, i.expires_at, s.billing_name, c.name as company, (select p.name from plans p
     where p.id = s.plan_id) as plan_name
   from invoices i join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id
   join companies c on c.id = i.company_id where i.id = ${id}`
@@ -46,7 +53,7 @@ export const findCredit = async (tx: Tx, company: number) =>
 export const findActiveSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string }>`
   select id, name from users where company_id = ${company} and level = 2 and active and deleted_at is null
   order by name, id`
-export const findStanding = (tx: Tx, company: number) => tx.first<{
+export interface Standing {
   id: number
   name: string
   valid_until: string
@@ -56,9 +63,11 @@ export const findStanding = (tx: Tx, company: number) => tx.first<{
   max_products: number
   max_users_seller: number
   max_price_tables: number
-}>`
-  select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller, max_price_tables
-  from companies where id = ${company} and deleted_at is null`
+}
+export const standing = part`select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller,
+  max_price_tables from companies`
+export const findStanding = (tx: Tx, company: number) => tx.first<Standing>`
+  ${standing} where id = ${company} and deleted_at is null`
 /** Until when the company is paid for, if that is one of these days. */
 export const findEnd = (tx: Tx, a: AgendaAsking) => tx.first<{ day: string; trial: boolean; name: string }>`
   select valid_until as day, trial, name from companies

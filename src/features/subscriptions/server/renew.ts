@@ -5,9 +5,9 @@ import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, inCompany } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { dueBefore } from '../rules.ts'
-import { findDue, findLate, findStanding } from './queries.ts'
+import { findDue, findLate } from './queries.ts'
 import { bill } from './invoices.ts'
-import { lockDue, markLate, setAmount } from './writes.ts'
+import { lockDue, lockStanding, markLate, setAmount } from './writes.ts'
 
 /** Days before the end of the paid time that the next invoice is made. */
 const AHEAD = 10
@@ -23,8 +23,8 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
   }))
   for (const { id, company_id } of due) {
     await inCompany(kit.pool, company_id, async (tx) => {
+      const c = await lockStanding(tx, company_id)
       const s = await lockDue(tx, id)
-      const c = await findStanding(tx, company_id)
       const plan = s && (await findPlan(tx, s.plan_id))
       if (!s || !c || !plan) return
       const price = priceOf(plan, { products: s.extra_products, sellers: s.extra_sellers }, s.option)

@@ -233,6 +233,33 @@ test('the operator confirms money for a cancelled invoice: it is credit, and onl
   assert.equal((await confirm(first.id, '99,90')).body.data.result, 'repetida')
   assert.equal((await read(c)).credit, '99,90')
 })
+test('a Pix for a company that was deleted is not lost: it rests as its credit, every operator is told, and it counts when the company is back', async () => {
+  await t.jobs()
+  const c = await aCompany(t, { trial: true, valid_until: '2026-12-12', name: 'Loja Apagada' })
+  const open = await invoice((await signedIn(c, { plan_id: 1 })).body.data.invoice)
+  const other = await aCompany(t, { trial: true, valid_until: '2026-12-12' })
+  const by_hand = await invoice((await signedIn(other, { plan_id: 1 })).body.data.invoice)
+  for (const x of [c, other]) await t.call('DELETE', `/api/v1/companies/${x.id}`, { token: operator })
+  const told = await webhook({ txid: open.txid, amount: '99,90' })
+  assert.deepEqual([told.statusCode, told.json().data?.result], [200, 'cancelada'])
+  const confirmed = await confirm(by_hand.id, '99,90')
+  assert.deepEqual([confirmed.status, confirmed.body.data?.result], [200, 'cancelada'])
+  await until(
+    async () =>
+      (
+        await t.owner.query(
+          `select 1 from mails where template = 'credit' and company_id is null and params->>'txid' = $1
+            and params->>'company' = 'Loja Apagada'`,
+          [open.txid],
+        )
+      ).rowCount === (await t.owner.query('select 1 from users where level = 0 and active')).rowCount,
+  )
+  assert.equal((await webhook({ txid: open.txid, amount: '99,90' })).json().data.result, 'repetida')
+  await t.call('POST', `/api/v2/companies/${c.id}/restore`, { token: operator })
+  c.admin = await aPerson(t, c.id, 1)
+  assert.equal((await read(c)).credit, '99,90')
+  assert.equal((await signedIn(c, { plan_id: 2 })).body.data.amount, '100,00')
+})
 test('credit that covers an invoice pays it at once: the next month too, without a Pix', async () => {
   const c = await aCompany(t, { trial: true, valid_until: '2026-12-12' })
   const dear = await invoice((await signedIn(c, { plan_id: 2, option: 'mensal' })).body.data.invoice)

@@ -66,13 +66,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     }
   })
   serve(app, kit, c.cancelSubscription, async ({ tx, body, caller, now }) => {
+    const standing = await w.lockStanding(tx, caller.company_id)
     const current =
       (await q.findSubscription(tx, caller.company_id, false)) ??
       (await q.findSubscription(tx, caller.company_id, true))
     if (!current || (await w.cancelActive(tx, caller.company_id, body.reason ?? '', now)) === undefined)
       throw new Refusal('not_found', { message: 'Não há assinatura para cancelar.' })
     await w.cancelInvoices(tx, caller.company_id)
-    const standing = await q.findStanding(tx, caller.company_id)
     await queueMail(tx, caller.company_id, {
       key: `cancelada-${current.id}`,
       to: current.billing_email,
@@ -129,10 +129,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { rows: revived, total: rows[0]?.total ?? 0, page, limit }
   })
   serve(app, kit, c.confirmInvoice, async ({ tx, params, body, session, now }) => {
-    const found = await w.lockInvoice(tx, params.id)
+    const found = await q.findInvoice(tx, params.id)
     if (!found) throw new Refusal('not_found')
     await enterCompany(tx, found.company_id)
-    const result = await confirm(kit, tx, params.id, body.amount, `${session?.name ?? ''} (operação)`, now)
+    const result = await confirm(kit, tx, found, body.amount, `${session?.name ?? ''} (operação)`, now)
     if (result === 'outro_valor') throw new Refusal('other_amount', { expected: found.amount })
     return { result, valid_until: (await q.findStanding(tx, found.company_id))?.valid_until ?? '' }
   })
@@ -144,7 +144,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const found = await q.findInvoiceByTxid(tx, body.txid)
       if (found) await enterCompany(tx, found.company_id)
       const result = found
-        ? await confirm(kit, tx, found.id, body.amount, 'aviso do banco', now)
+        ? await confirm(kit, tx, found, body.amount, 'aviso do banco', now)
         : ('desconhecida' as const)
       await w.addEvent(tx, { id: body.event_id, txid: body.txid, amount: body.amount, result, now })
       // Money that opened nothing must reach somebody; that of a cancelled invoice has (confirm.ts).

@@ -80,7 +80,7 @@ export async function makeSubscription(
   proposal: ProposalTerms | null,
   now: Date,
 ): Promise<Made> {
-  const c = await q.findStanding(tx, company)
+  const c = await w.lockStanding(tx, company)
   if (!c) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
   const f = checked(form, today)

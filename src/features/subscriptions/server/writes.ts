@@ -1,7 +1,7 @@
 import type { PayOption } from '#features/plans/rules.ts'
 import type { Tx } from '#server/db.ts'
 import type { Choice } from '../contract.ts'
-import { findCredit } from './queries.ts'
+import { type Standing, standing } from './queries.ts'
 
 export interface NewSubscription {
   plan_id: number
@@ -139,11 +139,12 @@ export const cancelActive = async (tx: Tx, company: number, reason: string, now:
     }>`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = ${reason}
     where company_id = ${company} and status in ('ativa', 'atrasada', 'pendente') returning id`
   )?.id
-/** The company's credit; nobody else spends of it until this transaction ends. */
-export async function lockCredit(tx: Tx, company: number): Promise<number> {
-  await tx.sql`select 1 from companies where id = ${company} for no key update`
-  return findCredit(tx, company)
-}
+/**
+ * The company, for whoever changes what it pays for: one at a time reads what is paid, credited and
+ * given and writes what becomes of it. Comes before every lock of an invoice or a subscription.
+ */
+export const lockStanding = (tx: Tx, company: number) => tx.first<Standing>`
+  ${standing} where id = ${company} and deleted_at is null for no key update`
 /** Keeps the money that came for a cancelled invoice; false when it is kept already. */
 export const addCredit = async (tx: Tx, i: LockedInvoice, amount: number, by: string, now: Date) =>
   (
