@@ -18,6 +18,8 @@ export type TrialBanner =
   | { kind: 'live'; left: number }
   | { kind: 'bonus'; reseller: string }
   | { kind: 'welcome' }
+/** No company is good for longer than this. */
+export const LAST_DAY = '2100-01-01'
 /** A trial that nobody paid is kept so long after its last day. */
 const KEPT_DAYS = 30
 export interface Standing {

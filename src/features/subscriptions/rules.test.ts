@@ -43,7 +43,9 @@ test('a payment reaches a month or a year; what a credit leaves over buys days m
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 4500), { until: '2027-01-05', charge: 0 })
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3099), { until: '2026-12-21', charge: 0 }, 'not a whole day')
   assert.equal(coverage('2026-11-21', 'pix', 3000, 0).until, '2027-11-21')
-  assert.equal(coverage('2026-11-21', 'mensal', 0, 1).until, '2027-01-20', 'a plan that costs nothing')
+  assert.deepEqual(coverage('2026-11-21', 'x12', 0, 419_880), { until: '2027-11-21', charge: 0 }, 'what costs nothing')
+  assert.equal(coverage('2026-11-21', 'x12', 1, 419_880).until, '2100-01-01', 'no further than a company may last')
+  assert.equal(coverage('2099-12-21', 'x12', 1, 9990).until, '2100-12-21')
 })
 test('the next invoice falls due on the day that was wanted, not after the paid time ends', () => {
   assert.equal(dueBefore('2026-12-21', 10), '2026-12-10')

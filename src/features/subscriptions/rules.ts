@@ -1,4 +1,5 @@
 // A subscription's life: what a change of plan credits, what does not fit a smaller plan, until when a payment reaches.
+import { LAST_DAY } from '#features/companies/rules.ts'
 import { type Extras, OPTIONS, type PayOption, type Used } from '#features/plans/rules.ts'
 import { addDays, addMonths, daysBetween } from '#shared/day.ts'
 import { mulDiv } from '#shared/money.ts'
@@ -40,7 +41,8 @@ export const creditOf = (paid: Paid[], today: string) =>
     const { whole, left } = lengthOf(p, today)
     return sum + mulDiv(p.amount, left, whole)
   }, 0)
-/** Until when a payment reaches from `from`; what a credit leaves over buys days more. */
+/** Until when a payment reaches from `from`; what a credit leaves over buys days more, as many as a validity may have. What
+ * costs nothing is bought by no money. */
 export function coverage(
   from: string,
   option: PayOption,
@@ -50,8 +52,8 @@ export function coverage(
   const until = addMonths(from, OPTIONS[option].months)
   const left = credit - total
   if (left <= 0) return { until, charge: total - credit }
-  const length = daysBetween(from, until)
-  return { until: addDays(until, Math.floor((left * length) / Math.max(1, total))), charge: 0 }
+  const more = total > 0 ? Math.floor((left * daysBetween(from, until)) / total) : 0
+  return { until: addDays(until, Math.min(more, Math.max(0, daysBetween(until, LAST_DAY)))), charge: 0 }
 }
 /** The last day of the month wanted that is not after `until`: the next invoice falls due then. */
 export function dueBefore(until: string, day: number): string {

@@ -11,6 +11,7 @@ import { readPlace } from '#shared/geo.ts'
 import { isState } from '#shared/states.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { updateCompany } from '../contract.ts'
+import { LAST_DAY } from '../rules.ts'
 import type { CompanyRow } from './writes.ts'
 
 type Form = BodyOf<typeof updateCompany>
@@ -78,7 +79,7 @@ export function limitIssues(form: LimitForm, was: unknown, today: string): Recor
     if (Number.isNaN(Date.parse(form.valid_until)) || addDays(form.valid_until, 0) !== form.valid_until)
       errors.valid_until = 'Esta data não existe.'
     else if (form.valid_until < today) errors.valid_until = 'Esta data já passou.'
-    else if (form.valid_until > '2100-01-01') errors.valid_until = 'Esta data é longe demais.'
+    else if (form.valid_until > LAST_DAY) errors.valid_until = 'Esta data é longe demais.'
   }
   return errors
 }

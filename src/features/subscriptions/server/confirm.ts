@@ -2,6 +2,7 @@
 // then, what does not fit rests. Money for a cancelled invoice is credit; money that opens
 // nothing is told to the operators.
 import { queueMail, tellOperators } from '#features/mails/server/index.ts'
+import type { Plan } from '#features/plans/contract.ts'
 import { findPlan } from '#features/plans/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
@@ -88,26 +89,25 @@ async function settle(tx: Tx, c: q.Standing, i: w.LockedInvoice, now: Date) {
   if (!s || !plan) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
   const days = Math.max(0, daysBetween(today, c.valid_until))
-  const before = c.trial ? undefined : await q.findSubscription(tx, i.company_id, false)
+  const before = c.trial ? undefined : await q.findBefore(tx, c.id, today)
+  const goesOn = before?.id === s.id
   // A subscription that costs nothing has no use for money: the days stay days.
-  const replaced =
-    before && before.id !== s.id && s.amount > 0 ? await q.findPaid(tx, i.company_id, before.id, today) : null
+  const replaced = before && !goesOn && s.amount > 0 ? await q.findPaid(tx, c.id, before.id, today) : null
   const given = replaced ? Math.max(0, days - daysLeft(replaced, today)) : 0
   const from = replaced ? today : addDays(today, days)
   // What was promised with the invoice holds, also when fewer days are left of the old plan by now.
   const worth = Math.max(s.amount, i.amount + i.credit + creditOf(replaced ?? [], today))
   const until = coverage(from, s.option, s.amount, worth).until
-  await w.activate(tx, i.company_id, s.id, now)
-  const limits = limitsWith(plan, { products: s.extra_products, sellers: s.extra_sellers })
-  if (s.deactivate.products) await w.restProducts(tx, i.company_id, limits.products, s.deactivate.products)
-  if (s.deactivate.keep_sellers) await w.restSellers(tx, i.company_id, s.deactivate.keep_sellers)
-  if (s.deactivate.price_tables) await w.dropTables(tx, i.company_id, limits.price_tables)
-  await w.applyPlan(tx, i.company_id, {
-    plan_id: plan.id,
-    ...limits,
-    admins: plan.admins,
-    clients: plan.clients,
-    until: addDays(until, given),
-  })
+  await w.activate(tx, c.id, s.id, now)
+  // Whoever goes on keeps the limits that there are: an operator may have given more, the plan may hold less by now.
+  await w.openUntil(tx, c.id, addDays(until, given), goesOn ? null : await applyPlan(tx, c.id, s, plan))
   return { from, until, worth, subscription: s }
+}
+/** What the plan holds with the extras that are bought; what does not fit rests, as was chosen. */
+async function applyPlan(tx: Tx, company: number, s: w.LockedSubscription, plan: Plan): Promise<w.PlanLimits> {
+  const limits = limitsWith(plan, { products: s.extra_products, sellers: s.extra_sellers })
+  if (s.deactivate.products) await w.restProducts(tx, company, limits.products, s.deactivate.products)
+  if (s.deactivate.keep_sellers) await w.restSellers(tx, company, s.deactivate.keep_sellers)
+  if (s.deactivate.price_tables) await w.dropTables(tx, company, limits.price_tables)
+  return { plan_id: plan.id, ...limits, admins: plan.admins, clients: plan.clients }
 }

@@ -36,6 +36,13 @@ export const findInvoice = (tx: Tx, id: number) => tx.first<
     where p.id = s.plan_id) as plan_name
   from invoices i join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id
   join companies c on c.id = i.company_id where i.id = ${id}`
+/** The subscription whose place another one takes: the last one that held, also when it was cancelled and its paid days
+ * still run. */
+export const findBefore = (tx: Tx, company: number, today: string) => tx.first<{ id: number }>`
+  select s.id from subscriptions s where s.id = (select max(h.id) from subscriptions h
+    where h.company_id = ${company} and h.activated_at is not null)
+    and (s.status <> 'cancelada' or exists (select 1 from invoices i where i.company_id = s.company_id
+      and i.subscription_id = s.id and i.status = 'paga' and i.covers_until > ${today}::date))`
 /** What was paid for a subscription and still runs: this period, and the next when it was paid early. */
 export const findPaid = (tx: Tx, company: number, subscription: number, today: string) => tx.sql<Paid>`
   select worth_cents as amount, covers_from, covers_until from invoices

@@ -46,10 +46,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readSubscription, async ({ tx, company, now }) => {
     const standing = company === null ? undefined : await q.findStanding(tx, company)
     if (!standing || company === null) throw new Refusal('not_found')
-    const current = (await q.findSubscription(tx, company, false)) ?? null
     const today = dayIn(standing.time_zone, now)
+    const before = await q.findBefore(tx, company, today)
     return {
-      current,
+      current: (await q.findSubscription(tx, company, false)) ?? null,
       pending: (await q.findSubscription(tx, company, true)) ?? null,
       invoices: await q.findInvoices(tx, company),
       used: await findUsed(tx, company),
@@ -59,7 +59,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         price_tables: standing.max_price_tables,
       },
       credit:
-        (current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0) +
+        (before ? creditOf(await q.findPaid(tx, company, before.id, today), today) : 0) +
         (await q.findCredit(tx, company)),
       sellers: await q.findActiveSellers(tx, company),
       valid_until: standing.valid_until,

@@ -98,8 +98,8 @@ export async function makeSubscription(
     throw invalid({ 'deactivate.keep_sellers': { text: 'Escolha até {n} vendedores.', values: { n: limits.sellers } } })
   if (offer?.coupon && !(await useCoupon(tx, offer.coupon)))
     throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
-  const current = c.trial ? undefined : await q.findSubscription(tx, company, false)
-  const credit = current ? creditOf(await q.findPaid(tx, company, current.id, today), today) : 0
+  const before = c.trial ? undefined : await q.findBefore(tx, company, today)
+  const credit = before ? creditOf(await q.findPaid(tx, company, before.id, today), today) : 0
   const { charge } = coverage(today, option, price.total, credit)
   const id = await w.addSubscription(
     tx,

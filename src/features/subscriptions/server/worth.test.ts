@@ -79,3 +79,59 @@ test('a renewal and a larger plan that are paid at the same moment are both wort
   )
   assert.equal(Number(worth[0].cents), 3330 + 9990 + 31_660)
 })
+test('days of a year that was cancelled are money for another plan, as they are without cancelling', async () => {
+  const changed = async (from: number, to: number, cancels: boolean) => {
+    const c = await trial({ valid_until: '2026-11-20' })
+    await pays(c, { plan_id: from, option: 'x12' })
+    if (cancels) await t.call('POST', '/api/v2/subscription/cancel', { token: c.admin.token, body: {} })
+    const { credit } = await read(c)
+    const { amount } = await pays(c, { plan_id: to, option: 'x12' })
+    return { credit, amount, until: (await read(c)).valid_until }
+  }
+  for (const [from, to] of [
+    [1, 3],
+    [3, 1],
+    [2, 2],
+  ] as const)
+    assert.deepEqual(await changed(from, to, true), await changed(from, to, false))
+  assert.equal((await changed(1, 3, true)).amount, '3000,00')
+})
+test('days that became money once are not money again: a cancelled plan counts for the next one only', async () => {
+  const c = await trial({ valid_until: '2026-11-20' })
+  const cancels = () => t.call('POST', '/api/v2/subscription/cancel', { token: c.admin.token, body: {} })
+  await pays(c, { plan_id: 1, option: 'x12' })
+  await cancels()
+  await pays(c, { plan_id: 3 })
+  assert.ok((await read(c)).valid_until < '2027-06-01', 'the year is a few months of the larger plan')
+  await cancels()
+  await on('2027-07-01', c)
+  assert.equal((await read(c)).credit, '0,00')
+  assert.equal((await asks(c, { plan_id: 3 })).amount, '349,90')
+})
+test('what an operator gave beyond the plan stays when the next month is paid', async () => {
+  const c = await trial({ valid_until: '2026-11-20' })
+  await pays(c, { plan_id: 1 })
+  await t.call('PUT', `/api/v1/companies/${c.id}`, {
+    token: operator,
+    body: { max_products: 2000, max_users_seller: 7, max_price_tables: 3 },
+  })
+  await on('2026-12-11', c)
+  await platformDay(t.kit)
+  const { rows } = await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta'", [c.id])
+  assert.equal((await confirm(rows[0].id, '99,90')).body.data.valid_until, '2027-01-21')
+  assert.deepEqual((await read(c)).limits, { products: 2000, sellers: 7, price_tables: 3 })
+})
+test('whoever subscribes already keeps the plan’s limits when the plan holds less, month after month', async () => {
+  const c = await trial({ valid_until: '2026-11-20' })
+  await pays(c, { plan_id: 1 })
+  await t.owner.query('update plans set products = 2 where id = 1')
+  try {
+    await on('2026-12-11', c)
+    await platformDay(t.kit)
+    const { rows } = await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta'", [c.id])
+    await confirm(rows[0].id, '99,90')
+    assert.equal((await read(c)).limits.products, 500)
+  } finally {
+    await t.owner.query('update plans set products = 500 where id = 1')
+  }
+})

@@ -1,6 +1,7 @@
 import type { PayOption } from '#features/plans/rules.ts'
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
 import type { Choice } from '../contract.ts'
+import type { Limits } from '../rules.ts'
 import { type Standing, standing } from './queries.ts'
 
 export interface NewSubscription {
@@ -80,7 +81,7 @@ export interface LockedInvoice {
 export const lockInvoice = (tx: Tx, id: number) => tx.first<LockedInvoice>`
   select id, company_id, subscription_id, token, txid, amount_cents as amount, credit_cents as credit, option, status
   from invoices where id = ${id} for update`
-export const lockSubscription = (tx: Tx, id: number) => tx.first<{
+export interface LockedSubscription {
   id: number
   plan_id: number
   extra_products: number
@@ -92,7 +93,8 @@ export const lockSubscription = (tx: Tx, id: number) => tx.first<{
   billing_email: string
   billing_name: string
   deactivate: Choice
-}>`
+}
+export const lockSubscription = (tx: Tx, id: number) => tx.first<LockedSubscription>`
   select id, plan_id, extra_products, extra_sellers, option, status, amount_cents as amount,
   discount_cents as discount, billing_email, billing_name, deactivate
   from subscriptions where id = ${id} for update`
@@ -113,25 +115,20 @@ export async function activate(tx: Tx, company: number, id: number, now: Date): 
   await tx.sql`update subscriptions set status = 'ativa', activated_at = coalesce(activated_at, ${now})
     where company_id = ${company} and id = ${id}`
 }
-/** The company as its plan makes it: paid until then, open, with these limits. */
-export const applyPlan = (
-  tx: Tx,
-  company: number,
-  p: {
-    plan_id: number
-    products: number
-    sellers: number
-    price_tables: number
-    admins: number
-    clients: number
-    until: string
-  },
-) => tx.sql`
-  update companies set trial = false, is_blocked = false, blocked_reason = '', valid_until = ${p.until},
-  plan_id = ${p.plan_id}, max_products = ${p.products},
-    max_users_seller = ${p.sellers}, max_price_tables = ${p.price_tables},
-    max_users_admin = greatest(max_users_admin, ${p.admins}),
-    max_users_client = greatest(max_users_client, ${p.clients}), version = version + 1 where id = ${company}`
+export interface PlanLimits extends Limits {
+  plan_id: number
+  admins: number
+  clients: number
+}
+/** The company is paid for until then, and open; with the limits of a plan when it is another one. */
+export const openUntil = (tx: Tx, company: number, until: string, p: PlanLimits | null) => tx.sql`
+  update companies set trial = false, is_blocked = false, blocked_reason = '', valid_until = ${until}, ${
+    p
+      ? part`plan_id = ${p.plan_id}, max_products = ${p.products}, max_users_seller = ${p.sellers},
+        max_price_tables = ${p.price_tables}, max_users_admin = greatest(max_users_admin, ${p.admins}),
+        max_users_client = greatest(max_users_client, ${p.clients}),`
+      : part``
+  } version = version + 1 where id = ${company}`
 export const cancelActive = async (tx: Tx, company: number, reason: string, now: Date) =>
   (
     await tx.first<{
