@@ -16,7 +16,7 @@ export type PlatformTasks = Record<string, { cron: string; run: (kit: Kit) => Pr
 export type Tasks = Record<string, Task>
 
 /** Does `work` for each of these; one that fails keeps no other waiting and is told at the end. */
-export async function forEachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function forEachOf<T>(list: T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const one of list) await work(one).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]

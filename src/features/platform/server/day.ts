@@ -9,11 +9,16 @@ import type { Kit } from '#server/serve.ts'
 
 export async function platformDay(kit: Kit): Promise<void> {
   const now = kit.clock.now()
-  await tellTrials(kit, now)
-  await renewAll(kit, now)
-  // The copy first: nothing goes off the air for good without one.
-  await deleteAbandoned(kit, now, (company) => keepArchive(kit, company))
-  await forEachOf(await findGoneCompanies(kit, now), (id) => purge(kit, id, now))
+  await forEachOf(
+    [
+      () => tellTrials(kit, now),
+      () => renewAll(kit, now),
+      // The copy first: nothing goes off the air for good without one.
+      () => deleteAbandoned(kit, now, (company) => keepArchive(kit, company)),
+      async () => forEachOf(await findGoneCompanies(kit, now), (id) => purge(kit, id, now)),
+    ],
+    (work) => work(),
+  )
 }
 export const platformTasks: PlatformTasks = {
   platform_day: { cron: '5 * * * *', run: platformDay },

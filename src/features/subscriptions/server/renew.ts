@@ -2,7 +2,8 @@
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
 import { dayIn } from '#server/clock.ts'
-import { acrossCompanies, inCompany } from '#server/db.ts'
+import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
+import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { dueBefore } from '../rules.ts'
 import { findDue, findLate } from './queries.ts'
@@ -13,32 +14,34 @@ import { lockDue, lockStanding, markLate, setAmount } from './writes.ts'
 const AHEAD = 10
 /**
  * Makes invoices and says who is late. Each company has its own transaction: interrupted, it
- * goes on where it was, and an open invoice is not made twice. The price is today's; what was taken off the first
- * time is not taken off again.
+ * goes on where it was, and an open invoice is not made twice.
  */
 export async function renewAll(kit: Kit, now: Date): Promise<void> {
   const { due, late } = await acrossCompanies(kit.pool, async (tx) => ({
     due: await findDue(tx, now, AHEAD),
     late: await findLate(tx, now),
   }))
-  for (const { id, company_id } of due) {
-    await inCompany(kit.pool, company_id, async (tx) => {
-      const c = await lockStanding(tx, company_id)
-      const s = await lockDue(tx, id)
-      const plan = s && (await findPlan(tx, s.plan_id))
-      if (!s || !c || !plan) return
-      const price = priceOf(plan, { products: s.extra_products, sellers: s.extra_sellers }, s.option)
-      await setAmount(tx, id, price.total, price.full - price.total)
-      const wanted = dueBefore(c.valid_until, s.best_day_due)
-      const due_date = wanted < dayIn(c.time_zone, now) ? c.valid_until : wanted
-      await bill(
-        kit,
-        tx,
-        c,
-        { subscription: id, due: price.total, option: s.option, due_date, email: s.billing_email },
-        now,
-      )
-    })
-  }
-  for (const { id, company_id } of late) await inCompany(kit.pool, company_id, (tx) => markLate(tx, id))
+  const works = [
+    ...due.map((s) => ({ ...s, work: (tx: Tx) => renew(kit, tx, s, now) })),
+    ...late.map((s) => ({ ...s, work: (tx: Tx) => markLate(tx, s.id) })),
+  ]
+  await forEachOf(works, ({ company_id, work }) => inCompany<unknown>(kit.pool, company_id, work))
+}
+/** The price is today's; what was taken off the first time is not taken off again. */
+async function renew(kit: Kit, tx: Tx, { id, company_id }: { id: number; company_id: number }, now: Date) {
+  const c = await lockStanding(tx, company_id)
+  const s = await lockDue(tx, id)
+  const plan = s && (await findPlan(tx, s.plan_id))
+  if (!s || !c || !plan) return
+  const price = priceOf(plan, { products: s.extra_products, sellers: s.extra_sellers }, s.option)
+  await setAmount(tx, id, price.total, price.full - price.total)
+  const wanted = dueBefore(c.valid_until, s.best_day_due)
+  const due_date = wanted < dayIn(c.time_zone, now) ? c.valid_until : wanted
+  await bill(
+    kit,
+    tx,
+    c,
+    { subscription: id, due: price.total, option: s.option, due_date, email: s.billing_email },
+    now,
+  )
 }

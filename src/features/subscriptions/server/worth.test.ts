@@ -135,3 +135,27 @@ test('whoever subscribes already keeps the plan’s limits when the plan holds l
     await t.owner.query('update plans set products = 500 where id = 1')
   }
 })
+test('a renewal that fails keeps no other company from its invoice, nor a late one from being told', async () => {
+  const [broken, fine, late] = [await trial(), await trial(), await trial()]
+  for (const c of [broken, fine, late]) {
+    await t.owner.query("update companies set valid_until = '2026-11-20' where id = $1", [c.id])
+    await pays(c, { plan_id: 1 })
+  }
+  await t.owner.query("update companies set valid_until = '2026-12-05' where id = $1", [late.id])
+  await on('2026-12-11', fine)
+  // A year of this plan costs more than a number holds.
+  await t.owner.query(
+    `with dear as (insert into plans (name, products, sellers, price_tables, monthly_cents, active)
+      values ('Sem fim', 1, 1, 1, 9000000000000000000, false) returning id)
+    update subscriptions set option = 'x12', plan_id = (select id from dear) where company_id = $1`,
+    [broken.id],
+  )
+  await assert.rejects(platformDay(t.kit), /bigint/)
+  const of = async (c: Company) =>
+    (await t.owner.query('select status from invoices where company_id = $1 order by id', [c.id])).rows.map(
+      (r) => r.status,
+    )
+  assert.deepEqual([await of(broken), await of(fine)], [['paga'], ['paga', 'aberta']])
+  const { rows } = await t.owner.query('select status from subscriptions where company_id = $1', [late.id])
+  assert.equal(rows[0].status, 'atrasada')
+})
