@@ -1,5 +1,5 @@
 import { companyColumns, type FoundCompany } from '#features/companies/server/index.ts'
-import { monthly } from '#features/subscriptions/server/index.ts'
+import { holding, monthlyRevenue, owed } from '#features/subscriptions/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { standingOf } from '../rules.ts'
 import type { CompanyState, Figures, LogKind, PlatformLine, Reseller } from '../contract.ts'
@@ -51,7 +51,7 @@ export const findPlatformLog = (tx: Tx, f: LogFilter) => tx.sql<PlatformLine & {
 /** When the last sweep ended. */
 export const sweptAt = async (tx: Tx) =>
   (await tx.first<{ at: Date | null }>`select max(at) as at from platform_log where action = 'sweep'`)?.at ?? null
-/** Counts of every state; a prepaid year counts a twelfth a month. */
+/** Counts of every state. */
 export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
   const row = await tx.first<Figures>`
     select count(*) filter (where not gone) as companies, count(*) filter (where not gone and trial
@@ -60,10 +60,8 @@ export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
         and day + 7) as ending, count(*) filter (where not gone and valid_until < day) as late,
       count(*) filter (where not gone and is_blocked) as blocked, count(*) filter (where not gone
         and full_up) as full, count(*) filter (where gone) as deleted,
-      (select coalesce(sum(${monthly}), 0)::bigint
-        from subscriptions where status in ('ativa', 'atrasada')) as mrr,
-      (select count(*) from subscriptions where status in ('ativa', 'atrasada')) as subscriptions,
-      (select count(*) from invoices where status = 'aberta') as open_invoices,
+      ${monthlyRevenue} as mrr, (select count(*) ${holding}) as subscriptions,
+      (select count(*) ${owed}) as open_invoices,
       app.orders_since(${now}::timestamptz - interval '30 days') as orders
     from (select c.*, c.deleted_at is not null as gone, (${now}::timestamptz at time zone c.time_zone)::date as day,
         coalesce(n.admins >= c.max_users_admin or n.sellers >= c.max_users_seller, false) as full_up

@@ -1,6 +1,6 @@
 // Front door of subscriptions for other features.
 import './agenda.ts'
 
-export { monthly } from './queries.ts'
+export { holding, monthlyRevenue, owed } from './queries.ts'
 export { renewAll } from './renew.ts'
 export { routes } from './routes.ts'

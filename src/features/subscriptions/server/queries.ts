@@ -87,8 +87,15 @@ export const wasToldBefore = async (tx: Tx, e: { event_id: string; txid: string 
   (await tx.first`select 1 from payment_events
     where txid = ${e.txid} and event_id <> ${e.event_id} and result in ('paga', 'cancelada', 'repetida')`) !== undefined
 const today = (now: Date) => part`(${now}::timestamptz at time zone c.time_zone)::date`
-/** What a subscription brings in a month; a prepaid year counts a twelfth. */
-export const monthly = part`case when option = 'mensal' then amount_cents else amount_cents / 12 end`
+/** Subscriptions that hold, of companies that are there. */
+export const holding = part`from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null
+  where s.status in ('ativa', 'atrasada')`
+/** What they bring in a month; a prepaid year counts a twelfth. */
+export const monthlyRevenue = part`(select coalesce(sum(case when s.option = 'mensal' then s.amount_cents
+  else s.amount_cents / 12 end), 0)::bigint ${holding})`
+/** What is still to be paid, by companies that are there. */
+export const owed = part`from invoices i join companies c on c.id = i.company_id and c.deleted_at is null
+  where i.status = 'aberta'`
 interface Asked {
   status: string
   text: string
@@ -103,12 +110,10 @@ export const countStanding = (tx: Tx, now: Date) => tx.first<{
   overdue: number
   counts: Record<string, number>
 }>`
-  select (select coalesce(sum(${monthly}), 0)::bigint from subscriptions where status in ('ativa', 'atrasada')) as monthly,
-    o.open, o.overdue, (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n
+  select ${monthlyRevenue} as monthly, o.open, o.overdue, (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n
       from subscriptions group by status) s) as counts
   from (select coalesce(sum(i.amount_cents), 0)::bigint as open,
-    coalesce(sum(i.amount_cents) filter (where i.due_date < ${today(now)}), 0)::bigint as overdue
-    from invoices i join companies c on c.id = i.company_id where i.status = 'aberta') o`
+    coalesce(sum(i.amount_cents) filter (where i.due_date < ${today(now)}), 0)::bigint as overdue ${owed}) o`
 export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
   Subscription & {
     company: { id: number; name: string; valid_until: string | null; days: number }
@@ -126,8 +131,6 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
     or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.txid = upper(${f.text})))
   order by s.id desc limit ${f.limit} offset ${f.offset}`
-const holding = part`from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null
-  where s.status in ('ativa', 'atrasada')`
 /** Subscriptions whose paid time ends within so many days and that have no open invoice. */
 export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
   select s.id, s.company_id ${holding} and c.valid_until <= (${now}::timestamptz at time zone c.time_zone)::date +

@@ -116,6 +116,21 @@ test('the operator reads what comes in by month, what is owed and what is late, 
   assert.deepEqual([row.company.valid_until, row.company.days], ['2027-01-12', 52])
   for (const token of [c.admin.token, c.seller.token, c.client.token])
     assert.equal((await t.call('GET', '/api/v2/subscriptions/standing', { token })).status, 403)
+  const figures = async () => (await t.call('GET', '/api/v2/platform/figures', { token: operator })).body.data
+  await ask(c, { option: 'mensal', plan_id: 2 })
+  const { mrr, subscriptions, open_invoices } = await figures()
+  await t.call('DELETE', `/api/v1/companies/${c.id}`, { token: operator })
+  const gone = await figures()
+  assert.deepEqual(await standing(), {
+    ...paid,
+    monthly: before.monthly,
+    open: before.open,
+    counts: (await standing()).counts,
+  })
+  assert.deepEqual(
+    [cents(mrr) - cents(gone.mrr), subscriptions - gone.subscriptions, open_invoices - gone.open_invoices],
+    [9990, 1, 1],
+  )
 })
 test('a Pix with another amount confirms nothing, told twice it is one, unsigned or old messages are not taken', async () => {
   const c = await trial()
