@@ -140,14 +140,16 @@ export const findTrials = (tx: Tx, now: Date, after: number, limit: number) => t
     and extract(hour from ${now}::timestamptz at time zone c.time_zone) >= 8
     and c.valid_until - (${now}::timestamptz at time zone c.time_zone)::date between -60 and 13
   order by c.id limit ${limit}`
-/** Trials that ended more than 30 days ago, whose people got all three mails about it. */
-export const findAbandoned = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
-  select c.id from companies c where c.trial and c.deleted_at is null
+/** Whether `companies c` is a trial that ended more than 30 days ago and that nobody pays. */
+export const abandoned = (now: Date) => part`c.trial and c.deleted_at is null
   and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date - 30
+  and not exists (select 1 from subscriptions s where s.company_id = c.id and s.status in ('ativa', 'atrasada'))`
+/** Abandoned trials whose people got all three mails about it. */
+export const findAbandoned = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
+  select c.id from companies c where ${abandoned(now)}
     and (select count(*) from mails m where m.company_id = c.id and m.status = 'enviada'
       and m.key in ('trial_0-' || c.id || '-' || c.valid_until,
       'keep_15-' || c.id || '-' || c.valid_until, 'keep_5-' || c.id || '-' || c.valid_until)) = 3
-    and not exists (select 1 from subscriptions s where s.company_id = c.id and s.status in ('ativa', 'atrasada'))
   order by c.id limit 1000`
 /** Companies that were deleted more than 30 days ago and still have their rows. */
 export const findGone = (tx: Tx, now: Date) => tx.sql<{ id: number }>`

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { aCompany, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import { aCompany, aPerson, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 import { platformDay } from './day.ts'
-import { tellTrials } from './trial.ts'
+import { deleteAbandoned, tellTrials } from './trial.ts'
 
 let t: TestApp
 before(async () => {
@@ -18,6 +18,19 @@ const told = async (c: Company) =>
       [c.id],
     )
   ).rows
+const gone = async (c: Company) =>
+  (await t.owner.query('select deleted_at from companies where id = $1', [c.id])).rows[0].deleted_at !== null
+/** A trial that ended on 1 March, on the day that it goes off the air: its people were told three times. */
+async function abandoned(year: number, more: object = {}) {
+  const c = await aCompany(t, { trial: true, valid_until: `${year}-03-01`, ...more })
+  await t.owner.query(
+    `insert into mails (company_id, key, recipient, template, status)
+      select $1, k || '-' || $1::bigint || '-' || $2::text, 'a@b.test', k, 'enviada' from unnest(array['trial_0', 'keep_15', 'keep_5']) k`,
+    [c.id, `${year}-03-01`],
+  )
+  t.clock.set(`${year}-04-01T15:00:00Z`)
+  return c
+}
 /** One day after the other from `from`, at noon in São Paulo, the work of the hour twice. */
 async function days(from: string, many: number, each: (day: string) => Promise<void> = async () => {}) {
   for (let i = 0; i < many; i++) {
@@ -96,8 +109,6 @@ test('nothing is deleted before 30 more days, three mails and a copy; after that
   const c = await aCompany(t, { trial: true, valid_until: '2030-03-01' })
   const silent = await aCompany(t, { trial: true, valid_until: '2030-01-01' })
   await t.jobs()
-  const gone = async (x: Company) =>
-    (await t.owner.query('select deleted_at from companies where id = $1', [x.id])).rows[0].deleted_at !== null
   await days('2030-03-01', 31)
   assert.deepEqual(
     (await told(c)).map((m) => m.template),
@@ -113,4 +124,43 @@ test('nothing is deleted before 30 more days, three mails and a copy; after that
   assert.ok(existsSync(join(t.config.dataDir, 'archives', `empresa-${c.id}.zip`)))
   // Its people were not told three times: it stays.
   assert.equal(await gone(silent), false)
+})
+test('a trial that is paid, or extended, while others are being copied stays on the air', async () => {
+  const [paid, extended, left] = [await abandoned(2031), await abandoned(2031), await abandoned(2031)]
+  const operator = (await aPerson(t, null, 0)).token
+  paid.admin = await aPerson(t, paid.id, 1)
+  const asked = await t.call('POST', '/api/v2/subscription/', {
+    token: paid.admin.token,
+    body: {
+      frequency: 'monthly',
+      plan_id: 1,
+      billing_name: 'Casa Aroeira Ltda',
+      billing_document: '529.982.247-25',
+      billing_email: 'financeiro@aroeira.test',
+    },
+  })
+  const bill = (await t.call('GET', `/api/v2/invoices/${asked.body.data.invoice}`)).body.data
+  let copied = 0
+  await deleteAbandoned(t.kit, t.clock.now(), async () => {
+    if (copied++) return
+    const body = { amount: bill.amount }
+    const r = await t.call('POST', `/api/v2/subscriptions/invoices/${bill.id}/confirm`, { token: operator, body })
+    assert.equal(r.body.data?.result, 'paga', JSON.stringify(r.body))
+    await t.call('PUT', `/api/v1/companies/${extended.id}`, { token: operator, body: { valid_until: '2031-05-01' } })
+  })
+  assert.equal(copied, 3)
+  assert.deepEqual([await gone(paid), await gone(extended), await gone(left)], [false, false, true])
+})
+test('a trial that went off the air and was brought back has a week; what a company paid for is not made longer', async () => {
+  const c = await abandoned(2032)
+  const paying = await aCompany(t, { valid_until: '2032-03-20' })
+  await platformDay(t.kit)
+  assert.equal(await gone(c), true)
+  const operator = (await aPerson(t, null, 0)).token
+  await t.call('DELETE', `/api/v1/companies/${paying.id}`, { token: operator })
+  const restore = (x: Company) => t.call('POST', `/api/v2/companies/${x.id}/restore`, { token: operator })
+  assert.equal((await restore(c)).body.data.valid_until, '2032-04-08')
+  assert.equal((await restore(paying)).body.data.valid_until, '2032-03-20')
+  await days('2032-04-01', 2)
+  assert.equal(await gone(c), false)
 })

@@ -8,7 +8,7 @@ import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { noticeFor } from '../rules.ts'
 import { findAbandoned, findGone, findTrials } from './queries.ts'
-import { addNotices, markDeleted } from './writes.ts'
+import { addNotices, markAbandoned } from './writes.ts'
 
 const AT_ONCE = 500
 /**
@@ -46,12 +46,12 @@ export async function tellTrials(kit: Kit, now: Date): Promise<number> {
   }
 }
 /** Takes trials off the air that ended 30 days ago and whose people were told three times,
- * each after `keep` has copied it. */
+ * each after `keep` has copied it. Writing the
+ * copies may take hours: each is asked again. */
 export async function deleteAbandoned(kit: Kit, now: Date, keep: (company: number) => Promise<void>): Promise<void> {
-  const abandoned = await acrossCompanies(kit.pool, (tx) => findAbandoned(tx, now))
-  await forEachOf(abandoned, async ({ id }) => {
+  await forEachOf(await acrossCompanies(kit.pool, (tx) => findAbandoned(tx, now)), async ({ id }) => {
     await keep(id)
-    await acrossCompanies(kit.pool, (tx) => markDeleted(tx, id, now))
+    await acrossCompanies(kit.pool, (tx) => markAbandoned(tx, id, now))
   })
 }
 export const findGoneCompanies = async (kit: Kit, now: Date) =>

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import type { Kind } from '#shared/retention.ts'
 import type { PlatformSettings } from '#features/plans/contract.ts'
+import { abandoned } from './queries.ts'
 
 export const changeSettings = (tx: Tx, p: PlatformSettings) => tx.sql`
   update platform set pix_key = ${p.pix_key}, pix_name = ${p.pix_name}, pix_city = ${p.pix_city},
@@ -69,16 +70,23 @@ export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<numb
 }
 export const setLogo = (tx: Tx, id: number, logo: string) =>
   tx.sql`update companies set logo = ${logo} where id = ${id}`
-/** Takes a company off the air, or brings it back; false when it was not in the state that this needs. */
+/** Takes a company off the air; false when it was already. */
 export const markDeleted = async (tx: Tx, id: number, now: Date) =>
   (
     await tx.sql`update companies set deleted_at = ${now}, version = version + 1
       where id = ${id} and deleted_at is null returning id`
   ).length > 0
+/** Takes a trial off the air, unless somebody has paid or extended it meanwhile. */
+export const markAbandoned = (tx: Tx, id: number, now: Date) => tx.sql`
+  update companies c set deleted_at = ${now}, version = version + 1 where c.id = ${id} and ${abandoned(now)}`
+/** A trial that is over has so many days again when it is brought back. */
+const BACK_DAYS = 7
 /** Brings a company back; false when it was not deleted, or so long ago that it is being erased. */
 export const markRestored = async (tx: Tx, id: number, now: Date) =>
   (
-    await tx.sql`update companies set deleted_at = null, version = version + 1
+    await tx.sql`update companies set deleted_at = null, version = version + 1, valid_until = case when trial
+        then greatest(valid_until, (${now}::timestamptz at time zone time_zone)::date + ${BACK_DAYS}::int)
+        else valid_until end
       where id = ${id} and deleted_at >= ${now}::timestamptz - interval '30 days' returning id`
   ).length > 0
 export const openVisit = async (
