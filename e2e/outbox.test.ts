@@ -1,7 +1,7 @@
 // What is ordered without a network leaves by itself, once, in order; nothing of it changes in silence.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { sendNow } from './kept.ts'
 import { axe, PHONE, type Site, startSite } from './kit.ts'
@@ -25,6 +25,8 @@ const orders = async (name: string) =>
 const pill = (page: Page) => page.getByRole('link', { name: /aguardando envio/ })
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar pedido' }).click()
 const kept = (page: Page) => page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+/** Nobody is there. One that is on its way when this ends has been let through by then. */
+const away = (route: Route) => route.abort().catch(() => {})
 /** What a browser asks reaches the server; what it answers is not passed on. */
 const stored = (request: Request) =>
   site.t.call(request.method(), new URL(request.url()).pathname, {
@@ -81,7 +83,7 @@ test('the answer is lost after the server stored it: sent again it is the same o
   await page.route('**/order_cart', async (route) => {
     await stored(route.request())
     lost++
-    await route.abort()
+    await away(route)
   })
   await send(page)
   await kept(page)
@@ -97,7 +99,7 @@ test('the answer is lost after the server stored it: sent again it is the same o
 test('two tabs: one sends what both have made, each once and in order', async () => {
   const { page: first, context } = await site.browser(PHONE)
   await first.close()
-  await context.route('**/order_cart', (route) => route.abort())
+  await context.route('**/order_cart', away)
   const one = await visitor('Aba Um', context)
   await send(one)
   await kept(one)
@@ -106,14 +108,99 @@ test('two tabs: one sends what both have made, each once and in order', async ()
   await kept(two)
   await one.getByText('Pedido de Aba Dois').waitFor()
   const asked: string[] = []
-  await context.unroute('**/order_cart')
   await context.route('**/order_cart', async (route) => {
     asked.push((route.request().postDataJSON() as { name: string }).name)
     await new Promise((r) => setTimeout(r, 300))
     await route.continue()
   })
+  await context.unroute('**/order_cart', away)
   await Promise.all([one, two].map((p) => p.evaluate(() => dispatchEvent(new Event('online')))))
   for (const p of [one, two]) await pill(p).waitFor({ state: 'detached' })
   assert.deepEqual(asked, ['Aba Um', 'Aba Dois'])
   for (const name of asked) assert.equal((await orders(name)).length, 1)
+})
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Enviar também este?' })
+async function change(page: Page, quantity: string): Promise<void> {
+  await page.getByLabel('Quantidade de Caneca de barro').fill(quantity)
+  await page.getByLabel('Quantidade de Caneca de barro').press('Enter')
+}
+/** Sends it; the server stores it, and the answer is still on its way when this is over. */
+async function storedOnly(page: Page): Promise<void> {
+  const reached = new Promise<void>((done) => {
+    void page.route('**/order_cart', async (route) => {
+      await stored(route.request())
+      done()
+    })
+  })
+  await send(page)
+  await reached
+}
+
+test('what another tab is sending at this moment is asked about once it is changed here: one order', async () => {
+  const page = await visitor('Outra Aba')
+  await storedOnly(page)
+  const here = await page.context().newPage()
+  await here.goto(`${origin()}/aguardando`)
+  await here.getByRole('button', { name: 'Descartar Pedido de Outra Aba' }).click()
+  await here.getByText('Ele já foi tentado').waitFor()
+  await here.getByRole('button', { name: 'Cancelar' }).click()
+  await here.getByRole('button', { name: 'Editar' }).click()
+  await page.close()
+  assert.equal(await here.getByLabel('Quantidade de Caneca de barro').inputValue(), '1')
+  await change(here, '4')
+  await send(here)
+  await asked(here).getByText('já tinha chegado').waitFor()
+  assert.deepEqual(await axe(here), [])
+  assert.equal((await orders('Outra Aba')).length, 1)
+})
+
+test('a browser that died in mid-send still has the cart open: one more item is asked about, not ordered twice', async () => {
+  const page = await visitor('Morreu Enviando')
+  const context = page.context()
+  await storedOnly(page)
+  await context.route('**/order_cart', away)
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${origin()}/dashboard/products?product_code=TG-008`)
+  await again.getByRole('dialog').locator('.go').click()
+  await again.goto(`${origin()}/dashboard/shoppingcart`)
+  await again.getByText('Caneca de barro').first().waitFor()
+  await ready(again)
+  await send(again)
+  await asked(again).getByText('já está a caminho').waitFor()
+  await asked(again).getByRole('button', { name: 'Cancelar' }).click()
+  await context.unroute('**/order_cart')
+  await again.evaluate(() => dispatchEvent(new Event('online')))
+  await pill(again).waitFor({ state: 'detached' })
+  const [only, ...more] = await orders('Morreu Enviando')
+  assert.deepEqual([only.items_count, more.length], [1, 0])
+})
+
+test('what stands behind another and was never sent is changed without a question: one order, as it was sent last', async () => {
+  const { page, context } = await site.browser(PHONE)
+  await page.close()
+  await context.route('**/order_cart', away)
+  const first = await visitor('Na Frente', context)
+  await send(first)
+  await kept(first)
+  const held: (() => Promise<void>)[] = []
+  const hold = (route: Route) => void held.push(() => route.continue())
+  await context.route('**/order_cart', hold)
+  await context.unroute('**/order_cart', away)
+  const behind = await visitor('Atrás', context)
+  await send(behind)
+  await behind.getByRole('button', { name: 'Enviando…' }).waitFor()
+  await behind.reload()
+  await ready(behind)
+  await change(behind, '3')
+  await send(behind)
+  await behind.getByRole('button', { name: 'Enviando…' }).waitFor()
+  await context.unroute('**/order_cart')
+  for (const go of held) await go().catch(() => {})
+  await behind.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  assert.deepEqual(
+    [await orders('Na Frente'), await orders('Atrás')].map((all) => all.map((o) => o.items_count)),
+    [[1], [3]],
+  )
 })

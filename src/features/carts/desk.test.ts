@@ -181,3 +181,26 @@ test('goods of nobody join the open order of the client they are given to; those
     ['switched', [1], ['b']],
   )
 })
+test('one that comes back from its way and still stands here, open or aside, is as it is here, with what the server said', () => {
+  const [a, b] = clients as [r.Client, r.Client]
+  const refusal = { status: 422, body: {} }
+  const sent = r.mergeLine(d.startFor({ cart: r.freshCart(true, 'x'), aside: [] }, a, 'a').cart, lineOf(1), 2)
+  const grown = { cart: r.mergeLine(sent, lineOf(2), 1), aside: [] }
+  for (const desk of [grown, d.startFor(grown, b, 'b')]) {
+    const { cart, aside } = d.reopened(desk, { ...sent, refusal })
+    assert.deepEqual(
+      [cart.cart_id, cart.lines.map((l) => [l.product_id, l.quantity]), cart.refusal, aside],
+      [
+        'a',
+        [
+          [1, 2],
+          [2, 1],
+        ],
+        refusal,
+        [],
+      ],
+    )
+  }
+  const gone = d.reopened({ cart: r.freshCart(true, 'n'), aside: [] }, { ...sent, refusal })
+  assert.deepEqual([gone.cart, gone.aside], [{ ...sent, refusal }, []])
+})

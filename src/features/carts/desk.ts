@@ -1,6 +1,6 @@
 // The carts of one device as a value: the one that is open, and those put aside. Of every client there is one at most,
 // and what is in one is never in another but by a choice that names both.
-import { type Cart, type Client, freshCart, joined, pickClient, typeBuyer } from './rules.ts'
+import { type Cart, type Client, freshCart, joined, pickClient, returned, typeBuyer } from './rules.ts'
 import type { BuyerData } from '#features/orders/rules.ts'
 
 export interface Desk {
@@ -45,7 +45,10 @@ export function giveTo(d: Desk, client: Client): { desk: Desk; how: 'picked' | '
   }
 }
 /** A cart that was on its way is open again. */
-export const reopened = (d: Desk, back: Cart): Desk => ({ cart: back, aside: without(cleared(d), back.cart_id) })
+export const reopened = (d: Desk, back: Cart): Desk => ({
+  cart: [d.cart, ...d.aside].map((c) => returned(back, c)).find((c) => c) ?? back,
+  aside: without(cleared(d), back.cart_id),
+})
 /** Puts a cart away for good. */
 export const drop = (d: Desk, id: string): Desk => ({ ...d, aside: without(d.aside, id) })
 /** What the device kept is read, the one that was open last among it (`last`): what was begun before that for somebody

@@ -59,8 +59,6 @@ export interface Cart {
   /** When it was kept first and last, in milliseconds. */
   begun?: number
   at?: number
-  /** It waited in the outbox and came back: it may be an order already, though no answer ever came. */
-  tried?: boolean
   /** It came back because the server said no: this. */
   refusal?: { status: number; body: Record<string, unknown> }
 }
@@ -137,6 +135,10 @@ export function mergeLine(c: Cart, line: CartLine, quantity: number): Cart {
 }
 /** A cart with another's lines as well. */
 export const joined = (c: Cart, other: Cart) => other.lines.reduce((sum, l) => mergeLine(sum, l, l.quantity), c)
+/** One that was on its way is wanted back and stands here still (the browser died while it was sent): as it is here,
+ * with what was added since, and what the server said. undefined: another stands here. */
+export const returned = ({ cart_id, refusal }: Cart, here: Cart): Cart | undefined =>
+  here.cart_id === cart_id ? { ...here, ...(refusal && { refusal }) } : undefined
 /** Without a line; without the last one the cart is as if emptied. */
 export function withoutLine(c: Cart, k: string, cart_id: string): Cart {
   const lines = c.lines.filter((l) => lineKey(l) !== k)
@@ -159,7 +161,7 @@ export function keptCart(
 ): Cart {
   const fresh = freshCart(staff, cart_id)
   if (!kept?.lines || !kept.cart_id) return fresh
-  const { cart_id: known, lines, discount = '', begun, at, tried, refusal } = kept
+  const { cart_id: known, lines, discount = '', begun, at, refusal } = kept
   const times = { ...(begun && { begun }), ...(at && { at }) }
   const goods = {
     ...fresh,
@@ -167,7 +169,6 @@ export function keptCart(
     lines,
     discount,
     ...times,
-    ...(tried && { tried }),
     ...(refusal && { refusal }),
   }
   if (kept.buyer && kept.staff === staff) return { ...goods, buyer: kept.buyer, details: kept.details ?? {} }

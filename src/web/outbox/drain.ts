@@ -33,23 +33,26 @@ export async function drain(owner: string, hands: Hands): Promise<Stop | null> {
   let passed = 0
   let asked = false
   for (;;) {
-    const item = await firstWaiting(owner, passed)
-    if (!item && passed > 0) return { why: 'broken' }
-    if (!item) {
+    const first = await firstWaiting(owner, passed)
+    if (!first && passed > 0) return { why: 'broken' }
+    if (!first) {
       await dropWake(owner)
       return null
     }
     const token = await hands.token()
     if (token === null) return null
     if (!token) return { why: 'signin' }
+    // Counted before it leaves: of one that was on its way when the browser died nobody knows whether it is there.
+    const item = await changeRow(first.seq, ({ tries }) => ({ tries: tries + 1 }))
+    if (!item) continue
+    hands.tell({ row: item })
     const tried = await hands.post(item, token)
     if ('sent' in tried) await hands.sent(item, tried.sent)
     else if ('refused' in tried) {
       const { refused } = tried
-      const row = await changeRow(item.seq, { state: 'refused', refusal: refused, tries: item.tries + 1 })
+      const row = await changeRow(item.seq, { state: 'refused', refusal: refused })
       hands.tell({ ...changed(item, row), outcome: [item.id, { refused }] })
     } else {
-      await changeRow(item.seq, { tries: item.tries + 1 })
       if (tried.later === 'signin' && !asked) {
         asked = true
         await hands.ended(token)

@@ -88,7 +88,7 @@ async function empty(mine: string): Promise<void> {
       },
       sent: finish,
       tell(what) {
-        pauses = 0
+        if (what.outcome) pauses = 0
         tell(what)
       },
       // Anybody but a visitor is asked to sign in.
@@ -185,9 +185,12 @@ async function keep(mine: string, draft: Draft): Promise<Item> {
   if (mine === '') throw new DOMException('nobody', 'InvalidStateError')
   const before = await rowBy(mine, draft.id)
   if (before) {
-    // What was refused is sent anew; what waits already and is another thing by now needs a name of its own.
-    const same = before.state === 'refused' || plain(before.body) === plain(draft.body)
-    const row = same && (await changeRow(before.seq, { ...draft, state: 'waiting', queued: false }))
+    // What was refused or has never left goes as it is now; what may be there already is one more by its own name.
+    const row = await changeRow(before.seq, (now) =>
+      now.state === 'refused' || now.tries === 0 || plain(now.body) === plain(draft.body)
+        ? { ...draft, state: 'waiting', queued: false }
+        : null,
+    )
     if (!row) throw new Failure(422, { code: 'idempotency_key_reused' })
     tell({ row })
     return row

@@ -84,12 +84,13 @@ export async function addRow(item: Omit<Item, 'seq'>): Promise<Item> {
   const seq = await within('readwrite', (items) => items.add(item))
   return { ...item, seq: Number(seq) }
 }
-/** Changes a row that is still there; undefined: it was taken back or put away meanwhile. */
-export const changeRow = (seq: number, change: Partial<Item>) =>
+/** Changes a row that is still there; undefined: it was taken back or put away meanwhile, or stays as it is (`null`). */
+export const changeRow = (seq: number, change: Partial<Item> | ((now: Item) => Partial<Item> | null)) =>
   within<Item | undefined>('readwrite', async (items) => {
     const now = readItem(await ask<unknown>(items.get(seq)))
-    if (!now) return undefined
-    const next = { ...now, ...change }
+    const by = now && (typeof change === 'function' ? change(now) : change)
+    if (!by) return undefined
+    const next = { ...now, ...by }
     await ask(items.put(next))
     return next
   })

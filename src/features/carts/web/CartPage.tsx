@@ -7,6 +7,7 @@ import type { PlacedOrder } from '#features/orders/contract.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy.tsx'
+import { outbox } from '#web/outbox/line.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { dismiss, notify } from '#web/ui/snack.tsx'
@@ -63,8 +64,8 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   const [busy, setBusy] = useState(false)
   const [emptying, setEmptying] = useState(false)
   const [known, setKnown] = useState<{ same: Known[]; valid_until: string | undefined } | null>(null)
-  /** It came back from the outbox, and is an order already as it was before. */
-  const [twice, setTwice] = useState<{ valid_until: string | undefined } | null>(null)
+  /** As it was before it is an order already, or still on its way (`waits`). */
+  const [twice, setTwice] = useState<{ valid_until: string | undefined; waits: boolean } | null>(null)
   const company = viewer.company
   const currency = useCurrency(viewer.currency)
   const stopped = useStopped()
@@ -122,7 +123,8 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       if (c.staff && (failure.status === 404 || failure.code === 'client_blocked')) void renewClient()
       const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
       if (same.length > 0) return setKnown({ same, valid_until })
-      if (c.tried && failure.code === 'idempotency_key_reused') return setTwice({ valid_until })
+      if (failure.code === 'idempotency_key_reused')
+        return setTwice({ valid_until, waits: outbox.get().items.some(({ id }) => id === c.cart_id) })
       setIssues(failure.errors as FormErrors)
       setAttempt(attempt + 1)
       setRefused(linesOf(failure))
@@ -251,9 +253,13 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       {twice && (
         <Confirm
           title={t('Enviar também este?')}
-          text={t(
-            'O pedido já tinha chegado à empresa como estava antes da mudança. Ele está em Pedidos; este seria outro.',
-          )}
+          text={
+            twice.waits
+              ? t('O pedido como estava antes da mudança já está a caminho, em Aguardando envio. Este seria outro.')
+              : t(
+                  'O pedido já tinha chegado à empresa como estava antes da mudança. Ele está em Pedidos; este seria outro.',
+                )
+          }
           onClose={() => setTwice(null)}
           onConfirm={() => {
             setTwice(null)

@@ -116,12 +116,12 @@ export function setQuantity(k: string, quantity: number): { name: string; bringB
 }
 /** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
 export const emptyCart = () => cart.set((c) => r.nextCart(c, newId()))
-/** Another key for the same lines: the old one has become an order of its own. */
-export const renewCartId = () => cart.set(({ tried: _, ...c }) => ({ ...c, cart_id: newId() }))
+/** Another key for the same lines: the old one is an order of its own. */
+export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
 /** What the server said last is answered by sending it again. */
 export const forgetRefusal = () => cart.set(({ refusal: _, ...c }) => c)
 /** One that waited comes back, before what was begun since. */
-export const takeCartBack = (back: r.Cart) => cart.set((now) => r.joined(back, now))
+export const takeCartBack = (back: r.Cart) => cart.set((now) => r.returned(back, now) ?? r.joined(back, now))
 export const letGo = () => cart.set(r.letGo)
 export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
 export const setDetail = (field: keyof r.Details, value: string) =>

@@ -76,9 +76,9 @@ delivers(ORDER, {
     if (watched) return false
     return order.status === 'ajuste_solicitado' || (queued && (order.diff?.length ?? 0) > 0) || chatOf(order) !== null
   },
-  async edit({ kept, tries, refusal }) {
+  async edit({ kept, refusal }) {
     if (!isCart(kept)) return '/aguardando'
-    const back = { ...kept, ...(tries > 0 && { tried: true }), ...(refusal && { refusal }) }
+    const back = { ...kept, ...(refusal && { refusal }) }
     if (kept.staff) (await import('./desk.ts')).takeBack(back)
     else takeCartBack(back)
     return '/dashboard/shoppingcart'

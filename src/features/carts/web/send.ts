@@ -8,13 +8,13 @@ import type { User } from '#features/users/contract.ts'
 import { parseCents } from '#shared/money.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
-import { isFailure, readAnswer, written } from '#web/api.ts'
+import { readAnswer, written } from '#web/api.ts'
 import { say } from '#web/i18n.ts'
 import { deliver } from '#web/outbox/outbox.ts'
 import { linkedId, vendId } from '#web/session.ts'
 import { buyerData } from '../buyer.ts'
 import { type Cart, shareOf } from '../rules.ts'
-import { cart, cartTotals, currencyOf, emptyCart, forgetRefusal, renewCartId } from './cart.ts'
+import { cart, cartTotals, currencyOf, emptyCart, forgetRefusal } from './cart.ts'
 import { chatOf, ORDER } from './outbox.ts'
 
 /** Who orders, and where. */
@@ -105,28 +105,19 @@ export async function sendCart(
       discount: shareOf(l.discount) || undefined,
     })),
   }
-  let { cart_id } = c
-  const send = () =>
-    deliver({
-      id: cart_id,
-      kind: ORDER,
-      ...written(placeOrder, { params: { company: company.id }, body: { ...body, cart_id } }),
-      about: {
-        name: buyer.name,
-        pieces: sum.pieces,
-        total: viewer.hide_price ? null : sum.total,
-        currency: currencyOf(c, viewer.currency),
-        quote: valid_until !== undefined,
-      },
-      kept: { ...c, cart_id },
-    })
-  const done = await send().catch((error: unknown) => {
-    // This key was used by another version of the cart (sent, then changed in another tab): these lines are an order
-    // of their own. Of one that came back from the outbox that is asked first.
-    if (!isFailure(error) || error.code !== 'idempotency_key_reused' || c.tried) throw error
-    renewCartId()
-    cart_id = cart.get().cart_id
-    return send()
+  const { cart_id } = c
+  const done = await deliver({
+    id: cart_id,
+    kind: ORDER,
+    ...written(placeOrder, { params: { company: company.id }, body }),
+    about: {
+      name: buyer.name,
+      pieces: sum.pieces,
+      total: viewer.hide_price ? null : sum.total,
+      currency: currencyOf(c, viewer.currency),
+      quote: valid_until !== undefined,
+    },
+    kept: c,
   })
   if (cart.get().cart_id === cart_id) emptyCart()
   if (done === 'kept') return { kept: cart_id }
