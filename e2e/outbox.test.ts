@@ -8,13 +8,14 @@ import { axe, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
+let mug: number
 before(async () => {
   site = await startSite()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false, pedido_pro: true })
   await site.t.owner.query("update users set company_name = 'Padaria Pires', phone = '11955554444' where id = $1", [
     a.client.id,
   ])
-  await aProduct(site.t, a, { name: 'Caneca de barro', code: 'CB-300', price: '38,00' })
+  mug = (await aProduct(site.t, a, { name: 'Caneca de barro', code: 'CB-300', price: '38,00' })).id
   await aProduct(site.t, a, { name: 'Tigela funda', code: 'TG-008', price: '54,00' })
 })
 after(() => site.close())
@@ -33,6 +34,20 @@ const stored = (request: Request) =>
     token: request.headers().authorization?.slice(7) ?? '',
     body: request.postDataJSON() as object,
   })
+/** Holds what is sent until it is let go. */
+async function holding(context: BrowserContext) {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await context.route('**/order_cart', hold)
+  return {
+    some: () => until(async () => held.length > 0),
+    next: () => held.shift()?.continue(),
+    async go() {
+      await context.unroute('**/order_cart', hold)
+      for (const one of held) await one.continue().catch(() => {})
+    },
+  }
+}
 /** A visitor's cart with somebody's name on it, ready to be sent; everything that the way out needs is loaded. */
 async function visitor(name: string, context?: BrowserContext): Promise<Page> {
   const page = context ? await context.newPage() : (await site.browser(PHONE)).page
@@ -184,9 +199,7 @@ test('what stands behind another and was never sent is changed without a questio
   const first = await visitor('Na Frente', context)
   await send(first)
   await kept(first)
-  const held: (() => Promise<void>)[] = []
-  const hold = (route: Route) => void held.push(() => route.continue())
-  await context.route('**/order_cart', hold)
+  const line = await holding(context)
   await context.unroute('**/order_cart', away)
   const behind = await visitor('Atrás', context)
   await send(behind)
@@ -196,11 +209,52 @@ test('what stands behind another and was never sent is changed without a questio
   await change(behind, '3')
   await send(behind)
   await behind.getByRole('button', { name: 'Enviando…' }).waitFor()
-  await context.unroute('**/order_cart')
-  for (const go of held) await go().catch(() => {})
+  await line.go()
   await behind.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   assert.deepEqual(
     [await orders('Na Frente'), await orders('Atrás')].map((all) => all.map((o) => o.items_count)),
     [[1], [3]],
   )
 })
+
+for (const [how, before] of [
+  ['waits behind others', ['Lenta', 'Lenta Também']],
+  ['is under way', ['Lenta']],
+] as const)
+  test(`whoever is told that an order is kept, while it ${how}, is asked about a price that changed meanwhile`, async () => {
+    const { page: none, context } = await site.browser(PHONE)
+    await none.close()
+    await context.route('**/order_cart', away)
+    for (const name of before) {
+      const first = await visitor(name, context)
+      await send(first)
+      await kept(first)
+      await first.close()
+    }
+    const line = await holding(context)
+    await context.unroute('**/order_cart', away)
+    const name = `Quem ${how}`
+    const page = await visitor(name, context)
+    await page.clock.install()
+    await line.some()
+    await send(page)
+    await page.getByRole('button', { name: 'Enviando…' }).waitFor()
+    const put = (price: string) =>
+      site.t.call('PUT', `/api/v1/products/${mug}`, { token: a.admin.token, body: { price } })
+    await put('41,00')
+    // Less than one try may take, twice: more than anybody waits before a screen.
+    await page.clock.fastForward(13_000)
+    await line.next()
+    await line.some()
+    await page.clock.fastForward(13_000)
+    await kept(page)
+    await line.go()
+    const row = page.getByRole('listitem').filter({ hasText: `Pedido de ${name}` })
+    await row.getByText('Espera sua resposta').waitFor()
+    assert.match((await row.innerText()).replaceAll(/\s/g, ' '), /R\$ 38,00 → ?R\$ 41,00/)
+    assert.deepEqual(
+      (await orders(name)).map((o) => [o.status, o.queued]),
+      [before.length > 1 ? ['ajuste_solicitado', true] : ['novo', false]],
+    )
+    await put('38,00')
+  })

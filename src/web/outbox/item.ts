@@ -28,7 +28,7 @@ export interface Item {
   /** `refused`: the server said no, and why; `answered`: it is there, and its kind has not seen the answer yet;
    * `changed`: it is there otherwise than it was meant, and somebody must say something to it. */
   state: 'waiting' | 'refused' | 'answered' | 'changed'
-  /** A first try found nobody: the server is told that it is late. */
+  /** Whoever made it was told that it waits here: the server is told that it is late. */
   queued: boolean
   /** How often it was sent: one that was may be there although no answer came. */
   tries: number

@@ -122,13 +122,15 @@ async function hold({ why, seconds, said }: Stop): Promise<void> {
   pauses++
   const wait = (seconds ? seconds + Math.random() : steps * (0.5 + Math.random())) * 1000
   const late = outbox.get().items.filter((i) => i.state === 'waiting' && !i.queued)
-  for (const item of late) {
-    const row = await changeRow(item.seq, { queued: true })
-    tell(row ? { row, outcome: [item.id, 'held'] } : { gone: item.id })
-  }
+  for (const item of late) await holdBack(item)
   outbox.set((o) => ({ ...o, pause: { why, until: Date.now() + wait, ...(said && { said }) } }))
   clearTimeout(timer)
   timer = setTimeout(() => void run(), wait)
+}
+/** Whoever made it is told that it waits here, and goes on: what changes until it leaves is asked about. */
+async function holdBack(item: Item): Promise<void> {
+  const row = await changeRow(item.seq, { queued: true })
+  tell(row ? { row, outcome: [item.id, 'held'] } : { gone: item.id })
 }
 /** What arrived while nobody waited for it, said once when the line stands still. */
 let unsaid: string[] = []
@@ -145,8 +147,12 @@ async function finish(item: Item, answer: unknown): Promise<void> {
   outbox.set((o) => ({ ...o, arrived: { ...o.arrived, [item.id]: said } }))
   const watched = watchers.has(item.id)
   if (!watched) unsaid.push(said.text)
+  // It was under way already when whoever made it was told that it waits here.
+  const { queued } = (!watched && (await rowBy(item.owner, item.id))) || item
   // What a kind cannot do on this device now does not send it once more.
-  const asks = await (async () => kind.sent(item, answer, watched))().catch((e: unknown) => console.warn('outbox', e))
+  const asks = await (async () => kind.sent({ ...item, queued }, answer, watched))().catch((e: unknown) =>
+    console.warn('outbox', e),
+  )
   const state = asks ? 'changed' : null
   const row = state && (await changeRow(item.seq, { state, answer }))
   if (!row) await dropRow(item.seq)
@@ -169,11 +175,15 @@ export async function deliver(draft: Draft): Promise<{ sent: unknown } | 'kept'>
     if (isFailure(error)) throw error
     return direct(mine, draft)
   }
+  let most: ReturnType<typeof setTimeout> | undefined
   const outcome = await new Promise<Outcome>((resolve) => {
     watchers.set(item.id, resolve)
-    setTimeout(() => resolve('held'), MOST)
+    const held = () => resolve('held')
+    most = setTimeout(() => void holdBack(item).then(held, held), MOST)
     void run()
-  }).finally(() => watchers.delete(item.id))
+  })
+  clearTimeout(most)
+  watchers.delete(item.id)
   if (outcome === 'held') return 'kept'
   if ('sent' in outcome) return outcome
   await dropRow(item.seq)
