@@ -181,12 +181,17 @@ export async function drawn(page: Page): Promise<void> {
 }
 /** Another screen of the same app, as its links open it: without loading the page anew, which takes most of a sweep. */
 export async function goTo(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === path) return drawn(page)
   await page.evaluate((to) => {
-    document.querySelector('main > *')?.setAttribute('data-left', '')
+    for (const h1 of document.querySelectorAll('main h1')) h1.setAttribute('data-left', '')
     history.pushState(null, '', to)
   }, path)
   // The screen before may stand there for a moment yet; one of two that are alike stays, and is drawn anew.
-  const gone = page.waitForFunction(() => !document.querySelector('main > [data-left]'), undefined, { timeout: 3000 })
+  const gone = page.waitForFunction(
+    () => ![...document.querySelectorAll('[data-left]')].some((h1) => h1.checkVisibility()),
+    undefined,
+    { timeout: 3000 },
+  )
   await gone.catch(() => {})
   await drawn(page)
 }
