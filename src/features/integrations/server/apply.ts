@@ -66,20 +66,19 @@ function decide(
   { p, ref, local }: Target,
   here: RowState | undefined,
   values: ErpProduct['values'],
-  categories: number[] | null,
+  categories: { seen: number[] | undefined; now: number[] } | null,
 ): Decided {
   const seen: Record<string, unknown> = {
     ...ref?.seen,
     ...values,
-    ...(categories && { categories }),
+    ...(categories && { categories: categories.now }),
     ...(p.variations && { variations: p.variations }),
   }
   if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations !== null }
-  const wanted = { ...values, ...(categories && { categories }) }
+  const wanted = { ...values, ...(categories && { categories: categories.now }) }
+  const before: Record<string, unknown> = { ...ref?.seen, ...(categories && { categories: categories.seen }) }
   const change = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, v]) => !same(v, ref?.seen[field]) && !same(v, here[field as keyof RowState]),
-    ),
+    Object.entries(wanted).filter(([field, v]) => !same(v, before[field]) && !same(v, here[field as keyof RowState])),
   )
   // What the admin deleted here is not brought back.
   if (here.deleted) return { p, local, values, change: {}, seen, variations: false }
@@ -118,7 +117,8 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
       ...(!integration.ignore_stock && stock !== undefined && { stock }),
       ...(clash && here ? {} : { code: clash ? '' : code }),
     } as ErpProduct['values']
-    const d = decide(target, here, values, integration.sync_categories ? categories.localOf(p) : null)
+    const placed = { seen: categories.seenOf(target.ref), now: categories.localOf(p) }
+    const d = decide(target, here, values, integration.sync_categories ? placed : null)
     const comesOn = here ? d.change.active === true : values.active
     if (comesOn && room <= 0) {
       say(

@@ -9,8 +9,8 @@ import type { ErpProduct } from './erp/types.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
-/** Takes the ERP's categories over, parents first; one of the same name is taken as the same. Ours have two levels:
- * a deeper one stands under its topmost. */
+/** Takes the ERP's categories over, parents first; one of the same name is taken as the same, one that the admin deleted
+ * is not brought back. Ours have two levels: a deeper one stands under its topmost. */
 export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Promise<void> {
   const { id } = k.integration
   const known = new Map((await q.findCategoryRefs(tx, id)).map((r) => [r.external_id, r]))
@@ -23,7 +23,7 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
   }
   const { rows } = await findCategories(tx, EVERY_CATEGORY)
   const byName = new Map(rows.map((c) => [fold(c.name), c.id]))
-  const local = new Map<string, number>([...known].map(([key, r]) => [key, r.local_id]))
+  const local = new Map([...known].flatMap(([key, r]) => (r.deleted ? [] : [[key, r.local_id] as const])))
   let order = rows.length
   const wanted = list.filter((c) => c.id && c.name).toSorted((a, b) => Number(topOf(a) !== a) - Number(topOf(b) !== b))
   const refs = []
@@ -31,6 +31,7 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
     const top = topOf(c)
     const was = known.get(c.id)
     let at = local.get(c.id) ?? byName.get(fold(c.name))
+    if (at === undefined && was) continue
     if (at === undefined) {
       const heads = list.some((o) => o !== c && topOf(o) === c)
       at = await addCategory(tx, k.company_id, {
@@ -61,7 +62,7 @@ export async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
   let refs = await q.findCategoryRefs(tx, id)
   if (sync_categories) {
     // What no list named, a product may.
-    const known = new Set(refs.map((r) => r.external_id))
+    const known = new Set(refs.filter((r) => !r.deleted).map((r) => r.external_id))
     const more = new Map(
       products.flatMap((p) => p.categories.filter((c) => c.name && !known.has(c.id)).map((c) => [c.id, c] as const)),
     )
@@ -73,6 +74,7 @@ export async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
     }
   }
   const byId = new Map(refs.map((r) => [r.external_id, r]))
+  const gone = new Set(refs.filter((r) => r.deleted).map((r) => r.local_id))
   const wanted = new Set(filterIds(filter))
   const isIn = (category: string): boolean => {
     for (let n = 0, at: string | null = category; at && n < 10; n++) {
@@ -84,6 +86,10 @@ export async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
   return {
     allows: (p: ErpProduct) => wanted.size === 0 || p.categories.some((c) => isIn(c.id)),
     localOf: (p: ErpProduct) =>
-      [...new Set(p.categories.flatMap((c) => byId.get(c.id)?.local_id ?? []))].sort((a, b) => a - b),
+      [...new Set(p.categories.flatMap((c) => byId.get(c.id)?.local_id ?? []))]
+        .filter((at) => !gone.has(at))
+        .sort((a, b) => a - b),
+    /** Those in which a product stood by the ERP's last word, but for those that were deleted here since. */
+    seenOf: (ref: q.Ref | undefined) => (ref?.seen.categories as number[] | undefined)?.filter((at) => !gone.has(at)),
   }
 }

@@ -113,9 +113,12 @@ export const findRefs = (tx: Tx, integration: number, kind: 'product' | 'categor
   select external_id, local_id, seen, stock_run, changed_run from external_refs
   where integration_id = ${integration} and kind = ${kind} and external_id = any(${ids})
   order by external_id for update`
-export const findCategoryRefs = (tx: Tx, integration: number) => tx.sql<Ref>`
-  select e.external_id, e.local_id, e.seen, e.stock_run, e.changed_run from external_refs e
-  join categories c on c.company_id = e.company_id and c.id = e.local_id and c.deleted_at is null
+/** Those of deleted categories as well. */
+export const findCategoryRefs = (tx: Tx, integration: number) => tx.sql<
+  Pick<Ref, 'external_id' | 'local_id' | 'seen'> & { deleted: boolean }
+>`
+  select e.external_id, e.local_id, e.seen, c.deleted_at is not null as deleted from external_refs e
+  join categories c on c.company_id = e.company_id and c.id = e.local_id
   where e.integration_id = ${integration} and e.kind = 'category'`
 /** Products that neither a whole run nor one after it met and that stand in the catalogue,
  * and how many are linked in all. */

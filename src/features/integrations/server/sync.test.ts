@@ -164,6 +164,44 @@ test('only the categories of the filter come; without categories and stock wante
   k.soon(61)
   assert.deepEqual(counts(await k.update(c, 'omie', id)), ['pronto', 'full', 2, 1, 0, 0])
 })
+test('a category that the admin deleted stays away after an update, and its products where the admin put them; made again by hand, it is the ERP’s again', async () => {
+  k.erp.omie.families = [
+    { codigo: 77, nomeFamilia: 'Canecas' },
+    { codigo: 88, nomeFamilia: 'Pratos' },
+  ]
+  k.erp.omie.products = [omieProduct(1), omieProduct(2), omieProduct(3, { codigo_familia: 88 })]
+  k.erp.omie.stock = []
+  k.erp.pedidook.products = [1, 2].map((n) => ({ id: n, codigo: `PK-${n}`, nome: `Camisa ${n}`, categoria: 'Verão' }))
+  for (const [type, name] of [
+    ['omie', 'Canecas'],
+    ['pedidook', 'Verão'],
+  ] as const) {
+    const { c, id } = await k.linked(type)
+    const { token } = c.admin
+    const whole = async () => {
+      k.soon(61)
+      assert.equal((await k.update(c, type, id, { alltime: 1 })).status, 'pronto')
+    }
+    const names = async () =>
+      (await k.t.call('GET', '/api/v1/categories', { token })).body.data as { id: number; name: string }[]
+    const make = async (called: string) =>
+      (await k.t.call('POST', '/api/v1/categories', { token, body: { name: called } })).body.data.id as number
+    await whole()
+    const gone = (await names()).find((g) => g.name === name)?.id
+    assert.equal((await k.t.call('DELETE', `/api/v1/categories/${gone}`, { token })).status, 200)
+    const own = await make('Barro')
+    const [first] = [...(await k.products(c)).values()] as unknown as { id: number; code: string }[]
+    await k.t.call('POST', `/api/v1/products/${first?.id}`, { token, body: { categories: JSON.stringify([own]) } })
+    await whole()
+    assert.ok(!(await names()).some((g) => g.name === name), `${type} brings ${name} back`)
+    const standing = async () => (await k.stored(c)).find((r) => r.code === first?.code)?.categories
+    assert.deepEqual(await standing(), ['Barro'], type)
+    await make(name)
+    await whole()
+    assert.equal((await names()).filter((g) => g.name === name).length, 1)
+    assert.deepEqual(await standing(), [name], type)
+  }
+})
 test('a plan without room takes what fits and says what stayed out; a code twice gives one of them none', async () => {
   k.erp.omie.families = []
   k.erp.omie.products = [
