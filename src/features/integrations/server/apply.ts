@@ -31,21 +31,22 @@ async function findTargets(tx: Tx, integration: q.IntegrationRow, products: ErpP
   const refs = new Map((await q.findRefs(tx, integration.id, 'product', external)).map((r) => [r.external_id, r]))
   const codes = [...new Set(products.map((p) => p.values.code.toLowerCase()).filter(Boolean))]
   const owners = new Map((await q.findUnlinkedByCode(tx, integration.id, codes)).map((r) => [r.code, r]))
-  const taken = new Set<string>()
+  /** Who of them has a code from now on. */
+  const taken = new Map<string, string>()
   const targets = products.map((p): Target => {
     const ref = refs.get(p.external_id)
     const code = p.values.code.toLowerCase()
     const owner = owners.get(code)
     const adopted = !ref && owner && !owner.linked && !taken.has(code) ? owner.id : null
-    if (adopted !== null) taken.add(code)
+    if (adopted !== null) taken.set(code, p.external_id)
     return { p, ref, local: ref?.local_id ?? adopted }
   })
-  /** Whether a code is another product's; one that is free is taken from now on. */
-  const isTaken = (code: string, local: number | null) => {
-    const key = code.toLowerCase()
+  /** Whether a code is another product's; one that is free and comes anew is taken from now on. */
+  const isTaken = ({ p, ref, local }: Target) => {
+    const key = p.values.code.toLowerCase()
     const owner = owners.get(key)
-    if ((owner && owner.id !== local) || (local === null && taken.has(key))) return true
-    if (local === null) taken.add(key)
+    if ((owner && owner.id !== local) || (taken.get(key) ?? p.external_id) !== p.external_id) return true
+    if (p.values.code !== ref?.seen.code) taken.set(key, p.external_id)
     return false
   }
   return { targets, isTaken }
@@ -109,9 +110,9 @@ export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promis
     const say = (message: string) =>
       issues.push({ what: [p.values.code, p.values.name].filter(Boolean).join(' '), message })
     const { stock, code, ...others } = p.values
-    const clash = code !== '' && isTaken(code, local)
-    if (clash) say(`O código ${code} já é de outro produto. Este ficou sem código.`)
     const here = local === null ? undefined : rows.get(local)
+    const clash = code !== '' && !here?.deleted && isTaken(target)
+    if (clash) say(`O código ${code} já é de outro produto. Este ficou ${here ? 'com o que tinha' : 'sem código'}.`)
     const values = {
       ...others,
       ...(!integration.ignore_stock && stock !== undefined && { stock }),

@@ -231,6 +231,39 @@ test('a plan without room takes what fits and says what stayed out; a code twice
     ],
   )
 })
+test('a product that takes another code and its copy with the same one come together: the first has it, the other is told, and the run ends well', async () => {
+  k.erp.omie.families = []
+  k.erp.omie.products = [omieProduct(0), omieProduct(1), omieProduct(2), omieProduct(3)]
+  k.erp.omie.stock = []
+  const { c, id } = await k.linked('omie')
+  await k.update(c, 'omie', id)
+  // One that the admin deleted takes no code from the others.
+  const zero = (await k.products(c)).get('OM-0') as unknown as { id: number }
+  await k.t.call('DELETE', `/api/v1/products/${zero.id}`, { token: c.admin.token })
+  const _changed = k.soon(10)
+  for (const [n, codigo] of ['Z', 'OM-1', 'Z', 'z'].entries())
+    Object.assign(k.erp.omie.products[n] as object, { codigo, _changed })
+  k.erp.omie.products.push(omieProduct(4, { codigo: 'Z', _changed }), omieProduct(5, { codigo: 'OM-5', _changed }))
+  const run = await k.update(c, 'omie', id)
+  assert.deepEqual(counts(run), ['pronto', 'delta', 6, 2, 1, 0])
+  assert.deepEqual(
+    run.issues.map((i) => [i.what, i.message]),
+    [
+      ['z Caneca 3', 'O código z já é de outro produto. Este ficou com o que tinha.'],
+      ['Z Caneca 4', 'O código Z já é de outro produto. Este ficou sem código.'],
+    ],
+  )
+  assert.deepEqual(
+    (await k.stored(c)).map((r) => [r.code, r.name]),
+    [
+      ['', 'Caneca 4'],
+      ['OM-1', 'Caneca 1'],
+      ['OM-3', 'Caneca 3'],
+      ['OM-5', 'Caneca 5'],
+      ['Z', 'Caneca 2'],
+    ],
+  )
+})
 test('Omie’s income categories and accounts are read live; a company without Bling has none', async () => {
   const { c, id } = await k.linked('omie')
   const read = (what: string) =>
