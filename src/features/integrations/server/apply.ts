@@ -73,9 +73,9 @@ function decide(
     ...ref?.seen,
     ...values,
     ...(categories && { categories: categories.now }),
-    ...(p.variations && { variations: p.variations }),
+    variations: p.variations,
   }
-  if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations !== null }
+  if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations.length > 0 }
   const wanted = { ...values, ...(categories && { categories: categories.now }) }
   const before: Record<string, unknown> = { ...ref?.seen, ...(categories && { categories: categories.seen }) }
   const change = Object.fromEntries(
@@ -89,7 +89,7 @@ function decide(
     values,
     change,
     seen,
-    variations: p.variations !== null && !same(p.variations, ref?.seen.variations),
+    variations: !same(p.variations, ref?.seen.variations ?? []),
   }
 }
 export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promise<Done> {
@@ -172,7 +172,7 @@ async function writeProducts(
 /** The ERP's choices; pictures and surcharges given to them here stay. */
 async function writeVariations(tx: Tx, k: Work, product: number, p: ErpProduct): Promise<void> {
   const before = new Map((await q.findVariations(tx, product)).map((v) => [specsKey(v.specs), v]))
-  const list = (p.variations ?? []).map((v) => {
+  const list = p.variations.map((v) => {
     const was = before.get(specsKey(v.specs))
     return {
       ...v,

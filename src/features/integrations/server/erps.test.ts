@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../../../../test/kit.ts'
 import { counts, startWithErps } from '../../../../test/erp_kit.ts'
+import { sendingOf } from '../../../../test/erp_orders_kit.ts'
 import { platformTasks } from './run.ts'
 
 let k: Awaited<ReturnType<typeof startWithErps>>
@@ -9,6 +10,7 @@ before(async () => {
   k = await startWithErps()
 })
 after(() => k.close())
+const { sending } = sendingOf(() => k)
 
 test('Sankhya: groups with level and parent, prices of a table, pieces over several places, none for who is left out; its session ends and is renewed', async () => {
   k.erp.sankhya.groups = [
@@ -296,4 +298,30 @@ test('Bling: linked by consent once, variations, tree, photos; a token that ende
     (await k.t.call('GET', `/api/v2/integration/${id}`, { token: c.admin.token })).body.data.problem,
     ended2.message,
   )
+})
+test('choices that are gone in the ERP are gone here, pieces come in their place; those that the company made itself stay', async () => {
+  k.erp.bling.categories = []
+  k.erp.bling.products = [1, 2].map((n) => ({ id: n, codigo: `V-${n}`, nome: `Vestido ${n}`, situacao: 'A' }))
+  k.erp.pedidook.products = [1, 2].map((n) => ({ id: n, codigo: `V-${n}`, nome: `Vestido ${n}`, excluido: false }))
+  const first = { bling: { variacoes: [{ id: 10, variacao: { nome: 'Cor:Azul' } }] }, pedidook: { grades: ['P', 'M'] } }
+  const second = {
+    bling: { variacoes: [], estoque: { saldoVirtualTotal: 9 } },
+    pedidook: { grades: [], estoque: 9 },
+  }
+  for (const type of ['bling', 'pedidook'] as const) {
+    const there = k.erp[type].products[0] as object
+    Object.assign(there, first[type])
+    const { c, id } = await sending(type)
+    const { token } = c.admin
+    const read = async (code: string) =>
+      (await k.products(c)).get(code) as unknown as { id: number; stock: number; attributes: { specs: object }[] }
+    assert.ok((await read('V-1')).attributes.length > 0, type)
+    const own = JSON.stringify([{ specs: { Forro: 'Seda' } }])
+    await k.t.call('POST', `/api/v1/products/${(await read('V-2')).id}`, { token, body: { attributes: own } })
+    Object.assign(there, second[type])
+    k.soon(61)
+    assert.deepEqual(counts(await k.update(c, type, id, { alltime: 1 })), ['pronto', 'full', 2, 0, 1, 0], type)
+    const [gone, stays] = [await read('V-1'), await read('V-2')]
+    assert.deepEqual([gone.attributes, gone.stock, stays.attributes.map((v) => v.specs)], [[], 9, [{ Forro: 'Seda' }]])
+  }
 })

@@ -136,7 +136,7 @@ function product(r: Row): ErpProduct {
       multiple: Math.max(1, piecesOf(r.agrupamentoMinimo) ?? 1),
     },
     categories: group ? [{ id: group, name: nameOf(r.nomeGrupoProduto, '') }] : [],
-    variations: null,
+    variations: [],
     photos: [],
   }
 }

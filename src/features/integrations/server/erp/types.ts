@@ -19,16 +19,14 @@ export interface ErpProduct {
     multiple?: number
   }
   categories: { id: string; name: string }[]
-  variations:
-    | {
-        external_id?: string
-        specs: Record<string, string>
-        code: string
-        ean: string
-        price: number | null
-        stock: number | null
-      }[]
-    | null
+  variations: {
+    external_id?: string
+    specs: Record<string, string>
+    code: string
+    ean: string
+    price: number | null
+    stock: number | null
+  }[]
   /** `address` names the picture for good, `source` is where it is read now. */
   photos: { address: string; source: string }[]
 }

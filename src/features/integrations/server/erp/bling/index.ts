@@ -107,7 +107,7 @@ function product(r: Row): ErpProduct {
       stock: told.length ? null : stockOf(r),
     },
     categories: category ? [{ id: category, name: '' }] : [],
-    variations: told.length ? told : null,
+    variations: told,
     // Addresses of Bling's own pictures carry a signature that expires.
     photos: photosOf(outside.length ? outside : inside.length ? inside : [r.imagemURL], (u) => u.split('?')[0] ?? u),
   }

@@ -68,7 +68,7 @@ function product(r: Row): ErpProduct {
       active: !yes(r.inativo) && !yes(r.bloqueado),
     },
     categories: family ? [{ id: family, name: nameOf(r.descricao_familia, '') }] : [],
-    variations: null,
+    variations: [],
     photos: photosOf(list(r.imagens).map((i) => i.url_imagem)),
   }
 }

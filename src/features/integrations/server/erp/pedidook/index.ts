@@ -75,15 +75,13 @@ function product(r: Row): ErpProduct {
       stock: grades.length ? null : pieces,
     },
     categories: categoriesOf(r),
-    variations: grades.length
-      ? [...new Set(grades)].map((g) => ({
-          specs: { Opção: g.slice(0, 80) },
-          code: '',
-          ean: '',
-          price: null,
-          stock: null,
-        }))
-      : null,
+    variations: [...new Set(grades)].map((g) => ({
+      specs: { Opção: g.slice(0, 80) },
+      code: '',
+      ean: '',
+      price: null,
+      stock: null,
+    })),
     photos: [],
   }
 }

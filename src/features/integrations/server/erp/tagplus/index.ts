@@ -72,7 +72,7 @@ function product(r: Row): ErpProduct {
       stock: piecesOf(row(r.estoque).qtd_revenda ?? r.qtd_revenda),
     },
     categories: idOf(category.id) ? [{ id: idOf(category.id), name: nameOf(category.descricao, '') }] : [],
-    variations: null,
+    variations: [],
     photos: photosOf([first, ...list(r.imagens).map((i) => i.url)]),
   }
 }
