@@ -108,6 +108,13 @@ test('an empty account, and a list that ends early, are no failure; a fault of o
     ['falhou', 'O Omie não aceitou a consulta: Tag [PAGINAS] não faz parte da estrutura do tipo complexo.'],
   )
 })
+test('photos of what was read before a run failed come all the same', async () => {
+  const { c, id } = await linked()
+  Object.assign(erp.omie.products[0] as object, { imagens: [{ url_imagem: `${erp.origin}/fotos/a.jpg` }] })
+  once(3, fault('SOAP-ENV:Client-8', 'Tag [PAGINAS] não faz parte da estrutura do tipo complexo.'))
+  assert.deepEqual(how(await update(c, id)), ['falhou', 400, 400])
+  await until(async () => (await k.products(c)).get('F-1')?.foto1)
+})
 test('a blocked key waits as long as Omie says and goes on at the page where it stood', async () => {
   const { c, id } = await linked()
   once(3, fault('MISUSE_API_PROCESS', 'API bloqueada por consumo indevido. Tente novamente em 1678 segundos.', 425))

@@ -151,6 +151,11 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<bool
   else await finish(tx, k, run)
   return more
 }
+/** A run that failed wanted photos as well: the products that it read before stand here. */
+async function end(tx: Tx, { id, type }: q.IntegrationRow, run: number, how: w.Ended): Promise<void> {
+  await w.endRun(tx, run, how)
+  await enqueueErp(tx, type, 'sync_photos', { integration: id, run })
+}
 async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
   const { id, type } = k.integration
   const gone = run.mode === 'full' ? await q.findUnseen(tx, id, k.run_id) : []
@@ -163,7 +168,7 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
     absent: asking ? gone.length : 0,
     now: k.now,
   }
-  await w.endRun(tx, k.run_id, ended)
+  await end(tx, k.integration, k.run_id, ended)
   await w.setSynced(tx, id, {
     until: new Date(run.started_at.getTime() - OVERLAP_MS),
     now: k.now,
@@ -181,7 +186,6 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
     )
   }
   await w.trimRuns(tx, id)
-  await enqueueErp(tx, type, 'sync_photos', { integration: id, run: k.run_id })
 }
 /** What a failure means for the run: later, or not without somebody. */
 async function stop(
@@ -199,7 +203,7 @@ async function stop(
     failure.kind === 'refused' ||
     (failure.kind === 'silent' && run.waits >= MOST_WAITS)
   )
-    return void (await w.endRun(tx, run.id, { status: 'falhou', message: failure.message, now }))
+    return await end(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
   const seconds = failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
 }

@@ -93,11 +93,14 @@ export const advanceRun = (tx: Tx, id: number, cursor: unknown, c: Counts, now: 
 export const waitRun = (tx: Tx, id: number, message: string, at: Date) => tx.sql`
   update sync_runs set status = 'espera', lease = '', message = ${message}, resume_at = ${at}, waits = waits + 1
   where id = ${id}`
-export const endRun = (
-  tx: Tx,
-  id: number,
-  r: { status: 'pronto' | 'falhou'; message: string; retired?: number; absent?: number; now: Date },
-) => tx.sql`
+export interface Ended {
+  status: 'pronto' | 'falhou'
+  message: string
+  retired?: number
+  absent?: number
+  now: Date
+}
+export const endRun = (tx: Tx, id: number, r: Ended) => tx.sql`
   update sync_runs set status = ${r.status}, lease = '', ended_at = ${r.now}, message = ${r.message},
   retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0} where id = ${id}`
 export const setRetired = (tx: Tx, id: number, retired: number) =>
