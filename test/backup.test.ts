@@ -219,7 +219,7 @@ test('a folder or a database with something in it is refused before anything is 
   delete process.env.APP_KEY
   assert.match(said, /APP_KEY não é a do backup/)
 })
-test('a restore that was killed half-way is begun anew by the next', async () => {
+test('a restore that was killed half-way is begun anew by the next, and opens the way to no other database', async () => {
   const store = await storeAt(folder(), null)
   await backUp(store)
   const db = await emptyDatabase(t)
@@ -235,6 +235,12 @@ test('a restore that was killed half-way is begun anew by the next', async () =>
   }
   await refusal(restore({ ...store, vault: dying }, { ...target, say }))
   assert.ok(written && existsSync(join(target.dataDir, 'restoring')))
+  // A drill that was cut off, and later the same folder with the shop's own settings.
+  const rows = await rowsOf(t.config.ownerUrl)
+  const shop = { ...target, ownerUrl: t.config.ownerUrl }
+  assert.match(await refusal(restore(store, shop)), /O banco de DATABASE_OWNER_URL não está vazio: nada foi tocado/)
+  assert.deepEqual(await rowsOf(t.config.ownerUrl), rows)
+  assert.ok(existsSync(join(target.dataDir, 'app.key')), 'nor was the folder')
   await restore(store, target)
   assert.deepEqual(await rowsOf(db.owner), await rowsOf(t.config.ownerUrl))
   assert.ok(!existsSync(join(target.dataDir, 'restoring')))

@@ -159,6 +159,22 @@ test('a bucket with files in it is refused untouched; told to keep them, only wh
   assert.ok(now.has('files/mais-nova-catalog.pdf'))
   bucket.close()
 })
+test('a restore that was cut off opens the way to no other bucket', async () => {
+  const { store } = await backUp(folder())
+  const db = await emptyDatabase(t)
+  const drill = wanted({ ownerUrl: db.owner, s3Url: s3.address('ensaio') })
+  const dying = { ...store.vault, get: (key: string) => store.vault.get(key) }
+  const say = (line: string) => {
+    if (/Pondo as linhas/.test(line)) dying.get = () => Promise.reject(new Error('o processo morreu'))
+  }
+  await assert.rejects(restore({ ...store, vault: dying }, { ...drill, say }), /o processo morreu/)
+  const shop = await objects('loja')
+  await assert.rejects(restore(store, { ...drill, s3Url: s3.address('loja') }), /não está vazia: nada foi tocado/)
+  assert.deepEqual(await objects('loja'), shop)
+  await restore(store, drill)
+  assert.deepEqual(await rowsOf(db.owner), await rowsOf(t.config.ownerUrl))
+  store.vault.close()
+})
 test('a broken photo in the backup ends the restore before the bucket has anything of it', async () => {
   const at = folder()
   const { store, manifest } = await backUp(at)

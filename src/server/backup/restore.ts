@@ -57,14 +57,15 @@ export async function restore(store: Store, wanted: Wanted): Promise<Restored> {
 async function broughtBack(store: Store, bucket: Bucket | null, wanted: Wanted): Promise<Restored> {
   const manifest = await choose(store, wanted)
   fits(manifest, wanted)
-  await assertEmpty(wanted, bucket)
+  const target = await targetOf(wanted)
+  await assertEmpty(wanted, bucket, target)
   wanted.say(`Backup de ${manifest.at}: conferindo tudo antes de escrever.`)
   const plan = await whatThereIs(store, manifest)
   await assertRoom(wanted.dataDir, bucket, plan)
   await verify(store, plan)
   await mkdir(wanted.dataDir, { recursive: true, mode: 0o755 })
   const marker = join(wanted.dataDir, RESTORING)
-  await writeFile(marker, manifest.id)
+  await writeFile(marker, `${target.database}\n${target.bucket}`)
   await putBack(
     store,
     wanted.dataDir,
@@ -118,41 +119,60 @@ function fits(manifest: Manifest, { ownerUrl, at }: Wanted): void {
       'Este backup é de um PostgreSQL próprio: volta ao momento em que foi feito, não a outro. Use --backup.',
     )
 }
-async function assertEmpty({ dataDir, ownerUrl, keepFiles }: Wanted, bucket: Bucket | null): Promise<void> {
-  const marker = join(dataDir, RESTORING)
-  const home = embeddedHome(dataDir).home
-  const half = existsSync(marker)
-  if (half && livingEmbedded(dataDir))
-    throw new BackupFailure('Um PostgreSQL ainda trabalha na restauração anterior. Espere que ele termine.')
-  for (const folder of new Set([dataDir, home])) {
-    const there = (await readdir(folder).catch(() => [])).filter((n) => n !== 'lost+found')
-    if (there.length > 0 && !half)
-      throw new BackupFailure(`${folder} não está vazia: nada foi tocado. Restaure em outra DATA_DIR, ou mova-a antes.`)
-    // Only what an earlier try of ours left.
-    for (const name of there.filter((n) => join(folder, n) !== marker))
-      await rm(join(folder, name), { recursive: true, force: true })
-  }
-  // Two installations on one bucket would take each other's files away.
-  if (bucket && !half && !keepFiles)
-    for await (const _ of bucket.list())
-      throw new BackupFailure(
-        `${bucket.place} não está vazia: nada foi tocado. Se é a desta mesma instalação e ninguém mais trabalha com ela, --keep-files fica com o que há e põe o que falta; senão dê outra pasta em S3_URL.`,
-      )
-  if (!ownerUrl) return
+/** Where rows and files are put back to. It stands in the marker, so that what a try that was cut off had begun opens the
+ * way for the next one there, and nowhere else. */
+interface Target {
+  database: string
+  bucket: string
+}
+function marked(text: string): Target {
+  const [database = '', bucket = ''] = text.split('\n')
+  return { database, bucket }
+}
+async function targetOf({ ownerUrl, s3Url }: Wanted): Promise<Target> {
+  const database = ownerUrl && (await asked<string>(ownerUrl, THIS_DATABASE))
+  return { database, bucket: s3Url }
+}
+const THIS_DATABASE = `select system_identifier || '/' || oid as it from pg_control_system(), pg_database
+  where datname = current_database()`
+const TABLES_THERE = `select coalesce(string_agg(relname, ', '), '') as it from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
+async function asked<T>(ownerUrl: string, question: string): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ there: string | null }>(
-      `select string_agg(relname, ', ' order by relname) as there from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-    )
-    const there = rows[0]?.there
-    if (there && !half)
-      throw new BackupFailure('O banco de DATABASE_OWNER_URL não está vazio: nada foi tocado. Crie um vazio para isto.')
+    return (await client.query<{ it: T }>(question)).rows[0]?.it as T
   } finally {
     await client.end()
   }
+}
+/** Refuses what holds anything, but for what an earlier try of ours left, which goes. */
+async function assertEmpty(
+  { dataDir, ownerUrl, keepFiles }: Wanted,
+  bucket: Bucket | null,
+  target: Target,
+): Promise<void> {
+  const marker = join(dataDir, RESTORING)
+  const half = existsSync(marker) ? marked(await readFile(marker, 'utf8')) : null
+  if (half && livingEmbedded(dataDir))
+    throw new BackupFailure('Um PostgreSQL ainda trabalha na restauração anterior. Espere que ele termine.')
+  const left: string[] = []
+  for (const folder of new Set([dataDir, embeddedHome(dataDir).home])) {
+    const there = (await readdir(folder).catch(() => [])).filter((n) => n !== 'lost+found')
+    if (there.length > 0 && !half)
+      throw new BackupFailure(`${folder} não está vazia: nada foi tocado. Restaure em outra DATA_DIR, ou mova-a antes.`)
+    left.push(...there.map((name) => join(folder, name)))
+  }
+  // Two installations on one bucket would take each other's files away.
+  if (bucket && half?.bucket !== target.bucket && !keepFiles)
+    for await (const _ of bucket.list())
+      throw new BackupFailure(
+        `${bucket.place} não está vazia: nada foi tocado. Se é a desta mesma instalação e ninguém mais trabalha com ela, --keep-files fica com o que há e põe o que falta; senão dê outra pasta em S3_URL.`,
+      )
+  if (ownerUrl && half?.database !== target.database && (await asked<string>(ownerUrl, TABLES_THERE)))
+    throw new BackupFailure('O banco de DATABASE_OWNER_URL não está vazio: nada foi tocado. Crie um vazio para isto.')
+  for (const path of left.filter((l) => l !== marker)) await rm(path, { recursive: true, force: true })
 }
 async function whatThereIs(store: Store, manifest: Manifest): Promise<Plan> {
   const files = new Map<string, FileEntry>()
