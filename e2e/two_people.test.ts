@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { PHONE, type Site, signIn, startOnline } from './kit.ts'
+import { DESK, PHONE, type Site, signIn, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -98,6 +98,25 @@ test('whoever signs in after somebody signed out begins with an empty cart, and 
   await addTo(page)
   await page.reload()
   await (await cartOf(page)).filter({ hasText: 'Moringa' }).waitFor()
+  await context.close()
+})
+test('what somebody typed before their session ended waits in the tab for them, and not for the next who signs in there', async () => {
+  const other = await aPerson(site.t, a.id, 1)
+  const { page, context } = await site.browser(DESK)
+  const name = page.getByLabel('Nome', { exact: true })
+  const openForm = () => page.goto(`${origin()}/dashboard/products/new`)
+  await signIn(page, origin(), a.admin.email)
+  await openForm()
+  await name.fill('Gamela grande')
+  await site.t.owner.query('delete from sessions where user_id = $1', [a.admin.id])
+  await page.reload()
+  await page.waitForURL(/session\/signin/)
+  await signIn(page, origin(), other.email)
+  await openForm()
+  assert.equal(await name.inputValue(), '')
+  await signIn(page, origin(), a.admin.email)
+  await openForm()
+  assert.equal(await name.inputValue(), 'Gamela grande')
   await context.close()
 })
 test('nobody’s console said anything', () => assert.deepEqual(site.errors, []))

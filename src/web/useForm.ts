@@ -1,9 +1,10 @@
 // A form's values, what is wrong with them, and saving. What was typed is kept for this tab until it is saved, so that
 // a failed save, a reload or an ended session loses nothing. The form knows what is stored: what it opened with, what
 // its own last save stored, or what it was told that somebody else did.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, isFailure } from './api.ts'
 import { collides, merge, same } from './merge.ts'
+import { type Account, currentAccount } from './session.ts'
 import { notify } from './ui/snack.tsx'
 
 export interface Form<T> {
@@ -49,13 +50,12 @@ interface Draft<T> {
   /** What the server said to it when it was sent later: by field, said until that is typed over. */
   errors?: Record<string, string[]>
 }
-/** Where what is typed into a form is kept for this tab. */
-export const draftName = (name: string) => `mo_draft:${name}`
-function readDraft<T>(name: string): Draft<T> {
+/** Where what is typed into a form is kept for this tab: the next person to sign in here finds nothing of it. */
+export const draftName = (name: string) => `mo_draft:${currentAccount<Account>()?.user?.id ?? ''}:${name}`
+function readDraft<T>(kept: string): Draft<T> {
   const none = { values: {}, base: {} }
-  if (!name) return none
   try {
-    return { ...none, ...(JSON.parse(sessionStorage.getItem(draftName(name)) ?? '{}') as Partial<Draft<T>>) }
+    return { ...none, ...(JSON.parse(sessionStorage.getItem(kept) ?? '{}') as Partial<Draft<T>>) }
   } catch {
     return none
   }
@@ -81,9 +81,11 @@ function conflictOf<T extends object>(before: T, mine: T, theirs: T): Conflict<T
 
 /** `name` '': what is typed is a secret and is not kept. */
 export function useForm<T extends object>(name: string, opened: T, { onFailure, stored }: Options<T> = {}): Form<T> {
+  /** Whose it was when it was opened: signing up makes a person of nobody. */
+  const kept = useMemo(() => name && draftName(name), [name])
   // A draft was typed over what stood there then; meanwhile something else may be stored.
   const [start] = useState(() => {
-    const draft = readDraft<T>(name)
+    const draft = readDraft<T>(kept)
     const before = { ...opened, ...draft.base }
     const typed = { ...before, ...draft.values }
     const values = merge(before, typed, opened)
@@ -100,21 +102,21 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   const dirty = changed().length > 0
   const stillWrong = (key: string) => stands(key, refusal.values, values)
   useEffect(() => {
-    if (!name) return
+    if (!kept) return
     const keys = changedKeys(values, base)
     const { errors } = refusal
     const wrong = Object.keys(errors).filter((key) => stands(key, refusal.values, values))
     if (keys.length > 0)
       sessionStorage.setItem(
-        draftName(name),
+        kept,
         JSON.stringify({
           values: pick(values, keys),
           base: pick(base, keys),
           errors: pick(errors, wrong) as typeof errors,
         } satisfies Draft<T>),
       )
-    else sessionStorage.removeItem(draftName(name))
-  }, [name, values, base, refusal])
+    else sessionStorage.removeItem(kept)
+  }, [kept, values, base, refusal])
   useEffect(() => {
     if (!focus.current) return
     focus.current = false
@@ -151,7 +153,7 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
       setRefusal({ errors: {}, values })
       try {
         const saved = (await save()) ?? values
-        sessionStorage.removeItem(draftName(name))
+        sessionStorage.removeItem(kept)
         setBase(saved)
         setValues((now) => merge(values, now, saved))
       } catch (failure) {
