@@ -1,7 +1,7 @@
 // From cells to products: what is wrong with a row, what it would change.
 import { formatCents } from '#shared/money.ts'
 import { joinTags } from '#shared/tags.ts'
-import type { Cell } from '#shared/cell.ts'
+import { type Cell, UNCALCULATED } from '#shared/cell.ts'
 import type { Field } from './columns.ts'
 import { guessHeader, recognise } from './headers.ts'
 import { type Kind, type Values, words } from './kinds.ts'
@@ -43,6 +43,7 @@ export const descriptionIsName = (columns: (Field | null)[]): (Field | null)[] =
   columns.includes('name') || !columns.includes('price')
     ? columns
     : columns.map((f) => (f === 'description' ? 'name' : f))
+const NOT_CALCULATED = 'A fórmula não foi calculada. Abra a planilha no Excel, salve e envie de novo.'
 /** Columns beyond these are nobody's. */
 const MOST_COLUMNS = 200
 /** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys
@@ -78,10 +79,10 @@ export function readTable<F extends string, V extends object>(
     const mine: RowIssue[] = []
     const values: Record<string, unknown> = {}
     columns.forEach((field, at) => {
-      if (field)
-        values[field] = kind.read(field, cells[at] ?? null, (message) =>
-          mine.push({ row: i + 1, column: label(field), message }),
-        )
+      if (!field) return
+      const issue = (message: string) => mine.push({ row: i + 1, column: label(field), message })
+      if (cells[at] === UNCALCULATED) issue(NOT_CALCULATED)
+      else values[field] = kind.read(field, cells[at] ?? null, issue)
     })
     const draft = { row: i + 1, values: values as V }
     const key = kind.key(draft.values)

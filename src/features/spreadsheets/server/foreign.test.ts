@@ -144,6 +144,38 @@ test('the table on the second tab is found, and another tab can be chosen', asyn
   assert.deepEqual((await preview(f, { tab: '0' })).file.tab, 0)
   assert.equal((await send('preview', f, { tab: '7' })).status, 422)
 })
+test('a formula that nobody calculated is refused by row, and one that was is its value', async () => {
+  for (const code of ['FO-1', 'FO-2', 'FO-3']) await aProduct(t, a, { code, name: 'Fôrma', price: '7,00' })
+  const rows = [
+    ['Código', 'Nome', 'Preço', 'Margem'],
+    ['FO-1', 'Fôrma', null, null],
+    ['FO-2', 'Fôrma', null, null],
+    ['FO-3', 'Fôrma', null, null],
+  ]
+  const formula = { formula: '10*2', type: 'formula', value: null }
+  const cells = new Map<string, object>([
+    ['1,2', formula],
+    ['2,2', { ...formula, formulaResult: 20 }],
+    // No column of ours.
+    ['2,3', formula],
+    ['3,2', { ...formula, formulaResult: '' }],
+  ])
+  const sheets = [
+    { name: 'Leia-me', rows: [['Olá']] },
+    { name: 'Preços', rows, cells },
+  ]
+  const f = file(new Uint8Array(await writeXlsx({ sheets: sheets as never })), 'formulas.xlsx')
+  const p = await preview(f)
+  assert.deepEqual(p.counts, { new: 0, changed: 2, same: 0, refused: 1 })
+  const [issue] = p.rows.find((r: { code: string }) => r.code === 'FO-1').issues
+  assert.deepEqual([issue.row, issue.column], [2, 'Preço'])
+  assert.match(issue.message, /fórmula não foi calculada/)
+  assert.equal((await send('update', f)).body.code, 'rows_refused')
+  assert.equal((await send('apply', f, { mode: 'update', skip_refused: '1' })).status, 200)
+  const price = async (code: string) =>
+    (await t.call('GET', `/api/v2/products/by_code/${code}`, { token: a.admin.token })).body.data.price
+  assert.deepEqual(await Promise.all(['FO-1', 'FO-2', 'FO-3'].map(price)), ['7,00', '20,00', null])
+})
 test('text between tabs, a first line sep=, text named .xlsx, a web table named .xls and UTF-16 are read for what they are', async () => {
   const rows = [
     ['Código', 'Nome', 'Preço'],

@@ -3,12 +3,13 @@
 import { streamCsvRows } from 'hucre/csv'
 import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { Refusal } from '#shared/errors.ts'
-import type { Cell } from '#shared/cell.ts'
+import { type Cell, UNCALCULATED } from '#shared/cell.ts'
 import type { Column } from '../columns.ts'
 import type { Preview } from '../contract.ts'
 import { HEAD, headerScore } from '../headers.ts'
+import { uncalculated } from './formulas.ts'
 import { meter, MOST_UNPACKED } from './limits.ts'
-import { entriesOf, isZip, unpack } from './zip.ts'
+import { type Entry, entriesOf, isZip, unpack } from './zip.ts'
 
 /** What a file turned out to be. */
 type What = Preview['file']['what']
@@ -86,7 +87,7 @@ async function readZip(b: Buffer, wanted: Wanted): Promise<Sheet> {
   if (entries.reduce((sum, e) => sum + e.unpacked, 0) > MOST_UNPACKED) throw new Refusal('sheet_bytes')
   const has = (name: string) => entries.find((e) => e.name === name)
   const book = has('xl/workbook.xml')
-  if (book) return readXlsx(b, tabsOf(unpack(b, book).toString()), wanted)
+  if (book) return readXlsx(b, entries, tabsOf(unpack(b, book).toString()), wanted)
   if (has('xl/workbook.bin')) throw other('uma planilha binária do Excel (.xlsb)')
   if (has('content.xml') && has('mimetype'))
     return pickTab('ods', (await (await import('hucre/ods')).readOds(b)).sheets, wanted)
@@ -109,12 +110,27 @@ const tabsOf = (xml: string) =>
     const attributes = m[1] as string
     return {
       name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+      id: /:id="([^"]*)"/.exec(attributes)?.[1],
       hidden: /\bstate="(?:very)?hidden"/i.test(attributes),
     }
   })
+/** Where the worksheet of a tab lies. */
+function sheetOf(b: Buffer, entries: Entry[], id: string | undefined): Entry | undefined {
+  const links = entries.find((e) => e.name === 'xl/_rels/workbook.xml.rels')
+  const link =
+    links &&
+    [
+      ...unpack(b, links)
+        .toString()
+        .matchAll(/<[^>]+>/g),
+    ].find(([tag]) => tag.includes(`Id="${id}"`))
+  const target = link && /\bTarget="([^"]*)"/.exec(link[0])?.[1]
+  return entries.find((e) => target && e.name === new URL(target, 'file:///xl/').pathname.slice(1))
+}
 async function readXlsx(
   b: Buffer,
-  tabs: { name: string; hidden: boolean }[],
+  entries: Entry[],
+  tabs: ReturnType<typeof tabsOf>,
   { columns, tab }: Wanted,
 ): Promise<Sheet> {
   const read = async (sheet: number, most?: number) => {
@@ -144,7 +160,10 @@ async function readXlsx(
     }
   }
   if (chosen >= tabs.length) throw new Refusal('bad_sheet')
-  return { what: 'xlsx', tabs: tabs.map((x) => x.name), tab: chosen, rows: await read(chosen) }
+  const rows = await read(chosen)
+  const sheet = sheetOf(b, entries, tabs[chosen]?.id)
+  for (const [row, column] of sheet ? uncalculated(unpack(b, sheet)) : []) rows[row]?.splice(column, 1, UNCALCULATED)
+  return { what: 'xlsx', tabs: tabs.map((x) => x.name), tab: chosen, rows }
 }
 function pickTab(what: What, sheets: { name: string; rows: unknown[][] }[], { columns, tab }: Wanted): Sheet {
   const scores = sheets.slice(0, MOST_TABS).map((s) =>
