@@ -20,8 +20,11 @@ export const markSamples = async (tx: Tx, products: number[], categories: number
 }
 export const countSamples = async (tx: Tx) =>
   (await tx.first<{ n: number }>`select count(*) as n from products where sample and deleted_at is null`)?.n ?? 0
-export const sampleCodes = async (tx: Tx) =>
-  (await tx.sql<{ code: string }>`select code from products where sample and deleted_at is null`).map((r) => r.code)
+/** Those of these codes that some product has, a sample or one that was made of it. */
+export const codesThere = async (tx: Tx, codes: string[]) =>
+  (await tx.sql<{ code: string }>`select code from products where code = any(${codes}) and deleted_at is null`).map(
+    (r) => r.code,
+  )
 /** Sample products go; a sample category goes when nothing else is in it. Answers how many products. */
 export async function dropSamples(tx: Tx, now: Date): Promise<number> {
   const gone = await tx.sql`update products set deleted_at = ${now}, active = false where sample and deleted_at is null

@@ -17,8 +17,14 @@ const readPictures = () => (pictures ??= readFile(join(folder, 'pictures.json'),
  * Answers how many products came. */
 export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: SampleKind): Promise<number> {
   const drawn = await readPictures()
-  const there = new Set(await q.sampleCodes(tx))
-  const items = SAMPLES[kind].items.filter((i) => !there.has(i.code))
+  const set = SAMPLES[kind].items
+  const there = new Set(
+    await q.codesThere(
+      tx,
+      set.map((i) => i.code),
+    ),
+  )
+  const items = set.filter((i) => !there.has(i.code))
   if (items.length === 0) return 0
   const categories = new Map<string, number>()
   for (const name of new Set(items.map((i) => i.category)))
@@ -36,7 +42,6 @@ export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: Samp
     company,
     items.map((i, n) => ({ product_id: ids[n] as number, category_id: categories.get(i.category) as number })),
   )
-  await q.markSamples(tx, ids, [...categories.values()])
   for (const i of items) {
     const hash = (drawn[i.code] as { hash: string }).hash
     const name = `${hash}-original.webp`
@@ -53,6 +58,8 @@ export async function plantSamples(kit: Kit, tx: Tx, company: number, kind: Samp
     company,
     items.map((i, n) => ({ product: ids[n] as number, hash: drawn[i.code]?.hash ?? '' })),
   )
+  // Last: what is done to a sample makes it the company's own.
+  await q.markSamples(tx, ids, [...categories.values()])
   for (const { hash, ready } of files)
     if (!ready)
       await enqueue(tx, 'make_widths', { hash, format: 'webp' }, { key: `widths-${company}-${hash}`, queue: 'images' })

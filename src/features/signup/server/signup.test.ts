@@ -135,3 +135,21 @@ test('the sample set fills a catalogue and goes with one call; what the company 
   )
   assert.equal((await t.call('GET', '/api/v1/categories', { token: visitor })).body.data.length, 0)
 })
+test('a sample that was renamed, priced or photographed is the company’s own: it stays when the samples go', async () => {
+  const c = await aCompany(t)
+  const call = (method: string, url: string, body?: object) =>
+    t.call(method, url, { token: c.admin.token, ...(body && { body }) })
+  await call('POST', '/api/v2/samples', { kind: 'moda' })
+  const products = async () =>
+    (await call('GET', '/api/v1/products?limit=20')).body.data as { id: number; code: string }[]
+  const [named, priced, shown, looked] = await products()
+  await call('PUT', `/api/v1/products/${named?.id}`, { name: 'Vestido da casa' })
+  await call('POST', '/api/v2/products/bulk', { ids: [priced?.id], action: 'price', percent: '10' })
+  await call('PUT', `/api/v1/products/${looked?.id}`, { order: '1' })
+  await call('PUT', `/api/v1/products/${shown?.id}`, { imagesToRemove: [1] })
+  assert.equal((await call('GET', '/api/v2/samples')).body.data.products, 3)
+  assert.equal((await call('DELETE', '/api/v2/samples')).body.data.products, 3)
+  assert.deepEqual(new Set((await products()).map((p) => p.id)), new Set([named?.id, priced?.id, shown?.id]))
+  // The set may be planted again beside what was kept of it.
+  assert.equal((await call('POST', '/api/v2/samples', { kind: 'moda' })).body.data.products, 3)
+})
