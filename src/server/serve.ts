@@ -153,6 +153,7 @@ function allow(endpoint: Endpoint, session: Session | null, token: string, { now
   const level = Math.max(0, session.level) as Level
   const allowed = session.kind === 'public' ? endpoint.options.public === true : levels.includes(level)
   if (!allowed) throw new Refusal(adminSentence && level > 0 ? 'admin_only' : 'forbidden')
+  if (endpoint.options.personal && session.acting_id !== null) throw new Refusal('forbidden')
   const own = String((params as { id?: string }).id) === String(session.user_id)
   if (level > 0 && isClosed(session, now) && !worksWhileClosed(endpoint, level, own))
     throw new Refusal(level === 1 ? 'company_closed' : 'catalogue_closed')

@@ -31,6 +31,8 @@ export interface EndpointOptions {
    * Its admin reads whatever a GET answers anyway.
    */
   whileClosed?: true | 'admin' | 'own'
+  /** For the person alone whose session it is: refused to an operator who looks on (*ver como*). */
+  personal?: boolean
   params?: Schema
   query?: Schema
   body?: Schema

@@ -89,11 +89,13 @@ export const readLink = endpoint('GET /api/v2/calendar/link', {
 export const makeLink = endpoint('POST /api/v2/calendar/link', {
   does: 'Criar o endereço iCalendar da agenda; o anterior deixa de abrir',
   levels: [1, 2],
+  personal: true,
   data: linkShape,
 })
 export const revokeLink = endpoint('DELETE /api/v2/calendar/link', {
   does: 'Revogar o endereço iCalendar da agenda',
   levels: [1, 2],
+  personal: true,
   data: linkShape,
 })
 export const openFeed = endpoint('GET /api/v2/calendar/:token/agenda.ics', {

@@ -26,6 +26,7 @@ export const listKeys = endpoint('GET /api/v2/keys', {
 export const createKey = endpoint('POST /api/v2/keys', {
   does: `Criar uma chave de acesso; ela vem só desta vez; até ${MOST_KEYS} em uso`,
   levels: [1],
+  personal: true,
   body: z.object({
     name: text(60, 1),
     scopes: json(z.array(z.enum(KEY_SCOPES)).check(z.minLength(1, 'required'), z.maxLength(KEY_SCOPES.length, 'long'))),

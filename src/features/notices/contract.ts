@@ -70,6 +70,7 @@ export const saveSettings = endpoint('PUT /api/v2/notices/settings', {
 export const keepDevice = endpoint('PUT /api/v2/notices/devices', {
   does: 'Receber avisos neste aparelho: o endereço e as chaves que o navegador deu (RFC 8030, 8291)',
   levels: STAFF_AND_CLIENTS,
+  personal: true,
   body: z.object({
     endpoint: text(2000, 1),
     p256dh: text(100, 1),

@@ -46,6 +46,7 @@ export const listPlans = endpoint('GET /api/v2/plans', {
 export const startOffer = endpoint('POST /api/v2/companies/:company/offer', {
   does: 'A oferta de boas-vindas foi vista: a contagem começa uma vez só, para todos os aparelhos',
   levels: [1, 2],
+  personal: true,
   whileClosed: 'admin',
   params: z.object({ company: id }),
   data: z.object({ started_at: moment, now: moment }),

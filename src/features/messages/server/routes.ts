@@ -60,6 +60,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.markRead, async ({ tx, params, body, caller, now }) => {
     const conversation = await open(tx, params, caller)
+    // What an operator who looks on has seen, the admin has not.
+    if (caller.acting_id !== null) return
     await read(tx, conversation, caller, body.until)
     if (conversation.conversation !== null)
       await noticeRead(tx, caller.user_id, noticeKey(conversation.conversation), now)

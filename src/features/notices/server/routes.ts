@@ -25,7 +25,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.markNotices, async ({ tx, caller, body, now }) => {
     const { ids = [], all = false, read = true } = body
-    if (all || ids.length > 0) await w.markRead(tx, caller.user_id, all ? null : ids, read ? now : null)
+    // An operator who looks on marks nothing.
+    if (caller.acting_id === null && (all || ids.length > 0))
+      await w.markRead(tx, caller.user_id, all ? null : ids, read ? now : null)
     return { unread: await q.countUnread(tx, caller.user_id) }
   })
   serve(app, kit, c.readSettings, ({ tx, caller, token }) => settings(tx, caller.user_id, token))
@@ -40,8 +42,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return settings(tx, caller.user_id, token)
   })
   serve(app, kit, c.keepDevice, async ({ tx, caller, body, token, request, now }) => {
-    // Whoever looks at a company through its admin's screens is not that admin.
-    if (caller.acting_id !== null) throw new Refusal('forbidden')
     const { endpoint, p256dh, auth, language } = body
     if (!isService(endpoint, kit.config) || !areKeys(p256dh, auth))
       throw invalid({ endpoint: 'Este navegador não deu um endereço de avisos que possamos usar.' })

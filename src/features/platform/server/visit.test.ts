@@ -1,6 +1,6 @@
 // Whoever runs the platform looks into a company for half an hour, and counts orders without seeing them.
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import {
   aCart,
@@ -96,4 +96,34 @@ test('the operator’s orders of the month are those of 30 days, of all companie
     await t.owner.query('update orders set received_at = $2, status = $3 where id = $1', [id, new Date(at), status])
   }
   assert.equal((await orders()) - before, 2)
+})
+test('a visit leaves no way in behind, starts no offer and marks nothing as read: what is the admin’s alone stays so', async () => {
+  const c = await aCompany(t, { trial: true, valid_until: '2026-12-12' })
+  const by = (token: string) => (method: string, url: string, body?: object) =>
+    t.call(method, url, { token, ...(body && { body }) })
+  const admin = by(c.admin.token)
+  const looking = by((await op('POST', `/api/v2/companies/${c.id}/visit`, { reason: 'Ajudar' })).body.data.token)
+  const { url } = (await admin('POST', '/api/v2/calendar/link')).body.data
+  const talk = `/api/v2/companies/${c.id}/conversations/cliente/${c.client.id}`
+  const written = await by(c.client.token)('POST', talk, { key: randomUUID(), text: 'Chegou?' })
+  const p = await aProduct(t, c)
+  await order(t, c, c.client.token, aCart([{ product_id: p.id, quantity: 1 }]))
+  const unread = async () => [
+    (await admin('GET', `/api/v2/companies/${c.id}/conversations?unread=1`)).body.total,
+    (await admin('PUT', '/api/v2/notices/read', {})).body.data.unread,
+  ]
+  assert.deepEqual(await unread(), [1, 1])
+  for (const [method, path, body] of [
+    ['POST', '/api/v2/calendar/link', {}],
+    ['DELETE', '/api/v2/calendar/link', {}],
+    ['POST', `/api/v2/companies/${c.id}/offer`, {}],
+    ['POST', '/api/v2/keys', { name: 'Fica', scopes: ['orders:read'] }],
+    ['PUT', '/api/v2/notices/devices', { endpoint: 'https://push.test/1', p256dh: 'a', auth: 'b', language: 'pt' }],
+  ] as const)
+    assert.deepEqual([path, (await looking(method, path, body)).status], [path, 403])
+  assert.equal((await t.call('GET', new URL(url).pathname)).status, 200)
+  assert.equal((await admin('GET', `/api/v1/companies/${c.id}`)).body.data.offer_started_at, null)
+  assert.equal((await looking('POST', `${talk}/read`, { until: written.body.data.id })).status, 200)
+  assert.equal((await looking('PUT', '/api/v2/notices/read', { all: true })).status, 200)
+  assert.deepEqual(await unread(), [1, 1])
 })
