@@ -23,6 +23,7 @@ import { move } from './move.ts'
 import { sumUp } from './pricing.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
+import { setReason } from './stock.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -30,6 +31,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     // Locked before it is read: a confirmation that came first is seen.
     const locked = await q.lockOrder(tx, params.id)
     const order = await mine(tx, params.id, caller)
+    if (!locked) throw new Refusal('not_found')
     if (!isEditable(order.status, moverOf(caller.level)))
       throw new Refusal('bad_transition', {
         message: {
@@ -55,11 +57,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (lines.length === 0)
       throw invalid({ lines: 'O pedido precisa de pelo menos um item. Para desistir dele, cancele.' })
     const discount_bp = body.discount ?? order.discount_percent
-    const limit = discountLimit(
-      caller.level,
-      (await q.findSeller(tx, caller.level === 2 ? caller.user_id : null))?.discount_limit ?? null,
-      await q.companyDiscount(tx),
-    )
+    const company = await q.companyDiscount(tx)
+    const limitOf = async (level: number, seller: number | null) =>
+      discountLimit(level, (await q.findSeller(tx, seller))?.discount_limit ?? null, company)
+    const limit = await limitOf(caller.level, caller.user_id)
     if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
     const freight = body.freight ?? order.freight
     if (freight < 0 || freight > MOST_FREIGHT) throw invalid({ freight: 'Informe um frete entre 0 e 9.999.999,99.' })
@@ -88,14 +89,17 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
         sums: sumUp(lines, discount_bp, freight),
         discount_bp,
-        held: holdsStock(order.status),
-        talk: locked && isOpenQuote(locked) ? { kind: 'oferta', text: '', lines: changes(asked) } : undefined,
+        stock: holdsStock(order.status) ? { refuse: locked.refuse_without_stock } : undefined,
+        talk: isOpenQuote(locked) ? { kind: 'oferta', text: '', lines: changes(asked) } : undefined,
         kind: 'itens',
         said: said.slice(0, 2000),
         who: caller.name,
         user_id: caller.user_id,
         now,
       })
+      const theirs = await limitOf(2, order.seller_id)
+      if (theirs === null || deepestDiscount(lines, discount_bp) <= theirs)
+        await setReason(tx, params.id, 'desconto_acima', false)
     }
     return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
   })

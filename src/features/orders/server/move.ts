@@ -7,7 +7,7 @@ import { acceptedStatus, hasEnded, isOpenQuote, type Talk } from '../quote.ts'
 import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABELS, statusOf } from '../status.ts'
 import { refuseBlocked } from './blocked.ts'
 import * as q from './queries.ts'
-import { shortOfStock } from './stock.ts'
+import { moveStock } from './stock.ts'
 import { tellStep } from './tell.ts'
 import * as w from './writes.ts'
 
@@ -75,13 +75,10 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   // What was offered, or came late and at other prices, still passes the seller's limit when it is accepted.
   const late = from === 'ajuste_solicitado' && locked.queued
   const goal = (open || late) && to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
-  const stock = holdsStock(from) === holdsStock(goal) ? 0 : holdsStock(goal) ? -1 : 1
   const { id, who, user_id, reason, talk, now } = m
-  const short = await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, stock, talk })
-  if (short.length > 0 && stock < 0) {
-    if (locked.refuse_without_stock) throw shortOfStock(short, (await q.findOrder(tx, id))?.lines ?? [])
-    await w.addReason(tx, id, 'sem_estoque')
-  }
+  await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, talk })
+  if (holdsStock(from) !== holdsStock(goal))
+    await moveStock(tx, { id, sign: holdsStock(goal) ? -1 : 1, refuse: locked.refuse_without_stock })
   if (open && holdsStock(goal)) await w.mailOrder(tx, id)
   await tellStep(tx, { ...locked, id }, { from, to: goal, mover: m.mover, quote: open }, m)
 }

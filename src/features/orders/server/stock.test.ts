@@ -1,5 +1,7 @@
 // What an order takes from the shelf, and what a cart that comes twice at the same moment takes: nothing more.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
   aCart,
@@ -174,5 +176,118 @@ test('an order beyond the shelf says so where that is allowed, and those before 
   assert.deepEqual(
     rows.map((r) => r.reasons),
     [[], ['sem_estoque']],
+  )
+})
+const change = (c: Company, id: number, body: object) =>
+  t.call('PUT', `/api/v2/companies/${c.id}/orders/${id}/lines`, { token: c.admin.token, body: { lines: [], ...body } })
+const quantity = (line: number, quantity: number) => ({ lines: [{ line, quantity }] })
+test('more pieces than there are is refused when an order is changed, too, and the shelf stays as it was', async () => {
+  const before = await shelf()
+  const { id } = (
+    await place([
+      { product_id: product.mug, quantity: 1 },
+      { product_id: product.vase, quantity: 1, specs: { Tamanho: 'P' } },
+    ])
+  ).body.data
+  const taken = await shelf()
+  for (const [line, most] of [
+    [1, 5],
+    [2, 3],
+  ] as const) {
+    const r = await change(a, id, quantity(line, 500))
+    assert.deepEqual([r.status, r.body.code, r.body.lines[0].available], [409, 'sem_estoque', most])
+    assert.match(r.body.message, /restam \d\. Nada foi gravado\./)
+    assert.deepEqual(await shelf(), taken)
+  }
+  assert.equal((await change(a, id, quantity(1, 5))).status, 200)
+  assert.deepEqual([(await shelf())[0], (await change(a, id, { discount: '5' })).status], [0, 200])
+  assert.equal((await change(a, id, quantity(2, 0))).status, 200)
+  assert.equal((await shelf()).at(-3), 3)
+  await cancel(id)
+  assert.deepEqual(await shelf(), before)
+})
+test('only what was taken comes back, also when counting began or ended in between', async () => {
+  const b = await aCompany(t)
+  const attributes = [{ specs: { Tamanho: 'P' } }]
+  const ids = { free: (await aProduct(t, b)).id, vase: (await aProduct(t, b, { attributes })).id }
+  const counted = (await aProduct(t, b, { stock: '5' })).id
+  const end = (id: number) =>
+    t.call('PUT', `/api/v1/companies/${b.id}/orders/${id}`, { token: b.admin.token, body: { status: 'cancelado' } })
+  const count = (id: number, body: object) => t.call('POST', `/api/v1/products/${id}`, { token: b.admin.token, body })
+  const stands = async () =>
+    (
+      await t.owner.query(
+        `select array(select stock::int from products where company_id = $1 order by id) ||
+          array(select stock::int from variations where company_id = $1) as all`,
+        [b.id],
+      )
+    ).rows[0].all
+  const lines = [
+    { product_id: ids.free, quantity: 10 },
+    { product_id: ids.vase, quantity: 4, specs: { Tamanho: 'P' } },
+    { product_id: counted, quantity: 2 },
+  ]
+  const { id } = (await order(t, b, b.client.token, aCart(lines))).body.data
+  assert.deepEqual(await stands(), [null, null, 3, null])
+  await count(ids.free, { stock: '100' })
+  await count(ids.vase, { attributes: [{ specs: { Tamanho: 'P' }, stock: '50' }] })
+  await change(b, id, { freight: '12,00' })
+  assert.deepEqual(await stands(), [100, null, 3, 50])
+  await change(b, id, quantity(1, 12))
+  assert.deepEqual(await stands(), [98, null, 3, 50])
+  await change(b, id, quantity(1, 11))
+  await count(counted, { stock: '' })
+  assert.deepEqual(await stands(), [99, null, null, 50])
+  assert.equal((await end(id)).status, 200)
+  assert.deepEqual(await stands(), [100, null, null, 50])
+})
+test('what is said with an order follows its changes: short of stock and above the limit while it is so', async () => {
+  const b = await aCompany(t)
+  const one = (await aProduct(t, b, { stock: '5' })).id
+  const reasons = async (r: ReturnType<typeof change>) => (await r).body.data.reasons
+  const send = (n: number, more: object = {}) =>
+    order(t, b, b.seller.token, aCart([{ product_id: one, quantity: n }], { client_id: b.client.id, ...more }))
+  const first = (await send(3)).body.data.id
+  const { id, reasons: said } = (await send(4, { discount: '20' })).body.data
+  assert.deepEqual(said, ['desconto_acima', 'sem_estoque'])
+  assert.deepEqual(await reasons(change(b, first, { discount: '5' })), [], 'it stood before the other came')
+  assert.deepEqual(await reasons(change(b, id, { discount: '10' })), ['sem_estoque'])
+  assert.deepEqual(await reasons(change(b, id, quantity(1, 2))), [])
+  assert.deepEqual(await reasons(change(b, first, quantity(1, 4))), ['sem_estoque'])
+})
+test('orders from before hold what they took: in a status that holds it, of what is counted', async () => {
+  const b = await aCompany(t)
+  const free = (await aProduct(t, b)).id
+  const mug = (await aProduct(t, b, { stock: '9' })).id
+  const vase = (await aProduct(t, b, { attributes: [{ specs: { Cor: 'Areia' }, stock: '9' }] })).id
+  const lines = [
+    { product_id: free, quantity: 1 },
+    { product_id: mug, quantity: 2 },
+    { product_id: vase, quantity: 3, specs: { Cor: 'Areia' } },
+  ]
+  const [kept, gone] = [
+    await order(t, b, b.client.token, aCart(lines)),
+    await order(t, b, b.client.token, aCart(lines)),
+  ]
+  await t.call('PUT', `/api/v1/companies/${b.id}/orders/${gone.body.data.id}`, {
+    token: b.admin.token,
+    body: { status: 'cancelado' },
+  })
+  const migration = readFileSync(
+    join(import.meta.dirname, '../../../../migrations/0123_what_an_order_holds.sql'),
+    'utf8',
+  )
+  await t.owner.query('update order_lines set held = 0 where company_id = $1', [b.id])
+  await t.owner.query(/^update order_lines[^;]+;/m.exec(migration)?.[0] ?? '')
+  const held = async (r: typeof kept) =>
+    (
+      await t.owner.query('select held::int from order_lines where order_id = $1 order by line', [r.body.data.id])
+    ).rows.map((x) => x.held)
+  assert.deepEqual(
+    [await held(kept), await held(gone)],
+    [
+      [0, 2, 3],
+      [0, 0, 0],
+    ],
   )
 })

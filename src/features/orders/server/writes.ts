@@ -4,7 +4,7 @@ import type { Talk } from '../quote.ts'
 import type { Totals } from '../rules.ts'
 import type { EventKind, Status } from '../status.ts'
 import { tellChanged } from './queries.ts'
-import type { Short } from './stock.ts'
+import { moveStock } from './stock.ts'
 
 export interface StatusChange {
   id: number
@@ -14,13 +14,11 @@ export interface StatusChange {
   user_id: number | null
   reason: string
   now: Date
-  /** +1 returns stock, -1 takes it, 0 leaves it. */
-  stock: number
   /** What was said about a quote with this step. */
   talk?: Talk | undefined
 }
-/** The step, its history and its stock; answers what came below zero. A quote that becomes an order was accepted. */
-export async function changeStatus(tx: Tx, c: StatusChange): Promise<Short[]> {
+/** The step and its history. A quote that becomes an order was accepted. */
+export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
   const accepted = !['orcamento', 'ajuste_solicitado', 'cancelado'].includes(c.to)
   await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
     confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
@@ -32,23 +30,15 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<Short[]> {
   await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason, talk)
     select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason}, ${said(c.talk)}::jsonb
     from orders where id = ${c.id}`
-  const moved =
-    c.stock === 0
-      ? undefined
-      : await tx.first<{ short: Short[] }>`
-    select app.move_stock(${c.id}, ${c.stock}) as short`
   await tellChanged(tx, c.id)
-  return moved?.short ?? []
 }
 const said = (talk: Talk | undefined) => (talk ? JSON.stringify(talk) : null)
-export const addReason = (tx: Tx, id: number, reason: string) =>
-  tx.sql`update orders set reasons = array_append(reasons, ${reason}) where id = ${id} and not ${reason} = any(reasons)`
 /** Whom it concerns is told by e-mail: the company of a quote that became an order, the client of a new offer. */
 export const mailOrder = (tx: Tx, id: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
 
-/** Writes the lines of a locked order anew; stock goes back before and is taken again after. What is changed of a quote
- * is a new offer, and waits for a new answer. */
+/** Writes the lines of a locked order anew; what they change is taken from its stock or given back. What is changed of a
+ * quote is a new offer, and waits for a new answer. */
 export async function writeLines(
   tx: Tx,
   c: {
@@ -63,7 +53,8 @@ export async function writeLines(
     }[]
     sums: Totals
     discount_bp: number
-    held: boolean
+    /** It holds stock; `refuse`: of a company that sells only what is there. */
+    stock?: { refuse: boolean } | undefined
     kind: EventKind
     /** What changed, in words. */
     said: string
@@ -73,7 +64,7 @@ export async function writeLines(
     now: Date
   },
 ): Promise<void> {
-  if (c.held) await tx.sql`select app.move_stock(${c.id}, 1)`
+  if (c.stock) await moveStock(tx, { id: c.id, sign: -1, lines: c.lines, ...c.stock })
   const kept = JSON.stringify(c.lines)
   await tx.sql`delete from order_lines where order_id = ${c.id} and line not in (select line
     from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
@@ -85,7 +76,6 @@ export async function writeLines(
   await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
     discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total},
     items_count = ${c.sums.pieces}, updated_at = ${c.now} where id = ${c.id}`
-  if (c.held) await tx.sql`select app.move_stock(${c.id}, -1)`
   if (c.talk) await offerAnew(tx, c.id)
   await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind, reason, talk)
     select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.kind}, ${c.said}, ${said(c.talk)}::jsonb

@@ -133,7 +133,6 @@ async function write(
     lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
     sums: sumUp(lines, order.discount_percent, order.freight),
     discount_bp: order.discount_percent,
-    held: false,
     kind,
     said: talk.text,
     talk,
