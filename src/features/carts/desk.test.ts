@@ -26,7 +26,15 @@ const lineOf = (product_id: number): r.CartLine => ({
   selected_specs: {},
   quantity: 0,
   total: '',
-  product: { name: `P${product_id}`, code: '', main_variation_id: null, foto1: '', min_quantity: 1, multiple: 1 },
+  product: {
+    name: `P${product_id}`,
+    code: '',
+    main_variation_id: null,
+    foto1: '',
+    min_quantity: 1,
+    multiple: 1,
+    mixed: true,
+  },
 })
 /** Whose a cart is: the client's number, 0 nobody's yet. A line's product says for whom it was taken. */
 const owner = (c: r.Cart) => (c.buyer.kind === 'client' ? c.buyer.id : 0)

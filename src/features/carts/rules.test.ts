@@ -14,7 +14,15 @@ const line = (product_id: number): r.CartLine => ({
   selected_specs: {},
   quantity: 0,
   total: '',
-  product: { name: `P${product_id}`, code: '', main_variation_id: null, foto1: '', min_quantity: 1, multiple: 1 },
+  product: {
+    name: `P${product_id}`,
+    code: '',
+    main_variation_id: null,
+    foto1: '',
+    min_quantity: 1,
+    multiple: 1,
+    mixed: true,
+  },
 })
 /** Every field of a client says whose it is; the second has no e-mail, and a phone without area code. */
 const clients = [21, 22].map((n): { id: number; data: BuyerData } => ({

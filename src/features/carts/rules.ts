@@ -16,7 +16,7 @@ export interface CartLine {
   total: string
   /** Of this line alone, in percent as it is typed. */
   discount?: string
-  product: Pick<Product, 'name' | 'code' | 'main_variation_id' | 'foto1' | 'min_quantity' | 'multiple'>
+  product: Pick<Product, 'name' | 'code' | 'main_variation_id' | 'foto1' | 'min_quantity' | 'multiple' | 'mixed'>
 }
 /** Whom a cart is for, as one value, so that no field of one person stays with another: nobody yet; a client that
  * was picked, with what the client's prices are made of and what was added to the client's own data; somebody

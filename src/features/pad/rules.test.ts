@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#features/products/contract.ts'
 import { axesOf, begun, distribute, fillRow, readParts, repeatRow, stepped, typed, undone } from './grid.ts'
-import { beginning, closers, isMixed, lineIssue, orderable, usualOf } from './rules.ts'
+import { beginning, closers, isMixed, orderable, usualOf } from './rules.ts'
 
 const product = (id: number, more: Partial<Product> = {}) =>
   ({
@@ -89,17 +89,8 @@ test('a row repeats downwards where there is such a variation; every step can be
   assert.equal(typed({}, 1, 5_000_000)[1], 999_999)
   assert.equal(axesOf(product(2)), null)
 })
-test('minimum and multiple count per line, or over all lines of a mixed product', () => {
-  const rule = { min_quantity: 6, multiple: 6, mixed: false }
-  const lines = [
-    { product_id: 1, selected_specs: { Cor: 'Azul' }, quantity: 4 },
-    { product_id: 1, selected_specs: { Cor: 'Preto' }, quantity: 8 },
-    { product_id: 2, selected_specs: {}, quantity: 5 },
-  ]
-  const [four, eight] = lines as [(typeof lines)[0], (typeof lines)[0]]
-  assert.equal(lineIssue(four, lines, rule)?.suggestion, 6)
-  assert.equal(lineIssue(four, lines, { ...rule, mixed: true }), null)
-  assert.equal(lineIssue({ ...eight, quantity: 9 }, lines, { ...rule, mixed: true })?.suggestion, 14)
+test('a line begins with the usual quantity where that can be ordered, else with the first that can', () => {
+  const rule = { min_quantity: 6, multiple: 6 }
   assert.equal(orderable(7, rule), 12)
   assert.equal(beginning({ product_id: 1, specs: {}, quantity: 12, times: 2 }, rule), 12)
   assert.equal(beginning({ product_id: 1, specs: {}, quantity: 7, times: 2 }, rule), 6)

@@ -1,7 +1,6 @@
 // The pad's own reckoning: which quantities can be ordered, what a client usually takes, what closes the minimum.
 import type { Product, Specs, Variation } from '#features/products/contract.ts'
 import { firstQuantity, quantityIssue, shownPrice, soldOut, specsKey } from '#features/products/rules.ts'
-import type { Said } from '#shared/sentence.ts'
 
 /** What a client ordered before, as the client's habits say it. */
 export interface Usual {
@@ -22,19 +21,6 @@ const keyOf = (product_id: number, specs: Specs) => `${product_id}|${specsKey(sp
 
 /** Whether a product's quantities are counted over several lines: none of them can be judged alone. */
 export const isMixed = (p: Pick<Product, 'mixed' | 'attributes'>) => p.mixed && p.attributes.length > 0
-/** What the quantity of a line lacks, as the server will see it: of a mixed product all its lines count together. */
-export function lineIssue(
-  line: Line,
-  lines: readonly Line[],
-  rule: Rule,
-): { message: Said; suggestion: number } | null {
-  if (!rule.mixed) return quantityIssue(line.quantity, rule)
-  const others = lines
-    .filter((l) => l.product_id === line.product_id && specsKey(l.selected_specs) !== specsKey(line.selected_specs))
-    .reduce((sum, l) => sum + l.quantity, 0)
-  const issue = quantityIssue(others + line.quantity, rule)
-  return issue && { ...issue, suggestion: issue.suggestion - others }
-}
 /** The least quantity of at least `wanted` that can be ordered of a product by itself. */
 export const orderable = (wanted: number, rule: Pick<Rule, 'min_quantity' | 'multiple'>) =>
   quantityIssue(Math.max(1, wanted), rule)?.suggestion ?? Math.max(1, wanted)

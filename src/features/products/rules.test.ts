@@ -12,6 +12,8 @@ import {
   eanIssue,
   firstQuantity,
   offeredTags,
+  lineIssue,
+  lineSteps,
   quantityIssue,
   shownPrice,
   soldOut,
@@ -120,6 +122,29 @@ test('a quantity off the multiple or below the minimum says so and what would do
     suggestion: 12,
   })
   assert.equal(quantityIssue(2, { min_quantity: 5, multiple: 1 })?.suggestion, 5)
+})
+test('minimum and multiple count for each line, or over all lines of what is sold mixed: six and six are twelve', () => {
+  const rule = { min_quantity: 12, multiple: 6, mixed: true }
+  const line = (product_id: number, quantity: number) => ({ product_id, quantity })
+  const of = (quantity: number, others: ReturnType<typeof line>[], mixed = true) => {
+    const one = line(1, quantity)
+    return lineIssue(one, [one, ...others], { ...rule, mixed })?.suggestion ?? null
+  }
+  assert.deepEqual([of(6, [line(1, 6)]), of(6, [line(1, 6)], false)], [null, 12])
+  assert.equal(of(12, [line(1, 1)], false), null, 'the other line is judged for itself')
+  assert.equal(of(9, [line(1, 4)]), 14, 'this line as it would close the sum')
+  assert.equal(of(6, [line(2, 6)]), 12, 'another product does not help')
+  assert.deepEqual(lineIssue(line(1, 6), [line(1, 6)], rule)?.message, {
+    text: 'A partir de {n} unidades.',
+    values: { n: 12 },
+  })
+})
+test('a line is stepped in single pieces where other choices of its product count with it', () => {
+  const rule = { min_quantity: 12, multiple: 6, mixed: true }
+  assert.deepEqual(lineSteps(rule, { Cor: 'Azul' }), { min_quantity: 1, multiple: 1 })
+  assert.equal(lineSteps(rule, {}), rule)
+  const apart = { ...rule, mixed: false }
+  assert.equal(lineSteps(apart, { Cor: 'Azul' }), apart)
 })
 test('a table decides only where tables are on; a variation’s surcharge goes on top of the table’s price', () => {
   const of = (price_table: number, more = {}) =>

@@ -1,6 +1,6 @@
 // What is asked of a quote, and what of it cannot be: the same in browser and server.
 import { MOST_QUANTITY } from '#features/orders/rules.ts'
-import { quantityIssue } from '#features/products/rules.ts'
+import { lineIssue } from '#features/products/rules.ts'
 import type { Said } from '#shared/sentence.ts'
 
 interface Line {
@@ -37,25 +37,17 @@ export function askIssues(
   rules: LineRule[],
 ): Map<number, { message: Said; suggestion: number }> {
   const asked = new Map(wanted.map((w) => [w.line, w.quantity]))
-  const now = (l: Line) => asked.get(l.line) ?? l.quantity
+  const now = lines.map((l) => ({ ...l, quantity: asked.get(l.line) ?? l.quantity }))
   const issues = new Map<number, { message: Said; suggestion: number }>()
-  for (const l of lines) {
-    const rule = rules.find((r) => r.line === l.line)
-    const quantity = now(l)
-    if (!rule || quantity === l.quantity) continue
-    if (quantity < 0 || quantity > MOST_QUANTITY) {
-      issues.set(l.line, {
-        message: 'A quantidade precisa ser um número inteiro de 1 a 999.999.',
-        suggestion: l.quantity,
-      })
-      continue
-    }
-    if (quantity === 0) continue
-    const same = lines.filter((x) => x.product_id === l.product_id)
-    const pieces = rule.mixed ? same.reduce((n, x) => n + now(x), 0) : quantity
-    const issue = quantityIssue(pieces, rule)
-    if (issue)
-      issues.set(l.line, { ...issue, suggestion: rule.mixed && same.length > 1 ? l.quantity : issue.suggestion })
+  for (const { line, quantity: was } of lines) {
+    const rule = rules.find((r) => r.line === line)
+    const l = now.find((x) => x.line === line)
+    if (!rule || !l || l.quantity === was || l.quantity === 0) continue
+    const issue =
+      l.quantity < 0 || l.quantity > MOST_QUANTITY
+        ? { message: 'A quantidade precisa ser um número inteiro de 1 a 999.999.', suggestion: was }
+        : lineIssue(l, now, rule)
+    if (issue) issues.set(line, issue)
   }
   return issues
 }

@@ -1,6 +1,6 @@
 import { pictureAt } from '#shared/picture.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { quantityIssue, shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
+import { lineIssue, lineSteps, shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
 import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -59,8 +59,8 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
                   small
                   name={[l.product.name, specsLabel(l.selected_specs)].filter(Boolean).join(', ')}
                   quantity={l.quantity}
-                  rule={l.product}
-                  check={(q) => quantityIssue(q, l.product)}
+                  rule={lineSteps(l.product, l.selected_specs)}
+                  check={() => lineIssue(l, lines, l.product)}
                   onChange={(q) => {
                     const removed = setQuantity(k, q)
                     if (removed)

@@ -78,6 +78,7 @@ function lineOf(product: Product, variation?: Variation | null): r.CartLine {
       foto1: product.foto1,
       min_quantity: product.min_quantity,
       multiple: product.multiple,
+      mixed: product.mixed,
     },
   }
 }

@@ -11,6 +11,7 @@ import { createStore } from '#web/store.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
+import { choiceIssue } from './choices.ts'
 import { VariationGrid } from './VariationGrid.tsx'
 import './Presentation.css'
 
@@ -183,7 +184,7 @@ function Choices({ product, hidden, currency, onClose }: Omit<SlideProps, 'had' 
   const [amounts, setAmounts] = useState<Record<number, number>>({})
   const seen = useMemo(() => (hidden ? withoutPrices(product) : product), [product, hidden])
   const pieces = Object.values(amounts).reduce((n, q) => n + q, 0)
-  const issue = pieces > 0 ? quantityIssue(pieces, product) : null
+  const issue = choiceIssue(product, amounts, cart.use())
   const add = () => {
     for (const v of product.attributes) if ((amounts[v.id] ?? 0) > 0) addToCart(product, v, amounts[v.id])
     onClose()

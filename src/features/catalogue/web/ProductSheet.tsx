@@ -11,6 +11,7 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { vendId } from '#web/session.ts'
+import { choiceIssue } from './choices.ts'
 import { Photos } from './Photos.tsx'
 import { VariationGrid } from './VariationGrid.tsx'
 import '#web/ui/Sheet.css'
@@ -37,7 +38,7 @@ export default function ProductSheet({ product, currency, orders, askLink, prese
   const sum = varied
     ? chosen.reduce((n, v) => n + (shownPrice(product, v)?.now ?? 0) * (amounts[v.id] ?? 0), 0)
     : (shownPrice(product)?.now ?? 0) * single
-  const issue = pieces > 0 ? quantityIssue(pieces, product) : null
+  const issue = varied ? choiceIssue(product, amounts, inCart) : pieces > 0 ? quantityIssue(pieces, product) : null
   const had = inCart.lines.filter((l) => l.product_id === product.id).reduce((n, l) => n + l.quantity, 0)
   const open = orders && !soldOut(product) && (priced === undefined || priced.now !== null)
   const add = () => {

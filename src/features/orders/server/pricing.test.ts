@@ -225,6 +225,13 @@ test('what is sold mixed is counted over all its variations; else each line for 
   const wanted = [want(1, 2, { specs: { Cor: 'Azul' } }), want(1, 4, { specs: { Cor: 'Verde' } }), want(2, 1)]
   const mixed = [row(1, { attributes, multiple: 6, mixed: true }), row(2)]
   assert.equal(priceLines(wanted, mixed, buyer, settings).lines.length, 3)
+  const more = [want(1, 3, { specs: { Cor: 'Azul' } }), ...wanted.slice(1)]
+  const said = refused(() => priceLines(more, mixed, buyer, settings)).extra.lines as { suggestion: number }[]
+  assert.deepEqual(
+    said.map((l) => l.suggestion),
+    [8, 9],
+    'each line as it would close the sum',
+  )
   const apart = [row(1, { attributes, multiple: 6 }), row(2)]
   assert.equal(refused(() => priceLines(wanted, apart, buyer, settings)).code, 'lines_refused')
 })

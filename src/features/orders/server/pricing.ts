@@ -1,7 +1,7 @@
 // From cart lines to order lines: the server's prices, for the buyer; the only place where an order is priced.
 import { isHiddenFrom, type OrderableRow } from '#features/products/server/index.ts'
 import { type PriceSettings, unitPrice } from '#features/products/prices.ts'
-import { type CatalogueUses, quantityIssue, specsKey } from '#features/products/rules.ts'
+import { type CatalogueUses, lineIssue, specsKey } from '#features/products/rules.ts'
 import type { Specs } from '#features/products/contract.ts'
 import type { Buyer } from '#features/readers/rules.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -131,10 +131,7 @@ export function priceLines(
       )
       continue
     }
-    const pieces = row.mixed
-      ? wanted.filter((x) => x.product_id === w.product_id).reduce((n, x) => n + x.quantity, 0)
-      : w.quantity
-    const issue = quantityIssue(pieces, row)
+    const issue = lineIssue(w, wanted, row)
     if (issue) {
       refuse(issue.message, issue.suggestion)
       continue

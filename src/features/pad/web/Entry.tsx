@@ -1,7 +1,7 @@
 // One line after the other: code or name, Enter, quantity, Enter. A whole code does not wait for the list.
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { shownPrice, specsLabel } from '#features/products/rules.ts'
+import { quantityIssue, shownPrice, specsLabel } from '#features/products/rules.ts'
 import { MOST_QUANTITY } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
@@ -9,7 +9,7 @@ import { readWhole } from '#shared/whole.ts'
 import { say, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
-import { beginning, isMixed, lineIssue, type Usual, usualOf } from '../rules.ts'
+import { beginning, isMixed, type Usual, usualOf } from '../rules.ts'
 import type { Choice } from '../shelf.ts'
 import { askCode, type Goods, isOpen, useRemote } from './goods.ts'
 import { piecesOfChoice } from './lines.ts'
@@ -88,10 +88,7 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
     const n = readWhole(amount)
     if (n === null || n <= 0 || n > MOST_QUANTITY)
       return setProblem(t('A quantidade precisa ser um número inteiro de 1 a 999.999.'))
-    const line = { product_id: chosen.product.id, selected_specs: chosen.variation?.specs ?? {} }
-    const issue = isMixed(chosen.product)
-      ? null
-      : lineIssue({ ...line, quantity: piecesOfChoice(chosen) + n }, [], chosen.product)
+    const issue = isMixed(chosen.product) ? null : quantityIssue(piecesOfChoice(chosen) + n, chosen.product)
     if (issue) {
       setAmount(String(issue.suggestion - piecesOfChoice(chosen)))
       setProblem(

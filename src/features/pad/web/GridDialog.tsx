@@ -2,7 +2,7 @@
 // a sum is shared out over a row, and every step can be taken back.
 import { useEffect, useRef, useState } from 'react'
 import type { Product, Variation } from '#features/products/contract.ts'
-import { quantityIssue, shownPrice, specsLabel } from '#features/products/rules.ts'
+import { lineIssue, shownPrice, specsLabel } from '#features/products/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { say, t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -75,11 +75,8 @@ export default function GridDialog({ product, variation, usual, currency, hide_p
   }, [at])
   const pieces = Object.values(amounts).reduce((n, x) => n + x, 0)
   const sum = product.attributes.reduce((n, v) => n + (shownPrice(product, v)?.now ?? 0) * (amounts[v.id] ?? 0), 0)
-  const issue = product.mixed
-    ? pieces > 0
-      ? quantityIssue(pieces, product)
-      : null
-    : (cells.map((v) => (amounts[v.id] ? quantityIssue(amounts[v.id] as number, product) : null)).find(Boolean) ?? null)
+  const lines = product.attributes.map((v) => ({ product_id: product.id, quantity: amounts[v.id] ?? 0 }))
+  const issue = lines.map((l) => (l.quantity > 0 ? lineIssue(l, lines, product) : null)).find(Boolean) ?? null
   return (
     <Modal className="sheet op-grid" label={product.name} onClose={onClose}>
       <div

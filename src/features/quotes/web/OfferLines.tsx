@@ -1,6 +1,6 @@
 import type { Receipt } from '#features/orders/contract.ts'
 import { lineTotal } from '#features/orders/rules.ts'
-import { specsLabel } from '#features/products/rules.ts'
+import { lineSteps, specsLabel } from '#features/products/rules.ts'
 import { showCents, showShare } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { t } from '#web/i18n.ts'
@@ -59,7 +59,7 @@ export function OfferLines({ order, wanted, rules, issues, onChange }: Props) {
                   small
                   name={[l.name, specs].filter(Boolean).join(', ')}
                   quantity={quantity}
-                  rule={rule}
+                  rule={lineSteps(rule, l.specs)}
                   check={() => issues.get(l.line) ?? null}
                   onChange={(n) => onChange(l.line, n)}
                 />
