@@ -151,3 +151,16 @@ test('with the server away the last order is there and goes into the cart again:
   )
   assert.equal(last.filter((o) => o.client_id === a.client.id).length, 2)
 })
+test('a repeated order leaves out what has no price any more, and says so', async () => {
+  const panel = (await aProduct(site.t, a, { name: 'Painel de barro', price: '90,00' })).id
+  const lines = [bowl, panel].map((product_id) => ({ product_id, quantity: 2 }))
+  await order(site.t, a, a.client.token, aCart(lines, { name: 'Padaria' }))
+  const put = await site.t.call('POST', `/api/v1/products/${panel}`, { token: a.admin.token, body: { price: '' } })
+  assert.equal(put.status, 200, JSON.stringify(put.body))
+  const page = await browserOf(site, origin(), a.client.email, PHONE)
+  await page.goto(`${origin()}/pedidos`)
+  await repeat(page).click()
+  await page.getByText('1 item no pedido. Agora sob consulta: Painel de barro.').waitFor()
+  await page.getByText('2 peças').first().waitFor()
+  assert.equal(await page.getByLabel('Quantidade de Painel de barro').count(), 0)
+})

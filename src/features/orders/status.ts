@@ -118,6 +118,7 @@ export const MOVE_LABELS: Record<Status, string> = {
 export const REASON_LABELS: Record<string, string> = {
   desconto_acima: 'O desconto passa do limite de quem vendeu.',
   abaixo_minimo: 'O pedido está abaixo do valor mínimo.',
+  sem_preco: 'Um item está sob consulta: entrou sem preço.',
   preco_mudou: 'Um preço mudou depois que o cliente viu o catálogo.',
   cliente_novo: 'É o primeiro pedido deste cliente.',
   sem_estoque: 'Falta estoque para pelo menos um item.',

@@ -5,7 +5,7 @@ import { type Order, orderShape, readOrder, readReceipt } from '#features/orders
 import { clientData } from '#features/orders/form.ts'
 import type { KeptReceipt } from '#features/orders/web/index.ts'
 import { readProduct } from '#features/products/contract.ts'
-import { soldOut, specsKey } from '#features/products/rules.ts'
+import { shownPrice, soldOut, specsKey } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { rowOf } from '#web/device/use.ts'
@@ -37,17 +37,21 @@ export async function repeatOrder(order: Repeated): Promise<void> {
     throw error
   })
   const missing: string[] = []
+  const unpriced: string[] = []
   const wanted: Wanted[] = []
   for (const [i, line] of order.lines.entries()) {
     const { product, variation } = found[i] ?? {}
     if (!product || !product.active || soldOut(product) || (product.attributes.length > 0 && !variation))
       missing.push(line.name)
+    else if (shownPrice(product, variation)?.now === null) unpriced.push(line.name)
     else wanted.push({ product, variation, quantity: line.quantity })
   }
   addAll(wanted)
+  const three = (names: string[]) => ({ names: names.slice(0, 3).join(', ') })
   const said = [
-    tn(order.lines.length - missing.length, '{n} item no pedido.', '{n} itens no pedido.'),
-    missing.length > 0 && t('Não há mais: {names}.', { names: missing.slice(0, 3).join(', ') }),
+    tn(wanted.length, '{n} item no pedido.', '{n} itens no pedido.'),
+    missing.length > 0 && t('Não há mais: {names}.', three(missing)),
+    unpriced.length > 0 && t('Agora sob consulta: {names}.', three(unpriced)),
     aside && t('O outro pedido ficou guardado.'),
   ]
   notify(said.filter(Boolean).join(' '), aside ? { label: t('Desfazer'), run: aside } : undefined)

@@ -78,7 +78,11 @@ async function write(call: PlaceCall): Promise<Placed> {
   if (Object.keys(issues).length) throw invalid(issues)
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
 
-  const { lines, diff } = priceLines(wanted, basis.products, buyer, { ...company, today: dayIn(caller.time_zone, now) })
+  const { lines, diff } = priceLines(wanted, basis.products, buyer, {
+    ...company,
+    today: dayIn(caller.time_zone, now),
+    priced: caller.level >= 3 && !buyer.hide_price,
+  })
   const discount_bp = body.discount ?? 0
   if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
   const deepest = deepestDiscount(lines, discount_bp)
@@ -100,6 +104,7 @@ async function write(call: PlaceCall): Promise<Placed> {
       caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
   })
   if (missing > 0) arrival.reasons.push('abaixo_minimo')
+  if (lines.some((l) => l.unit_price === 0)) arrival.reasons.push('sem_preco')
   const made = known === null && caller.level <= 2 ? await newClient(call, form, buyer.currency, seller) : null
   if (made && 'stored' in made) return replay(call, made.stored, lines_hash)
   const facts = {

@@ -96,12 +96,14 @@ export function readLines(
 export interface Purchaser extends Buyer {
   hidden_categories: number[]
 }
+/** `priced`: what has no price (*sob consulta*) is not sold; else it is a line of nothing. */
+type PricingSettings = PriceSettings & Pick<CatalogueUses, 'variations_active'> & { priced?: boolean }
 /** Prices every line for the buyer. Lines that cannot be ordered are named, all at once. */
 export function priceLines(
   wanted: Wanted[],
   rows: OrderableRow[],
   buyer: Purchaser,
-  settings: PriceSettings & Pick<CatalogueUses, 'variations_active'>,
+  settings: PricingSettings,
 ): { lines: PricedLine[]; diff: Difference[] } {
   const products = new Map(rows.filter((r) => !isHiddenFrom(r, buyer.hidden_categories)).map((r) => [r.id, r]))
   const refused: { product_id: number; specs: Specs; name: string; reason: Said; suggestion?: number }[] = []
@@ -143,6 +145,10 @@ export function priceLines(
       settings,
     )
     const unit_price = price.promo ?? price.price ?? 0
+    if (unit_price === 0 && settings.priced) {
+      refuse('Está sob consulta: fale com quem vende.')
+      continue
+    }
     if (w.seen !== undefined && w.seen !== unit_price)
       diff.push({ product_id: row.id, name: row.name, specs: w.specs, was: w.seen, now: unit_price })
     const priced = { unit_price, quantity: w.quantity, discount_bp: w.discount_bp }

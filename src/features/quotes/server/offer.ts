@@ -48,7 +48,7 @@ export const rulesOf = (order: OrderRow, { products, buyer, company }: Basis): L
     const { min_quantity = 1, multiple = 1, mixed = false } = p ?? {}
     return { line: l.line, min_quantity, multiple, mixed, gone }
   })
-/** Every line at today's price; throws with the names of those that are not sold any more. */
+/** Every line at today's price, where it has one: nothing is offered for nothing. Throws with the names of those that are not sold any more. */
 export function pricedToday(order: OrderRow, { products, buyer, company }: Basis, today: string) {
   // What was offered below a minimum stays: only prices are asked for.
   const anyNumber = products.map((p) => ({ ...p, min_quantity: 1, multiple: 1 }))
@@ -60,7 +60,11 @@ export function pricedToday(order: OrderRow, { products, buyer, company }: Basis
     seen: undefined,
   }))
   const { lines } = priceLines(wanted, anyNumber, buyer, { ...company, today })
-  return lines.map((l, i) => ({ ...l, line: order.lines[i]?.line ?? l.line }))
+  return lines.map((l, i) => ({
+    ...l,
+    line: order.lines[i]?.line ?? l.line,
+    unit_price: l.unit_price || (order.lines[i]?.price ?? 0),
+  }))
 }
 /** Lines that an order would need and that nobody sells any more are named, all at once. */
 export function refuseGone(order: OrderRow, rules: LineRule[], wanted: (line: number) => number): void {

@@ -228,6 +228,16 @@ test('a renewed quote shows no price to a client who may know none, neither read
   }
   await price(mug.id, '10,00')
 })
+test('renewed, what is sold on request by now keeps the price that was offered', async () => {
+  const asked = await aProduct(t, a, { name: 'Painel', price: '50,00' })
+  const lines = [asked, mug].map(({ id }) => ({ product_id: id, quantity: 2 }))
+  const r = await order(t, a, a.seller.token, aCart(lines, { quote: 1, client_id: a.client.id }))
+  const o = { ...r.body.data, token: '' } as Quoted
+  await price(asked.id, '')
+  assert.deepEqual((await desk(o)).body.data.prices, [])
+  assert.equal((await again(o, { revision: 1, renew: 1, valid_until: '2026-12-20' })).status, 200)
+  assert.equal((await read(o)).total, '120,00')
+})
 test('a product that is gone is named; without it the rest is asked for and accepted', async () => {
   const gone = await aProduct(t, a, { name: 'Vaso', price: '5,00' })
   const r = await order(
