@@ -31,6 +31,7 @@ import { newClient } from './new_client.ts'
 import * as q from './queries.ts'
 import { shortOfStock } from './stock.ts'
 import { arrivalTold } from './tell.ts'
+import { byLink } from './writes.ts'
 
 type PlaceCall = Call<typeof placeOrder>
 /** A new order as it was just written, with whom its sender may chat about it; or the id of the one that
@@ -140,7 +141,7 @@ async function write(call: PlaceCall): Promise<Placed> {
     received_at: now,
     receipt_token: randomBytes(18).toString('base64url'),
   }
-  const who = caller.kind === 'public' ? `${body.name} (pelo link)` : caller.name
+  const who = caller.kind === 'public' ? byLink(body.name) : caller.name
   const row = {
     ...facts,
     cart_id: body.cart_id,

@@ -11,6 +11,7 @@ import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
 import { present } from './routes.ts'
+import { byLink } from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, readReceipt, async ({ params, now, reply }) => {
@@ -23,7 +24,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await openReceipt(kit, params.token, now)
     return inCompany(kit.pool, found.company_id, async (tx) => {
       const order = await q.findOrder(tx, found.order_id)
-      const who = `${order?.name ?? 'Cliente'} (pelo link)`
+      const who = byLink(order?.name ?? 'Cliente')
       await move(tx, {
         id: found.order_id,
         word: body.status,

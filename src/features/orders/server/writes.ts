@@ -17,6 +17,8 @@ export interface StatusChange {
   /** What was said about a quote with this step. */
   talk?: Talk | undefined
 }
+/** Who did something that the link of an order, or of the catalogue, opens to anybody. */
+export const byLink = (name: string) => `${name} (pelo link)`
 /** The step and its history. A quote that becomes an order was accepted. */
 export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
   const accepted = !['orcamento', 'ajuste_solicitado', 'cancelado'].includes(c.to)
@@ -85,12 +87,13 @@ export async function writeLines(
 /** Another offer of the same quote, unanswered. */
 const offerAnew = (tx: Tx, id: number) =>
   tx.sql`update orders set revision = revision + 1, answer = '', answered_at = null where id = ${id}`
-/** Signatures and answers under a client's orders go with whoever asks to be forgotten. */
+/** Signatures and words under a client's orders, by session or by the link, go with whoever asks to be forgotten. */
 export async function forgetWords(tx: Tx, client: number): Promise<void> {
-  await tx.sql`update orders set signature = '' where client_id = ${client} and signature <> ''`
+  await tx.sql`update orders set signature = '', status_reason = '' where client_id = ${client}
+    and (signature <> '' or status_reason <> '')`
   await tx.sql`update order_events e set talk = talk || '{"text": ""}', reason = '', who = ${`Cliente ${client}`}
     from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}
-    and e.talk is not null and e.user_id is null`
+    and (e.user_id = ${client} or e.who like ${byLink('%')})`
 }
 export const noteOrder = (tx: Tx, id: number, note: string) =>
   tx.sql`update orders set internal_note = ${note} where id = ${id}`

@@ -54,6 +54,7 @@ async function leaveTraces(c: Company, person: Person): Promise<string[]> {
       Object.values(values),
     )
     if (own) theirs.push(`${table} ${r.rows[0].id}`)
+    return r.rows[0].id as string
   }
   const company_id = c.id
   const now = t.clock.now()
@@ -62,9 +63,11 @@ async function leaveTraces(c: Company, person: Person): Promise<string[]> {
   ).rows)
     theirs.push(`order_events ${event}`)
   const asked = { company_id, name: 'Nome', asked_at: now, answered_at: now }
-  await add('price_requests', { ...asked, user_id: person.id })
-  await add('price_requests', { ...asked, client_id: person.id })
-  await add('price_requests', asked, false)
+  const requests = [
+    await add('price_requests', { ...asked, user_id: person.id }),
+    await add('price_requests', { ...asked, client_id: person.id }),
+    await add('price_requests', asked, false),
+  ]
   const log = { company_id, action: 'update', changes: '{"x":["a","b"]}', name: 'Nome' }
   await add('logs', { ...log, object: 'user', object_id: person.id, who: 'Admin' }, false)
   await add('logs', { ...log, object: 'order', object_id: 1, user_id: person.id, who: 'Nome' }, false)
@@ -73,6 +76,17 @@ async function leaveTraces(c: Company, person: Person): Promise<string[]> {
   await add('mails', { ...mail, key: `a-${person.id}`, recipient: person.email })
   await add('mails', { ...mail, key: `pedido-${c.id}-${id}-9`, recipient: 'loja@x.test' })
   await add('mails', { ...mail, key: `orcamento-${c.id}-${id}-1`, recipient: 'outra@x.test' })
+  await add('mails', { ...mail, key: `carteira-${c.id}-${id}`, recipient: c.seller.email })
+  await add('mails', { ...mail, key: `carteira-${c.id}-${id}0`, recipient: c.seller.email }, false)
+  for (const [i, request] of requests.entries())
+    for (const second of ['', '-2'])
+      await add('mails', { ...mail, key: `preco-${c.id}-${request}${second}`, recipient: 'loja@x.test' }, i < 2)
+  const told = new Date(now.getTime() + 2 * person.id)
+  for (const [sent, own] of [
+    [told.getTime(), true],
+    [told.getTime() - 1, false],
+  ] as const)
+    await add('mails', { ...mail, key: `avisos-${c.id}-${c.seller.id}-${id}-${sent}`, recipient: c.seller.email }, own)
   await add('mails', { ...mail, key: `b-${person.id}`, recipient: '' }, false)
   await add('mails', { ...mail, key: `pedido-${c.id}-${id}0`, recipient: 'loja@x.test' }, false)
   const undo = { company_id, at: now, expires_at: now, name: 'x', rows: JSON.stringify([{ ids: [person.id] }]) }
@@ -87,7 +101,7 @@ async function leaveTraces(c: Company, person: Person): Promise<string[]> {
     await add('push_devices', { ...device, user_id: whose, hash, created_at: now, seen_at: now }, own)
     const seen = { company_id, user_id: whose, kind: 'order', word: 'x', href: '/', at: now }
     await add('person_notices', seen, own)
-    await add('person_notices', { ...seen, about_id: person.id, name: 'Nome' })
+    await add('person_notices', { ...seen, about_id: person.id, name: 'Nome', sent_at: told })
     await add('person_notices', { ...seen, about_id: person.id }, own)
   }
   await add('put_offs', { company_id, user_id: c.seller.id, client_id: person.id, until: now })
@@ -104,13 +118,13 @@ async function leaveTraces(c: Company, person: Person): Promise<string[]> {
       ])
     ).rows)
       theirs.push(`${table} ${row}`)
-  for (const { id: told } of (
+  for (const { id: notice } of (
     await t.owner.query("select id from person_notices where company_id = $1 and about_id = $2 and name <> ''", [
       c.id,
       person.id,
     ])
   ).rows)
-    if (!theirs.includes(`person_notices ${told}`)) theirs.push(`person_notices ${told}`)
+    if (!theirs.includes(`person_notices ${notice}`)) theirs.push(`person_notices ${notice}`)
   return theirs
 }
 /** Lines of the log that tell of somebody, or of what they did. */

@@ -198,6 +198,62 @@ test('an erased client is a number everywhere, also in orders and in the log; th
       )
   assert.equal((await t.call('POST', `/api/v2/users/${a.admin.id}/anonymise`, { token: a.admin.token })).status, 404)
 })
+test('a client who asked for prices, came by another’s link and answered by the link of the order is a number everywhere afterwards', async () => {
+  await t.jobs()
+  const b = await aCompany(t)
+  const [p, other] = [await aProduct(t, b), await aPerson(t, b.id, 2)]
+  const put = (path: string, token: string, body: object) => t.call('PUT', path, { token, body })
+  await put(`/api/v1/companies/${b.id}`, b.admin.token, { public_hide_price: '1', price_approval: '1' })
+  const asks = { name: 'Rosalina Prado', phone: '(11) 91234-0777' }
+  await t.call('POST', '/api/v2/price_requests', { token: await aVisitor(t, b), body: asks })
+  const mailed = (key: string) =>
+    until(async () => {
+      const r = await t.owner.query('select params::text from mails where company_id = $1 and key like $2', [b.id, key])
+      return r.rows[0]?.params as string | undefined
+    })
+  assert.match(await mailed('preco-%'), /Rosalina/)
+  const [request] = (await t.call('GET', '/api/v2/price_requests', { token: b.admin.token })).body.data
+  const granted = await t.call('POST', `/api/v2/price_requests/${request.id}`, {
+    token: b.admin.token,
+    body: { grant: '1' },
+  })
+  const { client_id, link } = granted.body.data
+  await put(`/api/v1/users/${client_id}`, b.admin.token, { seller_id: String(b.seller.id) })
+  const { token } = (
+    await t.call('POST', '/api/v2/auth/loginClient', {
+      body: { user_id: new URL(link).searchParams.get('id'), company_path: b.path },
+    })
+  ).body
+  const place = () => order(t, b, token, aCart([{ product_id: p.id, quantity: 1 }], { ...asks, seller_id: other.id }))
+  const [one, two] = [(await place()).body.data, (await place()).body.data]
+  assert.match(await mailed('carteira-%'), /Rosalina/)
+  const reason = 'Mudei para a rua da Rosalina'
+  assert.equal(
+    (
+      await t.call('PUT', `/api/v2/receipts/${one.receipt_path.split('/').pop()}`, {
+        body: { status: 'cancelado', reason },
+      })
+    ).status,
+    200,
+  )
+  assert.equal(
+    (await put(`/api/v1/companies/${b.id}/orders/${two.id}`, token, { status: 'cancelado', reason })).status,
+    200,
+  )
+  assert.equal((await t.call('POST', `/api/v2/users/${client_id}/anonymise`, { token: b.admin.token })).status, 200)
+  for (const table of ['users', 'orders', 'order_events', 'price_requests', 'person_notices', 'logs', 'mails', 'undos'])
+    for (const word of ['Rosalina', '91234-0777', '11912340777'])
+      assert.equal(
+        (
+          await t.owner.query(`select x::text as row from ${table} x where company_id = $1 and x::text like $2`, [
+            b.id,
+            `%${word}%`,
+          ])
+        ).rows[0]?.row,
+        undefined,
+        `${table}: ${word}`,
+      )
+})
 test('what visitors answered about measurement is kept; the notice of an address says who looks after the data', async () => {
   const visitor = await aVisitor(t, a)
   assert.equal(

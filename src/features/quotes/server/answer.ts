@@ -1,6 +1,14 @@
 // What the client says to an offer, by the link alone. The order is locked: of two at once the second reads what stands.
 import { hasEnded, isOpenQuote, type QuoteAnswer, type Talk } from '#features/orders/quote.ts'
-import { type Locked, move, type OrderRow, quoteEnded, tellAsked, tellChanged } from '#features/orders/server/index.ts'
+import {
+  byLink,
+  type Locked,
+  move,
+  type OrderRow,
+  quoteEnded,
+  tellAsked,
+  tellChanged,
+} from '#features/orders/server/index.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
@@ -28,7 +36,7 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
   const lines = changesOf(order.lines, said.answer === 'ajuste' ? (said.lines ?? []) : [])
   const text = (said.text ?? '').trim()
   const talk: Talk = { kind: said.answer, text, lines }
-  const who = `${order.name} (pelo link)`
+  const who = byLink(order.name)
   const today = dayIn(locked.time_zone, now)
   const ended = hasEnded(locked, today)
   if (locked.answer !== '' && !(locked.answer === 'ajuste' && ended && said.answer === 'renovar')) {
