@@ -1,14 +1,16 @@
-// What an order has to come to before it is sent: pieces of a product.
+// What an order has to come to before it is sent: pieces of a product, and the company's minimum.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { PHONE, type Site, startOnline } from './kit.ts'
+import type { Page } from 'playwright-core'
+import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
+import { browserOf, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
   site = await startOnline()
   a = await aCompany(site.t, { cpf_required: false })
+  await aProduct(site.t, a, { name: 'Moringa', code: 'MO-1', price: '50,00' })
 })
 after(async () => {
   await site.close()
@@ -42,5 +44,53 @@ test('six and six of a product that is sold mixed are twelve in the cart as well
   await page.getByRole('button', { name: 'Usar 7' }).click()
   await page.getByText('12 peças').first().waitFor()
   assert.equal(await hint.count(), 0)
+})
+test('somebody’s first order is held to the first minimum on every screen: a visitor’s always, a client’s until there is one', async () => {
+  await site.t.owner.query('update companies set min_order_cents = 2000, min_first_order_cents = 10000 where id = $1', [
+    a.id,
+  ])
+  const bar = (page: Page) => page.locator('.cartbar')
+  const missing = (page: Page) => page.getByRole('button', { name: /^Faltam R\$\s50,00 para o mínimo$/ })
+  const { page: visitor } = await site.browser(PHONE)
+  const client = await browserOf(site, origin(), a.client.email, PHONE)
+  for (const page of [visitor, client]) {
+    await page.goto(`${origin()}/dashboard/products?product_code=MO-1`)
+    await page.getByRole('dialog').locator('.go').click()
+    await bar(page)
+      .getByText(/Faltam/)
+      .waitFor()
+    await bar(page)
+      .getByText(/R\$\s100,00/)
+      .waitFor()
+    await page.goto(`${origin()}/dashboard/shoppingcart`)
+    assert.ok(await missing(page).isDisabled())
+  }
+  await client.getByRole('button', { name: 'Pôr mais 1 de Moringa' }).click()
+  await client.getByRole('button', { name: 'Enviar pedido' }).click()
+  await client.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  await client.goto(`${origin()}/dashboard/products?product_code=MO-1`)
+  await client.getByRole('dialog').locator('.go').click()
+  await bar(client).getByText('Pedido mínimo atingido').waitFor()
+  await client.goto(`${origin()}/dashboard/shoppingcart`)
+  await client.getByRole('button', { name: 'Enviar pedido' }).click()
+  await client.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  // The seller's bar says it of whom the order is for.
+  await aPerson(site.t, a.id, 3, { company_name: 'Bistrô Sem Pedido', seller_id: a.seller.id })
+  await site.t.owner.query("update users set company_name = 'Padaria Pires' where id = $1", [a.client.id])
+  const seller = await browserOf(site, origin(), a.seller.email, PHONE)
+  await seller.goto(`${origin()}/dashboard/products?product_code=MO-1`)
+  await seller.getByRole('dialog').locator('.go').click()
+  for (const [name, says] of [
+    ['Padaria Pires', 'Pedido mínimo atingido'],
+    ['Bistrô Sem Pedido', 'Faltam'],
+  ] as const) {
+    await seller.goto(`${origin()}/dashboard/shoppingcart`)
+    if (says === 'Faltam') await seller.getByRole('button', { name: 'Trocar' }).click()
+    await seller.getByLabel('Buscar cliente').fill(name.slice(0, 4))
+    await seller.getByRole('button', { name }).click()
+    await seller.getByText(`Pedido para ${name}`).waitFor()
+    await seller.goto(`${origin()}/dashboard/products`)
+    await bar(seller).getByText(says).waitFor()
+  }
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -49,6 +49,7 @@ test('each role keeps what belongs to it: a seller the portfolio and the own ord
     'entities',
     'messages',
     'notices',
+    'ordered',
     'orders',
     'sellers',
   ])
@@ -60,6 +61,27 @@ test('each role keeps what belongs to it: a seller the portfolio and the own ord
     'entities',
     'sellers',
   ])
+})
+test('a client’s device knows whether the next order is the first: quotes and what was cancelled are none, one of years ago is', async () => {
+  const client = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  const device = await copyOf(t, client.token)
+  const ordered = async () => {
+    await device.renew()
+    return device.kinds.ordered
+  }
+  assert.equal(await ordered(), false)
+  const cart = aCart([{ product_id: product, quantity: 1 }], { client_id: client.id, quote: '1' })
+  assert.equal((await order(t, a, a.seller.token, cart)).status, 201)
+  assert.equal(await ordered(), false)
+  const { id } = (await order(t, a, client.token, aCart([{ product_id: product, quantity: 1 }]))).body.data
+  assert.equal(await ordered(), true)
+  await t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, { token: client.token, body: { status: 'cancelado' } })
+  assert.equal(await ordered(), false)
+  const first = (await order(t, a, client.token, aCart([{ product_id: product, quantity: 1 }]))).body.data
+  for (const status of ['confirmado', 'entregue'])
+    await t.call('PUT', `/api/v1/companies/${a.id}/orders/${first.id}`, { token: a.admin.token, body: { status } })
+  await t.owner.query("update orders set received_at = received_at - interval '3 years' where id = $1", [first.id])
+  assert.deepEqual([await ordered(), device.rows('orders').has(first.id)], [true, false])
 })
 test('another company’s change, and its people, are nowhere in the copy', async () => {
   const seller = await copyOf(t, a.seller.token)

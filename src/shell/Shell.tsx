@@ -225,7 +225,9 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
           </Suspense>
         </main>
       </div>
-      {bar && company && <CartBar company={company} currency={currency} hide_price={viewer.hide_price} />}
+      {bar && company && (
+        <CartBar company={company} currency={currency} hide_price={viewer.hide_price} isPublic={viewer.isPublic} />
+      )}
       <Suspense>
         {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}
         {asks && !bar && <Consent company={company} />}

@@ -5,18 +5,19 @@ import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Link } from 'wouter'
 import { cart, cartTotals } from './cart.ts'
+import { useFirst } from './first.ts'
 
 /** What is missing to the company's minimum, in words and as a meter. */
 export function Coach({
   total,
   company,
   currency,
-  first = false,
+  first,
 }: {
   total: number
   company: Company
   currency: string
-  first?: boolean
+  first: boolean
 }) {
   const least = first && company.min_first_order > 0 ? company.min_first_order : company.min_order
   if (least <= 0) return null
@@ -54,12 +55,15 @@ export function CartBar({
   company,
   currency,
   hide_price,
+  isPublic,
 }: {
   company: Company
   currency: string
   hide_price: boolean
+  isPublic: boolean
 }) {
   const c = cart.use()
+  const first = useFirst(isPublic)
   if (c.lines.length === 0) return null
   const sum = cartTotals(c)
   return (
@@ -67,7 +71,7 @@ export function CartBar({
       <div className="wide">
         {!hide_price && (
           <div>
-            <Coach total={sum.total} company={company} currency={currency} />
+            <Coach total={sum.total} company={company} currency={currency} first={first} />
           </div>
         )}
         <Link href="/dashboard/shoppingcart" className="go">

@@ -17,6 +17,7 @@ import { cart, cartTotals, emptyCart, renewCartId, setDiscount, useCurrency } fr
 import { CartLines } from './CartLines.tsx'
 import { useStopped } from './ClientStanding.tsx'
 import { renewClient } from './desk.ts'
+import { useFirst } from './first.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, correctRefusal, type FormErrors, sendCart } from './send.ts'
@@ -69,6 +70,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   const company = viewer.company
   const currency = useCurrency(viewer.currency)
   const stopped = useStopped()
+  const first = useFirst(viewer.isPublic)
   useEffect(() => {
     const field = attempt > 0 && document.querySelector<HTMLElement>('.cartpage [aria-invalid=true]')
     if (!field) return
@@ -79,7 +81,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   if (!company) return null
   const discount_bp = viewer.level <= 2 ? Math.min(10_000, Math.max(0, parseCents(c.discount || '0') ?? 0)) : 0
   const sum = cartTotals(c, discount_bp)
-  const missing = viewer.level >= 3 && !viewer.hide_price ? missingToMinimum(sum.total, company, viewer.isPublic) : 0
+  const missing = viewer.level >= 3 && !viewer.hide_price ? missingToMinimum(sum.total, company, first) : 0
   const others = c.staff && (
     <Suspense>
       <OpenCarts currency={viewer.currency} hide_price={viewer.hide_price} to="/dashboard/shoppingcart" />
@@ -169,7 +171,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
             {t('Escolher mais produtos')}
           </Link>
           {!viewer.hide_price && viewer.level >= 3 && (
-            <Coach total={sum.total} company={company} currency={currency} first={viewer.isPublic} />
+            <Coach total={sum.total} company={company} currency={currency} first={first} />
           )}
           {viewer.level <= 2 && (
             <label className="row between panel pad">

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { dayIn } from '#server/clock.ts'
 import { part } from '#server/db.ts'
-import { type Asking, changedSince, keepsRows } from '#server/device.ts'
+import { type Asking, changedSince, keepsRows, keepsValue } from '#server/device.ts'
 import { addMonths } from '#shared/day.ts'
 import { orderShape } from '../contract.ts'
-import { findWhole } from './queries.ts'
+import { findWhole, hasOrdered } from './queries.ts'
 import { moverOf, own, present } from './routes.ts'
 
 const OPEN = ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado']
@@ -17,6 +17,8 @@ const kept = ({ caller, now }: Asking) => {
     and (${client_id}::bigint is null or o.client_id = ${client_id})
     and (o.received_at >= ${first}::date::timestamp at time zone ${caller.time_zone} or o.status = any(${OPEN}))`
 }
+/** For the first order's minimum: the rows below do not say it of who ordered more than a year ago. */
+keepsValue('ordered', [3], ({ caller, tx }) => hasOrdered(tx, caller.user_id))
 keepsRows('orders', {
   levels: [1, 2, 3],
   scope: ({ caller }) => (caller.hide_price ? 'unpriced' : 'priced'),

@@ -9,6 +9,7 @@ import { queueFor } from '#server/turns.ts'
 import { addDays } from '#shared/day.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
+import { showCents } from '#shared/money.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { placeOrder } from '../contract.ts'
 import { MOST_QUOTE_DAYS } from '../quote.ts'
@@ -92,9 +93,8 @@ async function write(call: PlaceCall): Promise<Placed> {
   const unpayable = termIssue(sum.total, body.payment_term ?? '', company.payment_terms)
   if (unpayable) throw invalid({ payment_term: unpayable })
   const known = named ? caller.user_id : (basis.client?.id ?? null)
-  const first = known === null ? caller.kind === 'public' : !basis.has_orders
-  const missing = missingToMinimum(sum.total - sum.freight, company, first)
-  if (missing > 0 && caller.level >= 3) throw new Refusal('below_minimum', caller.hide_price ? {} : { missing })
+  const missing = missingToMinimum(sum.total - sum.freight, company, known === null || !basis.has_orders)
+  if (missing > 0 && caller.level >= 3) throw belowMinimum(missing, buyer)
   if (!quote) refuseBlocked(basis.blocked, caller.level)
   const arrival = arrivalStatus({
     quote,
@@ -189,6 +189,11 @@ async function write(call: PlaceCall): Promise<Placed> {
   }
 }
 
+/** Who sees no prices learns that the minimum is not reached, and no sum. */
+function belowMinimum(missing: number, { hide_price, currency }: ReturnType<typeof buyerOf>): Refusal {
+  const message = { text: 'Faltam {v} para o pedido mínimo.', values: { v: showCents(missing, currency) } }
+  return new Refusal('below_minimum', hide_price ? {} : { missing, message })
+}
 /** What the pad's own fields lack. Freight and a signature are taken by whoever sells. */
 function padIssues({ body, caller, now }: PlaceCall): Record<string, string> {
   const issues: Record<string, string> = {}

@@ -89,17 +89,16 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
         c.cnpj_required, 'importer', c.importer,
         'price_table_active', c.price_table_active, 'promo_price_active', c.promo_price_active, 'variations_active',
         c.variations_active, 'exchange_rate', c.exchange_rate::text,
-        'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name, 'min_order',
-        c.min_order_cents,
-        'min_first_order', c.min_first_order_cents, 'discount_limit', c.discount_limit_bp, 'seller_phone',
-        c.seller_phone, 'whatsapp_phone', c.whatsapp_phone, 'refuse_without_stock', c.refuse_without_stock,
-        'payment_terms', c.payment_terms, 'pedido_pro', c.pedido_pro, 'quote_days', c.quote_days) as company,
+        'additional_field_required', c.additional_field_required, 'additional_name', c.additional_name,
+        'min_order', c.min_order_cents, 'min_first_order', c.min_first_order_cents, 'discount_limit',
+        c.discount_limit_bp, 'seller_phone', c.seller_phone, 'whatsapp_phone', c.whatsapp_phone,
+        'refuse_without_stock', c.refuse_without_stock, 'payment_terms', c.payment_terms, 'pedido_pro', c.pedido_pro,
+        'quote_days', c.quote_days) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
         where id = coalesce(${r.seller_id}::bigint, (select seller_id
           from client)) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
-      exists (select 1 from orders where client_id = coalesce((select id from client), ${r.buyer_id})
-        and status <> 'cancelado') as has_orders,
+      ${ordered(part`coalesce((select id from client), ${r.buyer_id})`)} as has_orders,
       exists (select 1 from users where id = coalesce((select id from client), ${r.buyer_id}) and blocked) as blocked,
       (select currency from users where id = c.public_user) as public_currency,
       (${orderable(r.products)}) as products
@@ -151,6 +150,10 @@ const ORDER = {
 /** What counts as sold: everything but drafts, quotes (also one that is talked about) and what was cancelled. */
 export const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')
     and not (o.status = 'ajuste_solicitado' and o.revision > 0 and o.answer <> 'aceito')`
+/** Whether a client has an order that counts; without one the next is the first. */
+const ordered = (client: Part) => part`exists (select 1 from orders o where o.client_id = ${client} and ${SOLD})`
+export const hasOrdered = async (tx: Tx, client: number) =>
+  (await tx.first<{ is: boolean }>`select ${ordered(part`${client}`)} as is`)?.is ?? false
 const quoted = part`o.valid_until, o.revision, o.answer, o.answered_at`
 
 export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
@@ -165,8 +168,7 @@ export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderS
     and (${f.until}::date is null or o.received_at < (${f.until}::date + 1)::timestamp at time zone ${f.time_zone})`
   const rows = await tx.sql<OrderSummary>`
     select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
-    o.client_id, o.origin,
-      o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted}
+      o.client_id, o.origin, o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted}
     from orders o where ${where} order by ${ORDER[f.order]} limit ${f.limit} offset ${f.offset}`
   const counted = await tx.first<{ n: number }>`select count(*) as n from orders o where ${where}`
   return { rows, total: counted?.n ?? 0 }
@@ -207,9 +209,8 @@ const whole = part`
       o.subtotal,
       o.discount_bp as discount_percent, o.discount, o.freight, o.diff, o.receipt_token, o.created_by,
       (select json_agg(json_build_object('line', l.line, 'product_id', l.product_id, 'variation_id', l.variation_id,
-        'code', l.code, 'name', l.name, 'specs', l.specs,
-        'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity, 'price', l.unit_price,
-        'discount_percent', l.discount_bp, 'discount', l.discount, 'total', l.total)
+        'code', l.code, 'name', l.name, 'specs', l.specs, 'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity,
+        'price', l.unit_price, 'discount_percent', l.discount_bp, 'discount', l.discount, 'total', l.total)
         order by l.line)
         from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
       (select json_agg(json_build_object('at', e.at, 'who', e.who, 'kind', e.kind, 'from', e.from_status, 'to', e.to_status,
@@ -265,8 +266,7 @@ export const lockOrder = (tx: Tx, id: number) =>
 /** Tells the open screens, once committed, that an order changed. */
 export const tellChanged = (tx: Tx, id: number) =>
   tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
-    'client_id', client_id,
-    'status', status, 'created', false)::text) from orders where id = ${id}`
+    'client_id', client_id, 'status', status, 'created', false)::text) from orders where id = ${id}`
 
 export const findReceipt = (db: Tx, token: string, now: Date) =>
   db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`

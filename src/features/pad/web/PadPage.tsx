@@ -167,7 +167,7 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
                 currency={currency}
                 goods={goods}
                 usual={usual}
-                first={habits?.last_at === null}
+                first={c.buyer.kind === 'person' || habits?.last_at === null}
                 total={sum.total - sum.freight}
                 onAdd={add}
               />
