@@ -213,6 +213,30 @@ test('a seller who has sent an order, or opened the own link, is not offered a c
   assert.equal(await whatsapp(page).count(), 0)
 })
 
+test('a choice that is gone is said on its own line, not on the others of the product', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin()}/dashboard/products?product_code=VJ-014`)
+  await page.getByLabel('Quantidade, Areia').fill('1')
+  await page.getByLabel('Quantidade, Folha').fill('1')
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await page.getByLabel('Quantidade de Vaso Jatobá, Folha').waitFor()
+  await site.t.owner.query(
+    `delete from variations where company_id = $1 and specs->>'Cor' = 'Folha'
+    and product_id = (select id from products where company_id = $1 and code = 'VJ-014')`,
+    [a.id],
+  )
+  await typeBuyer(page)
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  const gone = page.locator('li', { hasText: 'Escolha de novo as opções deste produto' })
+  await gone.first().waitFor()
+  assert.equal(await gone.count(), 1)
+  await gone.getByLabel('Quantidade de Vaso Jatobá, Folha').waitFor()
+  await gone.getByRole('button', { name: 'Retirar' }).click()
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+})
+
 test('a company that does not chat offers none on the receipt', async () => {
   await site.t.owner.query('update companies set whatsapp = false where id = $1', [a.id])
   const { page } = await site.browser(PHONE)

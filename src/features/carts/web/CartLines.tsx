@@ -1,4 +1,5 @@
 import { pictureAt } from '#shared/picture.ts'
+import type { Specs } from '#features/products/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { lineIssue, lineSteps, shownPrice, specsKey, specsLabel } from '#features/products/rules.ts'
 import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
@@ -14,7 +15,7 @@ interface Props {
   lines: CartLine[]
   currency: string
   hide_price: boolean
-  refused: { product_id: number; reason: string }[]
+  refused: { product_id: number; specs: Specs; reason: string }[]
 }
 export function CartLines({ lines, currency, hide_price, refused }: Props) {
   const c = catalogue.use()
@@ -31,7 +32,7 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
       {lines.map((l) => {
         const k = lineKey(l)
         const now = hide_price ? null : changed(l)
-        const problem = refused.find((r) => r.product_id === l.product_id)
+        const problem = refused.find((r) => lineKey({ ...r, selected_specs: r.specs }) === k)
         return (
           <li className="li" key={k}>
             <span className="ph t64">

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { Seller } from '#features/companies/contract.ts'
 import { Failure, isFailure } from '#web/api.ts'
 import { parseCents, showCents } from '#shared/money.ts'
+import type { Specs } from '#features/products/contract.ts'
 import type { PlacedOrder } from '#features/orders/contract.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -37,6 +38,7 @@ interface Asked {
 }
 interface RefusedLine {
   product_id: number
+  specs: Specs
   reason: string
 }
 const linesOf = (failure: Failure): RefusedLine[] =>
