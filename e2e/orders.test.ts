@@ -132,4 +132,43 @@ test('on a phone an order ends with what it waits for: one act, one beside it, t
   await until(async () => (await statusOf(orders[3]?.id)) === 'novo')
   await page.context().close()
 })
+test('two who change different lines of one order both keep their change, and one sees the other’s', async () => {
+  const bowl = await aProduct(site.t, a, { name: 'Tigela', price: '20,00' })
+  const jug = await aProduct(site.t, a, { name: 'Jarra', price: '30,00' })
+  const lines = [mug, bowl, jug].map(({ id }) => ({ product_id: id, quantity: 3 }))
+  const o = (await order(site.t, a, a.client.token, aCart(lines))).body.data
+  const seller = await browserOf(site, origin(), a.seller.email, PHONE)
+  for (const page of [admin, seller]) {
+    await page.goto(`${origin()}/dashboard/orders/${o.id}`)
+    await page.getByRole('button', { name: 'Mudar itens' }).click()
+  }
+  const of = (page: Page, name: string) => page.getByLabel(`Quantidade de ${name}`, { exact: true })
+  const save = async (page: Page) => {
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await page.getByText('Itens mudados.').waitFor()
+  }
+  await of(seller, 'Jarra').fill('9')
+  await of(admin, 'Caneca').fill('0')
+  await of(admin, 'Tigela').fill('5')
+  await admin.getByLabel(/^Desconto \(%\)/).fill('10')
+  await save(admin)
+  await of(seller, 'Caneca').waitFor({ state: 'detached' })
+  await seller.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some((i) => i.ariaLabel === 'Quantidade de Tigela' && i.value === '5'),
+  )
+  assert.equal(await of(seller, 'Jarra').inputValue(), '9')
+  await save(seller)
+  const { rows } = await site.t.owner.query(
+    `select l.name, l.quantity, o.discount_bp from order_lines l join orders o on o.id = l.order_id where o.id = $1 order by line`,
+    [o.id],
+  )
+  assert.deepEqual(
+    rows.map((r) => [r.name, r.quantity, r.discount_bp]),
+    [
+      ['Tigela', 5, 1000],
+      ['Jarra', 9, 1000],
+    ],
+  )
+  await seller.context().close()
+})
 test('nobody’s console said anything', () => assert.deepEqual(site.errors, []))

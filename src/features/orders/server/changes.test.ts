@@ -45,6 +45,24 @@ test('a quantity changes before the order is confirmed: sums, stock and history 
   assert.equal(r.body.data.events.at(-1).reason, 'Caneca: 3 → 5; Desconto: 0% → 10%')
   assert.equal((await read(o.id, a.client.token)).total, '45,00')
 })
+test('of two who change different lines both keep their change; a line that is gone is not said to be changed', async () => {
+  const q = await aProduct(t, a, { name: 'Tigela', price: '20,00' })
+  const lines = [p, q].map(({ id }) => ({ product_id: id, quantity: 3 }))
+  const o = (await order(t, a, a.client.token, aCart(lines))).body.data
+  await put(o.id, 'lines', { lines: [{ line: 1, quantity: 5 }] })
+  await put(o.id, 'lines', { lines: [{ line: 2, quantity: 7 }] }, a.seller.token)
+  assert.deepEqual(
+    (await read(o.id)).lines.map((l: { quantity: number }) => l.quantity),
+    [5, 7],
+  )
+  assert.equal((await put(o.id, 'lines', { lines: [{ line: 2, quantity: 0 }] })).status, 200)
+  const late = await put(o.id, 'lines', { lines: [{ line: 2, quantity: 9 }] }, a.seller.token)
+  assert.deepEqual(
+    [late.status, late.body.errors.lines],
+    [422, ['Um item saiu deste pedido enquanto você mudava. Confira e salve de novo.']],
+  )
+  assert.equal((await put(o.id, 'lines', { lines: [{ line: 2, quantity: 0 }] }, a.seller.token)).status, 200)
+})
 test('a confirmed order keeps its lines; an order never ends up empty; a client changes nothing', async () => {
   const o = await anOrder()
   assert.equal((await put(o.id, 'lines', { lines: [{ line: 1, quantity: 0 }] })).status, 422)

@@ -45,6 +45,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       throw invalid({ lines: 'A quantidade precisa ser um número inteiro de 1 a 999.999.' })
     if (body.lines.some((l) => !isShare(l.discount ?? 0)))
       throw invalid({ lines: 'Informe uma porcentagem entre 0 e 100.' })
+    if (body.lines.some((l) => l.quantity > 0 && !order.lines.some((x) => x.line === l.line)))
+      throw invalid({ lines: 'Um item saiu deste pedido enquanto você mudava. Confira e salve de novo.' })
     const wanted = new Map(body.lines.map((l) => [l.line, l]))
     const asked = order.lines.map((l) => ({
       ...l,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { formatCents, showCents, showShare } from '#shared/money.ts'
 import { call, isFailure } from '#web/api.ts'
 import { download } from '#web/file.ts'
+import { same } from '#web/merge.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -23,40 +24,47 @@ interface EditorProps {
   asked: Asked
   onClose: () => void
 }
-/** Quantities and discount, until the order is confirmed; what changed stays in its history. */
+/** As it is typed: by line, so that what two people change in different lines is merged. */
+const typedOf = (order: Order) => ({
+  lines: Object.fromEntries(
+    order.lines.map((l) => [
+      l.line,
+      { quantity: String(l.quantity), discount: l.discount_percent ? showShare(l.discount_percent) : '' },
+    ]),
+  ),
+  discount: order.discount_percent ? showShare(order.discount_percent) : '',
+  freight: order.freight ? formatCents(order.freight) : '',
+})
+/** Quantities and discount, until the order is confirmed; what changed stays in its history. Only what was changed here
+ * is sent: the rest may be another by now. */
 export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
-  const form = useForm(`lines:${order.id}:${order.revision}${order.answer}`, {
-    lines: order.lines.map((l) => ({
-      line: l.line,
-      quantity: String(l.quantity),
-      discount: l.discount_percent ? showShare(l.discount_percent) : '',
-    })),
-    discount: order.discount_percent ? showShare(order.discount_percent) : '',
-    freight: order.freight ? formatCents(order.freight) : '',
+  const form = useForm(`items:${order.id}:${order.revision}${order.answer}`, typedOf(order))
+  const { values: v, base, set, error } = form
+  const changed = (n: number, next: { quantity?: string; discount?: string }) => ({
+    quantity: '',
+    discount: '',
+    ...v.lines[n],
+    ...next,
   })
-  const { values: v, set, error } = form
-  const setLine = (i: number, next: { quantity?: string; discount?: string }) =>
-    set(
-      'lines',
-      v.lines.map((x, n) => (n === i ? { ...x, ...next } : x)),
-    )
   const begin = useEffectEvent(() => {
-    if (form.dirty || asked.size === 0) return
-    form.set(
-      'lines',
-      v.lines.map((l) => ({ ...l, quantity: String(asked.get(l.line) ?? l.quantity) })),
-    )
+    const wanted = [...asked].map(([n, pieces]) => [n, changed(n, { quantity: String(pieces) })] as const)
+    if (!form.dirty && asked.size > 0) set('lines', { ...v.lines, ...Object.fromEntries(wanted) })
   })
   useEffect(() => begin(), [])
+  const bring = useEffectEvent((now: Order) => void form.adopt(typedOf(now)))
+  useEffect(() => bring(order), [order])
   const called = (l: OrderLine) => [l.name, specsLabel(l.specs)].filter(Boolean).join(', ')
   const save = () =>
     form.submit(async () => {
       const fresh = await call(changeLines, {
         params: { company, id: order.id },
         typed: {
-          lines: v.lines.map((l) => ({ ...l, discount: l.discount || '0' })),
-          discount: v.discount || '0',
-          freight: v.freight || '0',
+          lines: order.lines.flatMap(({ line: n }) => {
+            const l = v.lines[n]
+            return l && !same(l, base.lines[n]) ? [{ line: n, ...l, discount: l.discount || '0' }] : []
+          }),
+          ...(v.discount !== base.discount && { discount: v.discount || '0' }),
+          ...(v.freight !== base.freight && { freight: v.freight || '0' }),
         },
       })
       putOrder(fresh)
@@ -79,7 +87,7 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
         </p>
       )}
       <ul className="panel">
-        {order.lines.map((l, i) => (
+        {order.lines.map((l) => (
           <li className="li" key={l.line}>
             <span className="grow">
               <b className="sm">{l.name}</b>
@@ -97,8 +105,8 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
               inputMode="numeric"
               aria-label={t('Quantidade de {name}', { name: called(l) })}
               aria-invalid={!!error('lines') || undefined}
-              value={v.lines[i]?.quantity ?? ''}
-              onChange={(e) => setLine(i, { quantity: e.target.value })}
+              value={v.lines[l.line]?.quantity ?? ''}
+              onChange={(e) => set('lines', { ...v.lines, [l.line]: changed(l.line, { quantity: e.target.value }) })}
             />
             <input
               className="in qty"
@@ -106,8 +114,8 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
               placeholder="%"
               aria-label={t('Desconto de {name} (%)', { name: called(l) })}
               aria-invalid={!!error('lines') || undefined}
-              value={v.lines[i]?.discount ?? ''}
-              onChange={(e) => setLine(i, { discount: e.target.value })}
+              value={v.lines[l.line]?.discount ?? ''}
+              onChange={(e) => set('lines', { ...v.lines, [l.line]: changed(l.line, { discount: e.target.value }) })}
             />
           </li>
         ))}
