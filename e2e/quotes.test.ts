@@ -95,6 +95,26 @@ test('*Mudar itens* begins with what the client asked for, says what was offered
   assert.equal(await page.getByLabel('Quantidade de Caneca', { exact: true }).inputValue(), '7')
   assert.equal(await page.getByText('As quantidades são as que o cliente pediu').count(), 0)
 })
+test('the total on *Enviar mudanças* is the one that the seller accepts, to the cent', async () => {
+  const lines = [{ product_id: mug.id, quantity: 1 }]
+  const body = aCart(lines, { quote: 1, client_id: a.client.id, discount: '9,99' })
+  const q = (await order(site.t, a, a.seller.token, body)).body.data
+  const { page: client } = await site.browser(PHONE)
+  await client.goto(`${origin()}${q.receipt_path}`)
+  await client.getByRole('button', { name: 'Mudar quantidades' }).click()
+  await client.getByLabel('Quantidade de Caneca').fill('30')
+  await client.getByLabel('Quantidade de Caneca').press('Enter')
+  // 300,00 less 9,99 %: of the one mug's 10,00 those are 1,00, which would be 10 %.
+  await client.getByRole('button', { name: /Enviar mudanças · R\$\s270,03/ }).click()
+  await client.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+  await client.getByText('Resposta enviada.').waitFor()
+  const accepted = await site.t.call('POST', `/api/v2/companies/${a.id}/orders/${q.id}/quote/accept`, {
+    token: a.seller.token,
+    body: { revision: 1 },
+  })
+  assert.equal(accepted.status, 200, JSON.stringify(accepted.body))
+  assert.equal(Number((await stored()).total), 27_003)
+})
 test('the client, without a session, changes two quantities and asks; the seller sees it live and accepts; the number stays', async () => {
   const q = await aQuote()
   const seller = await browserOf(site, origin(), a.seller.email, PHONE)

@@ -61,15 +61,12 @@ const summary = {
 const orderSummary = z.object(summary)
 export type OrderSummary = z.output<typeof orderSummary>
 
-export const orderShape = z.object({
+/** What the holder of a receipt's link sees as well. */
+const order = {
   ...summary,
-  email: z.string(),
   phone: z.string(),
   document: z.string(),
-  client_code: z.string(),
   description: z.string(),
-  additional_field: z.string(),
-  additional_name: z.string(),
   payment_term: z.string(),
   subtotal: z.optional(cents),
   discount_percent: percent,
@@ -79,6 +76,15 @@ export const orderShape = z.object({
   diff: z.optional(z.array(difference)),
   lines: z.array(line),
   events: z.array(event),
+  /** Where the reader may move it. */
+  next: z.array(status),
+}
+export const orderShape = z.object({
+  ...order,
+  email: z.string(),
+  client_code: z.string(),
+  additional_field: z.string(),
+  additional_name: z.string(),
   /** For the company's people only. */
   internal_note: z.optional(z.string()),
   /** Strokes of a signature on the screen (orders/signature.ts); for the company's people only. */
@@ -88,8 +94,6 @@ export const orderShape = z.object({
   /** The reader may change quantities now. */
   editable: z.boolean(),
   receipt_path: z.string(),
-  /** Where the reader may move it. */
-  next: z.array(status),
 })
 export type Order = z.output<typeof orderShape>
 
@@ -239,19 +243,7 @@ export const markPaid = endpoint('PUT /api/v2/companies/:company/orders/paid', {
 })
 /** What the holder of a receipt link sees: phone and document masked, no internal data. */
 const receiptShape = z.object({
-  ...summary,
-  phone: z.string(),
-  document: z.string(),
-  description: z.string(),
-  subtotal: z.optional(cents),
-  discount: z.optional(cents),
-  freight: z.optional(cents),
-  payment_term: z.string(),
-  delivery_date: z.nullable(day),
-  diff: z.optional(z.array(difference)),
-  lines: z.array(line),
-  events: z.array(event),
-  next: z.array(status),
+  ...order,
   company: z.object({
     id,
     path: z.string(),

@@ -70,7 +70,7 @@ export default function OfferPage({ token, order, own }: { token: string; order:
   const lines = order.lines.map((l) => ({ ...l, quantity: wanted?.get(l.line) ?? l.quantity }))
   const sum = totals(
     lines.map((l) => ({ unit_price: l.price ?? 0, quantity: l.quantity, discount_bp: l.discount_percent })),
-    order.subtotal ? Math.round(((order.discount ?? 0) / order.subtotal) * 10_000) : 0,
+    order.discount_percent,
     order.freight,
   )
   const changes = wanted ? order.lines.filter((l) => (wanted.get(l.line) ?? l.quantity) !== l.quantity) : []
