@@ -103,6 +103,29 @@ test("a picked client's data are shown, not typed over; who is typed afterwards 
   assert.equal(await hers.getByText(`Pedido ${stored.number}`, { exact: true }).count(), 0)
 })
 
+test('the seller on the admin’s form is the seller of the order: the client’s own, the house for the house’s client, or who is chosen', async () => {
+  const other = await aPerson(site.t, a.id, 2, { name: 'Bia Vendas' })
+  await site.t.owner.query("update users set name = 'Ana Vendas' where id = $1", [a.seller.id])
+  await aPerson(site.t, a.id, 3, { company_name: 'Bistrô da Casa', phone: '11944443333' })
+  const page = await browserOf(site, origin(), a.admin.email, PHONE)
+  const shown = () => page.getByLabel('Vendedor').locator('option:checked').textContent()
+  const options = () => page.getByLabel('Vendedor').locator('option').allTextContents()
+  for (const [words, name, seller, choose] of [
+    ['pad', PADARIA.company_name, 'Ana Vendas', ''],
+    ['bist', 'Bistrô da Casa', 'Da casa', ''],
+    ['pad', PADARIA.company_name, 'Bia Vendas', 'Bia Vendas'],
+  ] as const) {
+    await fill(page)
+    await pick(page, words, name)
+    if (choose) await page.getByLabel('Vendedor').selectOption(choose)
+    assert.equal(await shown(), seller)
+    assert.equal((await options()).includes('Da casa'), name === 'Bistrô da Casa')
+    await send(page)
+    assert.equal((await lastOrder()).seller_name || 'Da casa', seller)
+  }
+  await site.t.owner.query('update users set active = false where id = $1', [other.id])
+})
+
 test('*Trocar* lets go of the whole client: name, phone, e-mail, document, code and note', async () => {
   const page = await asSeller()
   await fill(page)

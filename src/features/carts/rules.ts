@@ -23,13 +23,15 @@ export interface CartLine {
  * typed in. */
 export type Buyer =
   | { kind: 'nobody' }
-  | { kind: 'client'; id: number; data: BuyerData; added: Partial<BuyerData>; view?: View }
+  | ({ kind: 'client'; added: Partial<BuyerData> } & Client)
   | { kind: 'person'; data: Partial<BuyerData> }
 /** A client as a cart takes them. */
 export interface Client {
   id: number
   data: BuyerData
   view?: View
+  /** Who sells to them; null: the house. */
+  seller_id?: number | null
 }
 /** What a client's prices are made of. */
 export const viewOf = (u: Pick<User, 'price_table' | 'margin' | 'currency' | 'hiddenCategories'>): View => ({
@@ -76,9 +78,9 @@ export const nextCart = (c: Cart, cart_id: string): Cart => ({
   ...(!c.staff && { buyer: c.buyer }),
 })
 
-export const pickClient = (c: Cart, { id, data, view }: Client): Cart => ({
+export const pickClient = (c: Cart, { id, data, view, seller_id }: Client): Cart => ({
   ...c,
-  buyer: { kind: 'client', id, data, added: {}, ...(view && { view }) },
+  buyer: { kind: 'client', id, data, added: {}, ...(view && { view }), ...(seller_id !== undefined && { seller_id }) },
   ...(c.buyer.kind === 'client' && c.buyer.id !== id && { details: {} }),
 })
 /** Through whose eyes staff see the catalogue while this cart is open; null: their own. */

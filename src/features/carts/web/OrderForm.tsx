@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { cart, setBuyer, setDetail } from './cart.ts'
 import { ClientStanding } from './ClientStanding.tsx'
 import { ClientPicker, PickedClient } from './ClientPicker.tsx'
-import { type CartViewer, filled, type FormErrors, shownSeller } from './send.ts'
+import { type CartViewer, chosenSeller, filled, type FormErrors } from './send.ts'
 
 interface Props {
   viewer: CartViewer
@@ -43,6 +43,9 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
       {...(staff && { autoComplete: 'off' })}
     />
   )
+  const sellerAt = (id: number | null | undefined) => sellers.find((s) => s.id === id || s.replaces.includes(id ?? 0))
+  const own = buyer.kind === 'client' ? sellerAt(buyer.seller_id) : undefined
+  const seller = (sellerAt(Number(chosenSeller(c))) ?? own)?.id ?? ''
   const asksDocument = company.cpf_required || company.cnpj_required
   return (
     <div className="form">
@@ -113,8 +116,8 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
       )}
       {viewer.level === 1 && sellers.length > 0 && (
         <Field label={t('Vendedor')} optional>
-          <select className="in" value={shownSeller(c)} onChange={(e) => setDetail('seller_id', e.target.value)}>
-            <option value="">{t('Da casa')}</option>
+          <select className="in" value={seller} onChange={(e) => setDetail('seller_id', e.target.value)}>
+            {!own && <option value="">{t('Da casa')}</option>}
             {sellers.map((s) => (
               <option key={s.id} value={s.id}>
                 {s.name}

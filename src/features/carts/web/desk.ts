@@ -121,7 +121,12 @@ const times = ({ cart_id }: r.Cart) => {
   const { begun, at } = stored.get(cart_id) ?? {}
   return { ...(begun && { begun }), ...(at && { at }) }
 }
-const clientOf = (u: User): r.Client => ({ id: u.id, data: clientData(u), view: r.viewOf(u) })
+const clientOf = (u: User): r.Client => ({
+  id: u.id,
+  data: clientData(u),
+  view: r.viewOf(u),
+  seller_id: u.seller_id,
+})
 
 /** The client's cart: the one that is open, or a new one. What was being made for another goes aside. */
 export const startFor = (u: User) => lay(d.startFor(desk(), clientOf(u), newId()))

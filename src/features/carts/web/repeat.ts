@@ -76,7 +76,8 @@ async function findLine(line: Repeated['lines'][number]) {
 async function buyerOf({ client_id, name, phone, email, document, client_code }: Repeated): Promise<Buyer> {
   const client = client_id === null ? null : await orNone(clientCard(client_id))
   if (client_id === null || !client) return { kind: 'person', data: { name, phone, email, document, client_code } }
-  return { kind: 'client', id: client_id, data: clientData(client), view: viewOf(client), added: {} }
+  const { seller_id } = client
+  return { kind: 'client', id: client_id, data: clientData(client), view: viewOf(client), seller_id, added: {} }
 }
 const orNone = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: unknown) => {

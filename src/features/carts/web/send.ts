@@ -36,8 +36,8 @@ function known({ user, level, isPublic }: CartViewer): Partial<BuyerData> {
 }
 /** The buyer's fields as the form shows them and the order takes them. */
 export const filled = (c: Cart, viewer: CartViewer): BuyerData => buyerData(c, viewer.company as Company, known(viewer))
-/** The seller that the form shows: chosen, else the one whose link was opened. */
-export const shownSeller = (c: Cart) => c.details.seller_id ?? String(vendId() ?? '')
+/** The seller that was chosen, else the one whose link was opened; '' leaves it to the client's own, or the house. */
+export const chosenSeller = (c: Cart) => c.details.seller_id ?? String(vendId() ?? '')
 /** What the form lacks, by field, in the reader's language. */
 export function cartIssues(c: Cart, viewer: CartViewer): FormErrors {
   const company = viewer.company as Company
@@ -82,7 +82,7 @@ export async function sendCart(
     phone: phoneDigits(buyer.phone),
     description: c.details.description ?? '',
     additional_field: c.details.additional_field ?? '',
-    seller_id: Number(shownSeller(c)) || undefined,
+    seller_id: Number(chosenSeller(c)) || undefined,
     client_id: c.buyer.kind === 'client' ? c.buyer.id : undefined,
     anyway: anyway || undefined,
     cart_id: c.cart_id,
