@@ -39,6 +39,8 @@ export function documentIssue(value: string, wants: { cpf: boolean; cnpj: boolea
 }
 export const wantedName = (wants: { cpf: boolean; cnpj: boolean }) =>
   wants.cpf === wants.cnpj ? 'CPF ou CNPJ' : wants.cpf ? 'CPF' : 'CNPJ'
+/** What somebody's document is called. */
+export const documentName = (value: string) => (bareDocument(value).length <= 11 ? 'CPF' : 'CNPJ')
 /** "123.***.***-09": enough to recognise, not to copy. */
 export const maskDocument = (value: string) =>
   value ? `${bareDocument(value).slice(0, 3)}••••••${bareDocument(value).slice(-2)}` : ''

@@ -3,6 +3,7 @@ import { heightOf, linesOf, type Paper, Pen } from '#server/paper.ts'
 import { INK, LINE, SOFT, writable } from '#server/pdf.ts'
 import { palette } from '#shared/colour.ts'
 import { showDay } from '#shared/day.ts'
+import { documentName } from '#shared/documents.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { SIGNATURE_BOX } from '../../signature.ts'
@@ -52,7 +53,9 @@ function heading(pen: Pen, o: Printed, c: Head, called: string, ink: string): nu
     pen.within('Figure', () => pen.picture(logo, EDGE, top, 48, 48, 6), `Logo de ${c.name}`)
   }
   let y = top + pen.words(c.name, x, top, 14, { bold: true, width, lines: 2, tag: 'P' })
-  const said = [c.document && `CNPJ ${c.document}`, c.phone && showPhone(c.phone), c.place].filter(Boolean).join(' · ')
+  const said = [c.document && `${documentName(c.document)} ${c.document}`, c.phone && showPhone(c.phone), c.place]
+    .filter(Boolean)
+    .join(' · ')
   y += pen.words(said, x, y + 2, 8.5, { colour: SOFT, width, lines: 3, tag: 'P' }) + 2
   pen.qr(o.link, W - EDGE - qr, top, qr, `Código QR: abre ${called}`)
   pen.link(W - EDGE - qr, top, qr, qr, o.link)

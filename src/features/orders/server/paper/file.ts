@@ -67,7 +67,7 @@ const enclosed = async (file: Promise<File>) => {
   return { name: `${name}.pdf`, bytes }
 }
 const nameOf = (o: Pick<Order, 'number' | 'revision' | 'answer' | 'status'>) =>
-  `${isOpenQuote(o) ? 'orcamento' : 'pedido'}-${o.number ?? 'rascunho'}`
+  `${isOpenQuote(o) ? 'orcamento' : 'pedido'}-${o.number ?? (o.status === 'rascunho' ? 'rascunho' : 'antigo')}`
 
 function drawn(kit: Kit, company: FoundCompany, order: Order | Receipt, token: string): Promise<File> {
   return onPaper(company.id, async () => {

@@ -219,10 +219,15 @@ test('another company, a colleague and who invents a link find no PDF; a client 
   const mine = await place([{ product_id: vase.id, quantity: 1 }], {}, a.client.token)
   has(textOf(await ofOrder(mine.id, a.client.token)), `Pedido ${mine.number}`)
 })
-test('a document that is none is refused by name, and an empty one takes it away', async () => {
+test('a document that is none is refused by name, one that is stands on paper as what it is, and an empty one takes it away', async () => {
   const put = (document: string) =>
     t.call('PUT', `/api/v1/companies/${a.id}`, { token: a.admin.token, body: { document } })
   const wrong = await put('12.345.678/0001-00')
   assert.deepEqual([wrong.status, wrong.body.errors.document], [422, ['CNPJ inválido. Confira os 14 caracteres.']])
+  const o = await place([{ product_id: vase.id, quantity: 1 }])
+  await put('529.982.247-25')
+  has(textOf(await ofOrder(o.id)), 'CPF 529.982.247-25')
+  await put('12.345.678/0001-95')
+  has(textOf(await ofOrder(o.id)), 'CNPJ 12.345.678/0001-95')
   assert.equal((await put('')).body.data.document, '')
 })
