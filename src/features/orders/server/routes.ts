@@ -102,7 +102,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
     const sheet = await orderSheet(tx, body.order_id, caller)
     if (!sheet) throw new Refusal('not_found')
-    return sendSheet(reply, `pedido-${sheet.number}.xlsx`, sheet.file)
+    return sendSheet(reply, `pedido-${sheet.number ?? 'antigo'}.xlsx`, sheet.file)
   })
 
   serve(app, kit, moveOrder, async (call) => {

@@ -301,7 +301,7 @@ test('the published list of 3,587 customers passes as clients', {
   const again = await t.call('POST', '/api/v2/xls/preview', { token: b.admin.token, form: { kind: 'clients', file } })
   assert.deepEqual(again.body.data.counts, { new: 0, changed: 0, same: 3587, refused: 0 })
 })
-test("a client's past orders come in by sheet: no number, no stock, no mail; repeated, and taken back", async () => {
+test("a client's past orders come in by sheet: no number, no stock, no mail, old ones by the names of their files; repeated, and taken back", async () => {
   const b = await aCompany(t)
   await aProduct(t, b, { code: 'H1', name: 'Cuia', price: '12,00', stock: 5 })
   await aProduct(t, b, { code: 'H2', name: 'Colher', price: '3,00' })
@@ -345,6 +345,12 @@ test("a client's past orders come in by sheet: no number, no stock, no mail; rep
   )
   assert.equal((await product('H1', token)).stock, 5)
   assert.equal(await mails(), before)
+  const named = async (method: 'GET' | 'POST', url: string, payload = {}) => {
+    const r = await t.app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
+    return String(r.headers['content-disposition'])
+  }
+  assert.match(await named('POST', '/api/v2/xls/sales/order_export', { order_id: old.id }), /"pedido-antigo\.xlsx"/)
+  assert.match(await named('GET', `/api/v2/companies/${b.id}/orders/${old.id}/pdf`), /pedido-antigo\.pdf/)
   const fresh = await order(t, b, b.client.token, aCart([{ product_id: (await product('H2', token)).id, quantity: 1 }]))
   assert.equal(fresh.body.data.number, 1)
   assert.equal(
