@@ -16,7 +16,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { Coach } from './CartBar.tsx'
 import { cart, cartTotals, emptyCart, renewCartId, setDiscount, useCurrency } from './cart.ts'
 import { CartLines } from './CartLines.tsx'
-import { useStopped } from './ClientStanding.tsx'
+import { STOPPED, useStopped } from './ClientStanding.tsx'
 import { renewClient } from './desk.ts'
 import { useFirst } from './first.ts'
 import type { Known } from './KnownClient.tsx'
@@ -292,7 +292,6 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     </div>
   )
 }
-const STOPPED = { blocked: 'Cliente bloqueado', gone: 'Troque o cliente', merged: 'Junte os dois pedidos' }
 /** Buyers find their receipt; the company's people their own screen, of a quote its desk. */
 function afterwards(order: PlacedOrder, staff: boolean): string {
   if (!staff) return `${order.receipt_path}?novo=1`

@@ -14,6 +14,8 @@ export function useStopped(): '' | 'blocked' | 'gone' | 'merged' {
   const state = buyer.kind === 'client' ? known.get(buyer.id)?.state : undefined
   return !state || state === 'fine' ? '' : state
 }
+/** What the button says instead of sending. */
+export const STOPPED = { blocked: 'Cliente bloqueado', gone: 'Troque o cliente', merged: 'Junte os dois pedidos' }
 export function ClientStanding({ currency, hide_price }: { currency: string; hide_price: boolean }) {
   const { buyer } = cart.use()
   const others = aside.use()

@@ -23,7 +23,6 @@ import { move } from './move.ts'
 import { sumUp } from './pricing.ts'
 import * as q from './queries.ts'
 import { moverOf, present } from './routes.ts'
-import { setReason } from './stock.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -101,7 +100,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       })
       const theirs = await limitOf(2, order.seller_id)
       if (theirs === null || deepestDiscount(lines, discount_bp) <= theirs)
-        await setReason(tx, params.id, 'desconto_acima', false)
+        await w.setReason(tx, params.id, 'desconto_acima', false)
     }
     return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
   })

@@ -7,7 +7,6 @@ import { acceptedStatus, hasEnded, isOpenQuote, type Talk } from '../quote.ts'
 import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABELS, statusOf } from '../status.ts'
 import { refuseBlocked } from './blocked.ts'
 import * as q from './queries.ts'
-import { moveStock } from './stock.ts'
 import { tellStep } from './tell.ts'
 import * as w from './writes.ts'
 
@@ -78,7 +77,7 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   const { id, who, user_id, reason, talk, now } = m
   await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, talk })
   if (holdsStock(from) !== holdsStock(goal))
-    await moveStock(tx, { id, sign: holdsStock(goal) ? -1 : 1, refuse: locked.refuse_without_stock })
+    await w.moveStock(tx, { id, sign: holdsStock(goal) ? -1 : 1, refuse: locked.refuse_without_stock })
   if (open && holdsStock(goal)) await w.mailOrder(tx, id)
   await tellStep(tx, { ...locked, id }, { from, to: goal, mover: m.mover, quote: open }, m)
 }

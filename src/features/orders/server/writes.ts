@@ -3,8 +3,8 @@ import type { Tx } from '#server/db.ts'
 import type { Talk } from '../quote.ts'
 import type { Totals } from '../rules.ts'
 import type { EventKind, Status } from '../status.ts'
-import { tellChanged } from './queries.ts'
-import { moveStock } from './stock.ts'
+import { findOrder, tellChanged } from './queries.ts'
+import { type Short, shortOfStock } from './stock.ts'
 
 export interface StatusChange {
   id: number
@@ -35,6 +35,31 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
   await tellChanged(tx, c.id)
 }
 const said = (talk: Talk | undefined) => (talk ? JSON.stringify(talk) : null)
+interface Moved {
+  id: number
+  /** -1 takes it, 1 gives back what was taken. */
+  sign: -1 | 1
+  /** The company sells only what is there. */
+  refuse: boolean
+  /** The lines as they are about to be written: only the difference is moved then. */
+  lines?: { line: number; quantity: number }[]
+}
+/** Moves the stock of a locked order: more than there is of what it takes is refused, or said with the order until it is
+ * there. */
+export async function moveStock(tx: Tx, { id, sign, refuse, lines }: Moved): Promise<void> {
+  const now = lines ? JSON.stringify(lines) : null
+  const moved = await tx.first<{ short: (Short & { more: boolean })[] }>`
+    select app.move_stock(${id}, ${sign}, ${now}::jsonb) as short`
+  if (sign > 0) return
+  const below = moved?.short ?? []
+  const short = below.filter((s) => s.more)
+  if (refuse && short.length > 0) throw shortOfStock(short, (await findOrder(tx, id))?.lines ?? [], 'Nada foi gravado.')
+  if (short.length > 0) await setReason(tx, id, 'sem_estoque', true)
+  else if (below.length === 0) await setReason(tx, id, 'sem_estoque', false)
+}
+export const setReason = (tx: Tx, id: number, reason: string, holds: boolean) =>
+  tx.sql`update orders set reasons = array_remove(reasons, ${reason}) || case when ${holds} then array[${reason}]
+    else '{}'::text[] end where id = ${id} and (${reason} = any(reasons)) <> ${holds}`
 /** Whom it concerns is told by e-mail: the company of a quote that became an order, the client of a new offer. */
 export const mailOrder = (tx: Tx, id: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
