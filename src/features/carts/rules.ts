@@ -78,10 +78,10 @@ export const nextCart = (c: Cart, cart_id: string): Cart => ({
   ...(!c.staff && { buyer: c.buyer }),
 })
 
-export const pickClient = (c: Cart, { id, data, view, seller_id }: Client): Cart => ({
+export const pickClient = (c: Cart, client: Client): Cart => ({
   ...c,
-  buyer: { kind: 'client', id, data, added: {}, ...(view && { view }), ...(seller_id !== undefined && { seller_id }) },
-  ...(c.buyer.kind === 'client' && c.buyer.id !== id && { details: {} }),
+  buyer: { kind: 'client', ...client, added: {} },
+  ...(c.buyer.kind === 'client' && c.buyer.id !== client.id && { details: {} }),
 })
 /** Through whose eyes staff see the catalogue while this cart is open; null: their own. */
 export function eyesOf({ staff, buyer }: Cart): { client_id: number | typeof NEW_CLIENT; view: View | null } | null {

@@ -1,6 +1,6 @@
 // A pasted order: a chat text, or columns of a spreadsheet. Each line is sure, doubtful with its candidates, or unknown.
 // Sure is what a code, a bar code or the whole name says, with a quantity that can be sold; everything else is asked.
-import { quantityIssue } from '#features/products/rules.ts'
+import { quantityIssue } from '#features/products/quantity.ts'
 import { type Amount, isPlainAmount, piecesOf, spotBare, spotFraction, spotUnits } from './amount.ts'
 import { type Row, readRows } from './pasted.ts'
 import { isMixed } from './rules.ts'

@@ -1,6 +1,7 @@
 // The pad's own reckoning: which quantities can be ordered, what a client usually takes, what closes the minimum.
 import type { Product, Specs, Variation } from '#features/products/contract.ts'
-import { firstQuantity, quantityIssue, shownPrice, soldOut, specsKey } from '#features/products/rules.ts'
+import { quantityIssue } from '#features/products/quantity.ts'
+import { firstQuantity, shownPrice, soldOut, specsKey } from '#features/products/rules.ts'
 
 /** What a client ordered before, as the client's habits say it. */
 export interface Usual {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { discountOf, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents, parseCents, showCents } from '#shared/money.ts'
 import { unitPrice } from './prices.ts'
+import { lineIssue, lineSteps, quantityIssue } from './quantity.ts'
 import {
   asSold,
   calledBy,
@@ -12,9 +13,6 @@ import {
   eanIssue,
   firstQuantity,
   offeredTags,
-  lineIssue,
-  lineSteps,
-  quantityIssue,
   shownPrice,
   soldOut,
   specsKey,

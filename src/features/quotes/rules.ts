@@ -1,6 +1,6 @@
 // What is asked of a quote, and what of it cannot be: the same in browser and server.
 import { MOST_QUANTITY } from '#features/orders/rules.ts'
-import { lineIssue } from '#features/products/rules.ts'
+import { lineIssue } from '#features/products/quantity.ts'
 import type { Said } from '#shared/sentence.ts'
 
 interface Line {

@@ -1,4 +1,4 @@
-import { device, kept } from '#web/device/index.ts'
+import { kept } from '#web/device/index.ts'
 import { cart } from './cart.ts'
 
 /** Whether the order to come is its buyer's first, as far as this device knows: a visitor's is, and that of somebody who
@@ -7,7 +7,6 @@ export function useFirst(isPublic: boolean): boolean {
   const { staff, buyer } = cart.use()
   const clients = kept('clients').use()
   const ordered = kept('ordered').use()
-  device.use()
   if (!staff) return isPublic || ordered?.value === false
   if (buyer.kind !== 'client') return buyer.kind === 'person'
   return (clients?.rows?.get(buyer.id) as { last_order_at?: unknown } | undefined)?.last_order_at === null

@@ -2,7 +2,7 @@
 import type { Cart } from '#features/carts/rules.ts'
 import { lineKey } from '#features/carts/web/index.ts'
 import type { Product } from '#features/products/contract.ts'
-import { lineIssue } from '#features/products/rules.ts'
+import { lineIssue } from '#features/products/quantity.ts'
 
 /** What it lacks to be orderable, together with the pieces that the order has already. */
 export function choiceIssue(product: Product, amounts: Record<number, number>, { lines }: Pick<Cart, 'lines'>) {

@@ -1,7 +1,8 @@
 // From cart lines to order lines: the server's prices, for the buyer; the only place where an order is priced.
 import { isHiddenFrom, type OrderableRow } from '#features/products/server/index.ts'
 import { type PriceSettings, unitPrice } from '#features/products/prices.ts'
-import { type CatalogueUses, lineIssue, specsKey } from '#features/products/rules.ts'
+import { lineIssue } from '#features/products/quantity.ts'
+import { type CatalogueUses, specsKey } from '#features/products/rules.ts'
 import type { Specs } from '#features/products/contract.ts'
 import type { Buyer } from '#features/readers/rules.ts'
 import { invalid, Refusal } from '#shared/errors.ts'

@@ -1,6 +1,7 @@
 // A pasted line that is asked about: why, what it may be, how many.
 import { MOST_QUANTITY } from '#features/orders/rules.ts'
-import { quantityIssue, shownPrice, specsLabel } from '#features/products/rules.ts'
+import { quantityIssue } from '#features/products/quantity.ts'
+import { shownPrice, specsLabel } from '#features/products/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { readWhole } from '#shared/whole.ts'
 import { say, t } from '#web/i18n.ts'

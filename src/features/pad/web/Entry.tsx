@@ -1,7 +1,8 @@
 // One line after the other: code or name, Enter, quantity, Enter. A whole code does not wait for the list.
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { quantityIssue, shownPrice, specsLabel } from '#features/products/rules.ts'
+import { quantityIssue } from '#features/products/quantity.ts'
+import { shownPrice, specsLabel } from '#features/products/rules.ts'
 import { MOST_QUANTITY } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'

@@ -2,7 +2,8 @@
 // a sum is shared out over a row, and every step can be taken back.
 import { useEffect, useRef, useState } from 'react'
 import type { Product, Variation } from '#features/products/contract.ts'
-import { lineIssue, shownPrice, specsLabel } from '#features/products/rules.ts'
+import { lineIssue } from '#features/products/quantity.ts'
+import { shownPrice, specsLabel } from '#features/products/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { say, t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'

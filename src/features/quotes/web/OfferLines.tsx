@@ -1,6 +1,7 @@
 import type { Receipt } from '#features/orders/contract.ts'
 import { lineTotal } from '#features/orders/rules.ts'
-import { lineSteps, specsLabel } from '#features/products/rules.ts'
+import { lineSteps } from '#features/products/quantity.ts'
+import { specsLabel } from '#features/products/rules.ts'
 import { showCents, showShare } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { t } from '#web/i18n.ts'
