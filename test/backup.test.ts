@@ -14,7 +14,7 @@ import type { Store } from '#server/backup/objects.ts'
 import { restore } from '#server/backup/restore.ts'
 import type { Wanted } from '#server/backup/target.ts'
 import { type Key, keyOf } from '#server/backup/seal.ts'
-import { BACKUP_LOCK } from '#server/backup/source.ts'
+import { BACKUP_LOCK, FILES_LOCK } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { loadConfig } from '#server/config.ts'
@@ -264,6 +264,39 @@ test('two at once: the second is refused in words; what a killed one left is no 
   await backUp(store)
   assert.equal((await listBackups(store.vault)).length, 1)
   assert.ok(!existsSync(join(at, 'parts', left[0] as string, 'rows')))
+})
+test('two installations, one place: the second is refused, and has taken nothing away', async () => {
+  const at = folder()
+  const store = await storeAt(at, KEY)
+  await backUp(store)
+  const before = readdirSync(at, { recursive: true }).sort()
+  process.env.APP_KEY = 'uma-chave-que-nao-e-a-da-primeira'
+  const said = await refusal(backUp(store)).finally(() => delete process.env.APP_KEY)
+  assert.match(said, /é de outra instalação.*Dê a esta um BACKUP_TO só dela/)
+  assert.deepEqual(readdirSync(at, { recursive: true }).sort(), before)
+})
+test('while old photos are taken away nobody names them anew', async (c) => {
+  const store = await storeAt(folder(), null)
+  await takeBackup(source(), store, 2, new Date(Date.now() - 4 * 24 * 3600_000))
+  const other = new pg.Client({ connectionString: t.config.ownerUrl })
+  await other.connect()
+  c.after(() => other.end())
+  const sends = async () => {
+    const { rows } = await other.query('select pg_try_advisory_lock_shared($1) as may', [FILES_LOCK])
+    if (rows[0].may) await other.query('select pg_advisory_unlock_shared($1)', [FILES_LOCK])
+    return rows[0].may as boolean
+  }
+  const may: boolean[] = []
+  const watched: typeof store.vault = {
+    ...store.vault,
+    async *list(prefix) {
+      if (prefix === 'since/') may.push(await sends())
+      yield* store.vault.list(prefix)
+    },
+  }
+  await takeBackup(source(), { ...store, vault: watched }, 2, new Date())
+  assert.deepEqual(may, [false])
+  assert.equal(await sends(), true)
 })
 test('the oldest go only after a newer one is whole; of days before, the last of each stays', async () => {
   const at = folder()

@@ -40,8 +40,9 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
   try {
     if (!(await tryLock(client, BACKUP_LOCK)))
       throw new BackupUnderWay('Outro backup deste banco está em andamento. Espere que ele termine.')
+    const appKey = keyInUse(source.dataDir)
     const before = await listBackups(store.vault)
-    const known = await filesOfLast(store, before.at(-1)?.key)
+    const known = await filesOfLast(store, before.at(-1)?.key, appKey)
     await sweepHalf(store.vault, new Set(before.map((b) => b.id)))
     const id = newId(now)
     if (before.some((b) => b.id === id)) throw new BackupFailure('Já há um backup deste segundo. Tente de novo.')
@@ -66,7 +67,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       objects: made.objects,
       files: list,
       counts: { files: files.length, filesBytes: files.reduce((n, f) => n + f.size, 0), rows: made.counts },
-      appKey: keyInUse(source.dataDir),
+      appKey,
       settings: keptSettings(),
     }
     await readAgain(store, manifest, files)
@@ -104,14 +105,20 @@ function keyInUse(dataDir: string): string {
     throw new BackupFailure('Falta APP_KEY: sem ela um backup não abriria links nem chaves. Defina-a como no servidor.')
   return key
 }
-async function filesOfLast(store: Store, key: string | undefined): Promise<Map<string, FileEntry>> {
+async function filesOfLast(store: Store, key: string | undefined, appKey: string): Promise<Map<string, FileEntry>> {
   const known = new Map<string, FileEntry>()
   if (key === undefined) return known
   if (key.endsWith('.enc') !== (store.key !== null))
     throw new BackupFailure(
       `Em ${store.vault.place} há backups ${store.key ? 'sem chave' : 'com chave'}: use a mesma BACKUP_KEY ou outra pasta.`,
     )
-  for await (const f of readList(store, (await readManifest(store, key)).files)) known.set(f.path, f)
+  const last = await readManifest(store, key)
+  // A restored installation has the key of before, whatever machine and database it has now.
+  if (last.appKey !== appKey)
+    throw new BackupFailure(
+      `O último backup em ${store.vault.place} é de outra instalação (outra APP_KEY). Dê a esta um BACKUP_TO só dela; uma pasta nova também se a chave foi trocada.`,
+    )
+  for await (const f of readList(store, last.files)) known.set(f.path, f)
   return known
 }
 /** What a killed backup left. */
@@ -146,6 +153,8 @@ async function prune(client: pg.Client, store: Store, keepDays: number, now: Dat
   )
   const stay = all.filter((b) => !gone.has(b.id))
   if (gone.size === 0) return 0
+  // From here on no list names an old file anew.
+  await client.query('select pg_advisory_lock($1)', [FILES_LOCK])
   await vault.remove(all.filter((b) => gone.has(b.id)).map((b) => b.key))
   const named = new Set<string>()
   const ids = stay.map((b) => b.id)
@@ -165,7 +174,6 @@ async function prune(client: pg.Client, store: Store, keepDays: number, now: Dat
     const name = key.split('/')[2]?.slice(0, 24) ?? ''
     if (isSegment(name) && name.slice(8) < from.slice(8)) old.push(key)
   }
-  await client.query('select pg_advisory_lock($1)', [FILES_LOCK])
   for await (const { key, at } of vault.list('files/'))
     if (!named.has(key) && now.getTime() - at.getTime() > YOUNG) old.push(key)
   await vault.remove(old)
