@@ -1,5 +1,7 @@
 // Many servers: what one of them was told holds for the other at the very next request.
 import assert from 'node:assert/strict'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { aCart, aCompany, aProduct, type Company, hears, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
@@ -123,6 +125,24 @@ test('a photo sent to one is made ready by the worker and shown by the other; a 
     const pdf = await ask(server, 'GET', new URL(link).pathname)
     assert.equal(String(pdf.bytes.subarray(0, 5)), '%PDF-')
   }
+})
+test('a photo that was erased is shown at the other servers for a day at most', async () => {
+  const hash = 'e'.repeat(32)
+  const webp = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#37a' } })
+    .webp()
+    .toBuffer()
+  const name = `${hash}-400.webp`
+  await t.kit.storage.put(name, webp)
+  const shown = async () =>
+    [await ask(0, 'GET', `/files/${name}`), await ask(1, 'GET', `/files/${name}`)].map((r) => r.type)
+  assert.deepEqual(await shown(), ['image/webp', 'image/webp'])
+  await t.kit.storage.removeAll(hash)
+  // A day later, as their clock has it.
+  const then = new Date(t.clock.now().getTime() - 25 * 3600_000)
+  for (const disk of servers.disks) utimesSync(join(disk, 'files', hash.slice(0, 2), name), then, then)
+  await servers.away()
+  await servers.back()
+  await until(async () => (await shown()).every((type) => type === 'image/svg+xml'))
 })
 test('how far a sheet is, is known at the server that does not work on it', async () => {
   const lines = Array.from({ length: 3000 }, (_, n) => `C-${n};Caneca ${n};${n % 90},90`)

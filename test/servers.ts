@@ -13,6 +13,8 @@ export interface Servers {
   port: number
   /** Those that answer, each for itself. */
   webs: Apart[]
+  /** Their disks. */
+  disks: string[]
   /** Those that answer end, and come again at the same address. */
   away(): Promise<void>
   back(): Promise<void>
@@ -57,6 +59,7 @@ export async function startServers(
   return {
     port,
     webs,
+    disks: folders,
     away,
     async back() {
       if (proxy.listening) return

@@ -22,7 +22,7 @@ import { metricsOf } from './metrics.ts'
 import type { Kit } from './serve.ts'
 import { sharing } from './shares.ts'
 import { sameBytes } from './signed.ts'
-import { openStorage } from './storage_s3.ts'
+import { forgetCopies, openStorage } from './storage_s3.ts'
 import { startTelemetry, telemetry } from './trace.ts'
 
 export interface Built {
@@ -69,6 +69,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     share: sharing(config.shares),
     log,
   }
+  const keepCopies = config.s3Url ? forgetCopies(kit) : () => {}
   const trusted = process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : []
   const trusts = proxyAddr.compile(trusted)
   const app = Fastify({
@@ -157,6 +158,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
       for (let left = most; left > 0 && (await open()) > 0; left -= 50) await sleep(50)
     },
     async close() {
+      keepCopies()
       await app.close()
       await pool.end()
       await telemetry()?.end()

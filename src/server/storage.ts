@@ -37,9 +37,11 @@ export async function firstKept(storage: Storage, names: string[]): Promise<stri
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 /** How names of files end that are still being written. */
 export const HALF = '.part'
+/** Whether this program would call a file so. */
+export const isName = (name: string) => /^[\w.-]+$/.test(name)
 /** Where a file of this name lies below the folder of files. */
 export function placeOf(name: string): string {
-  if (!/^[\w.-]+$/.test(name)) throw new Error(`file name ${name}`)
+  if (!isName(name)) throw new Error(`file name ${name}`)
   return join(name.slice(0, 2), name)
 }
 

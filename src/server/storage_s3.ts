@@ -5,9 +5,11 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openS3, type S3, s3Address, S3Failure } from './s3.ts'
-import { diskStorage, HALF, type Storage } from './storage.ts'
+import type { Clock } from './clock.ts'
+import { diskStorage, HALF, isName, type Storage } from './storage.ts'
 
 /** Pictures' names begin with 32 letters: under one folder a bucket is listed by name. */
 export const keyInS3 = (name: string) => `files/${name}`
@@ -65,7 +67,9 @@ function s3Storage(disk: Storage, s3: S3): Storage {
     async *writtenBefore(moment) {
       let names: string[] = []
       for await (const { key, at } of s3.list(keyInS3(''))) {
-        if (at < moment) names.push(key.slice(keyInS3('').length))
+        const name = key.slice(keyInS3('').length)
+        // Anything else somebody else has put there.
+        if (at < moment && isName(name)) names.push(name)
         if (names.length === 1000) {
           yield names
           names = []
@@ -82,6 +86,23 @@ function s3Storage(disk: Storage, s3: S3): Storage {
   }
 }
 
+const HOUR = 3_600_000
+/** Takes this server's copies away a day after they came, from now on: what was erased at another one is not shown here for
+ * ever, and its disk does not fill. Answers how that ends. */
+export function forgetCopies({ storage, clock, log }: Forgetting): () => void {
+  const forget = () =>
+    storage
+      .tidy(new Date(clock.now().getTime() - 24 * HOUR))
+      .catch((err: unknown) => log.error({ err }, 'copies of files stay'))
+  void forget()
+  const timer = setInterval(forget, HOUR).unref()
+  return () => clearInterval(timer)
+}
+interface Forgetting {
+  storage: Storage
+  clock: Clock
+  log: Logger
+}
 /** Where this installation keeps its files: in its data folder, or in S3. */
 export async function openStorage(config: Pick<Config, 'dataDir' | 's3Url'>): Promise<Storage> {
   const disk = diskStorage(join(config.dataDir, 'files'))

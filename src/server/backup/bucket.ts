@@ -7,7 +7,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openS3, s3Address, S3Failure } from '../s3.ts'
-import { HALF, placeOf } from '../storage.ts'
+import { HALF, isName, placeOf } from '../storage.ts'
 import { keyInS3 } from '../storage_s3.ts'
 
 /** The folder of files below DATA_DIR. */
@@ -33,7 +33,7 @@ export async function openBucket(url: string, dataDir: string): Promise<Bucket> 
       for await (const { key, size, at } of s3.list(keyInS3(''))) {
         const name = key.slice(keyInS3('').length)
         // Anything else is nobody's whom this program knows.
-        if (/^[\w.-]+$/.test(name)) yield { path: join(FILES, placeOf(name)), size, mtime: at.getTime(), mode: 0o644 }
+        if (isName(name)) yield { path: join(FILES, placeOf(name)), size, mtime: at.getTime(), mode: 0o644 }
       }
     },
     async lent(path, use) {
