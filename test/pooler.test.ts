@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { openSnapshot } from '#server/db.ts'
 import { freePort } from './apart.ts'
 import { aCart, aCompany, aProduct, type Company, hears, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
@@ -23,6 +24,7 @@ let b: Company
 let s3: S3Server
 let servers: Servers
 let pooler: ChildProcess
+let pooled: string
 const dir = mkdtempSync(join(tmpdir(), 'mostruario-pooler-'))
 
 async function startPooler(databaseUrl: string): Promise<string> {
@@ -57,8 +59,8 @@ before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED, s3Url: s3.address('pooler') } })
   a = await aCompany(t)
   b = await aCompany(t)
-  const databaseUrl = await startPooler(t.config.databaseUrl)
-  servers = await startServers(t, { PGBOUNCER: '1' }, { databaseUrl })
+  pooled = await startPooler(t.config.databaseUrl)
+  servers = await startServers(t, { PGBOUNCER: '1' }, { databaseUrl: pooled })
 })
 after(async () => {
   if (skip) return
@@ -105,6 +107,13 @@ test('two hundred orders of two companies over four connections: each stands in 
     assert.equal(rows[0].stock, 300)
   }
   await until(async () => (await t.owner.query('select 1 from orders where mailed_at is null')).rowCount === 0, 60)
+})
+test('a company’s copy whose reader stops for minutes is given up behind the pooler as well', { skip }, async () => {
+  const snapshot = await openSnapshot(pooled, a.id)
+  const [limits] = await snapshot.tx.sql`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+  await snapshot.close()
+  assert.deepEqual(limits, { statement: '30s', idle: '2min' })
 })
 test('a screen that listens hears of a change, though nobody can listen through the pooler', { skip }, async () => {
   const { id } = await aProduct(t, a)

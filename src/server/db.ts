@@ -225,17 +225,16 @@ export type Asking = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * reader stops for two minutes, fails the next question. Only `close` gives it back.
  */
 export async function openSnapshot(url: string, company_id: number): Promise<{ tx: Tx; close: () => Promise<void> }> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 120_000,
-  })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
     await client.query('begin isolation level repeatable read, read only')
+    // Of the transaction, not of the connection: a pooler takes no settings of its clients'.
+    await client.query(
+      "select set_config('statement_timeout', '30s', true), set_config('idle_in_transaction_session_timeout', '2min', true)",
+    )
     await client.query(settings({ company_id }))
   } catch (error) {
     await close()

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { FIELD_MESSAGES, Refusal, type RefusalCode } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import { sqlState } from './db.ts'
+import { S3Failure } from './s3.ts'
 import { isPage, sorry } from './sorry.ts'
 
 interface Issue {
@@ -60,7 +61,9 @@ const fromDatabase = (state: string | undefined): Refusal | null => {
 
 export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (!refusal || refusal.code === 'storage_full') request.log.error({ err: error }, refusal ? 'disk full' : 'bug')
+  if (!refusal) request.log.error({ err: error }, 'bug')
+  else if (refusal.code === 'storage_full') request.log.error({ err: error }, 'disk full')
+  else if (error instanceof S3Failure) request.log.error({ err: error }, 'files out of reach')
   const r = refusal ?? new Refusal('internal', { request_id: request.id })
   request.refused = r.code
   const { retry_after = r.status === 503 ? 2 : undefined, ...extra } = r.extra
@@ -71,7 +74,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
 }
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
-  if (LOST.test(error.message)) return new Refusal('busy', { retry_after: 2 })
+  if (LOST.test(error.message) || error instanceof S3Failure) return new Refusal('busy', { retry_after: 2 })
   const e = error as FastifyError
   // What the framework and the server of files refuse is the sender's: an address that
   // is none, a part that a file lacks.

@@ -5,6 +5,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { sideBySide } from '../side_by_side.ts'
 import { HALF } from '../storage.ts'
 import { type Bucket, FILES } from './bucket.ts'
 import { nameIn, putObject, getObject, type Store } from './objects.ts'
@@ -20,8 +21,6 @@ export interface FileEntry {
 }
 /** The database's folder is kept in its own way; the rest of these are of one life of one process. */
 const NOT_KEPT = new Set(['pg', 'start.lock', 'restoring'])
-/** How many go up side by side. */
-const SIDE_BY_SIDE = 8
 
 /** What a round of before saw of folders, and when; so an unchanged one is not read again. */
 export interface Seen {
@@ -97,20 +96,6 @@ export async function sendFiles(
     if (entry) out.push(entry)
   })
   return out
-}
-/** Some of them at once, each by one lane; where one fails none is begun any more, and nothing goes on behind it. */
-export async function sideBySide<T>(all: AsyncIterator<T> | Iterator<T>, work: (one: T) => Promise<void>) {
-  let failed = false
-  const lane = async () => {
-    try {
-      for (let next = await all.next(); !(next.done || failed); next = await all.next()) await work(next.value)
-    } catch (error) {
-      failed = true
-      throw error
-    }
-  }
-  const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane))
-  for (const l of lanes) if (l.status === 'rejected') throw l.reason
 }
 /** A file's bytes; an error before their end when they are not those of its hash. */
 export async function* fileBytes(store: Store, f: FileEntry): AsyncGenerator<Buffer> {

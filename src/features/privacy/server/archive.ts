@@ -32,18 +32,18 @@ async function newZip(done: () => void = () => {}) {
     done()
   })
   return {
-    /** Opened when its turn comes. */
+    stream: stream as Readable,
+    /** Opened when its turn comes; done when it was taken. */
     add: (name: string, open: () => Readable) =>
-      zip.addReadStreamLazy(name, { compress: !/\.(jpeg|png|webp|avif)$/.test(name) }, (start) => {
-        current = open()
-        current.on('error', (error) => stream.destroy(error))
-        start(null, current)
-      }),
+      new Promise<void>((taken) =>
+        zip.addReadStreamLazy(name, { compress: !/\.(jpeg|png|webp|avif)$/.test(name) }, (start) => {
+          current = open()
+          current.on('error', (error) => stream.destroy(error)).on('close', taken)
+          start(null, current)
+        }),
+      ),
     text: (name: string, text: string) => zip.addBuffer(Buffer.from(text), name),
-    end(): Readable {
-      zip.end()
-      return stream
-    },
+    end: () => zip.end(),
   }
 }
 /** File in the zip → table. */
@@ -112,22 +112,31 @@ export async function companyZip(kit: Kit, company: number): Promise<Readable> {
 /** What the picture was called, and eight letters that tell two of one name apart. */
 const nameOf = (f: { name: string; hash: string }) =>
   [f.name.replace(/[^\w.-]/g, '-'), f.hash.slice(0, 8)].filter(Boolean).join('-')
-/** `done` is told when the last row was read, or nobody reads on. */
+/** `done` is told when the last row was read, or nobody reads on. Photos come after that, each fetched in its turn: nothing
+ * of the database waits for S3, or for whoever takes the copy. */
 async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promise<Readable> {
   const files = await findFiles(tx)
   const time_zone = await timeZoneOf(tx, company)
   const zip = await newZip(done)
   const ask: Asking = (work) => work(tx)
   for (const [name, table] of Object.entries(TABLES))
-    zip.add(`dados/${name}.json`, () => Readable.from(rowsOf(tx, table)))
-  zip.add('planilhas/produtos.xlsx', () => productsSheet(ask, [...FIELDS]))
-  zip.add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }).once('end', done))
-  for (const f of files) {
-    const original = `${f.hash}-original.${f.type}`
-    const stored = await firstKept(kit.storage, [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`])
-    if (stored) zip.add(`fotos/${nameOf(f)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored))
+    void zip.add(`dados/${name}.json`, () => Readable.from(rowsOf(tx, table)))
+  void zip.add('planilhas/produtos.xlsx', () => productsSheet(ask, [...FIELDS]))
+  const photos = async () => {
+    for (const f of files) {
+      const original = `${f.hash}-original.${f.type}`
+      const stored = await firstKept(kit.storage, [original, `${f.hash}-1600.webp`, `${f.hash}-800.webp`])
+      if (zip.stream.destroyed) return
+      if (stored)
+        await zip.add(`fotos/${nameOf(f)}${stored.slice(stored.lastIndexOf('.'))}`, () => kit.storage.stream(stored))
+    }
+    zip.end()
   }
-  return zip.end()
+  void zip
+    .add('planilhas/vendas.xlsx', () => salesSheet(ask, { from: null, until: null, time_zone }).once('end', done))
+    .then(photos)
+    .catch((error: Error) => zip.stream.destroy(error))
+  return zip.stream
 }
 /** What is kept of one person: the texts, the orders as a spreadsheet, the picture. */
 export async function personZip(
@@ -138,12 +147,13 @@ export async function personZip(
   const zip = await newZip()
   for (const [name, text] of Object.entries(texts)) zip.text(name, text)
   const wanted = { from: null, until: null, time_zone: p.time_zone, client: p.client, hide_price: p.hide_price }
-  zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), wanted))
+  void zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), wanted))
   const hash = /([0-9a-f]{32})/.exec(p.picture)?.[1]
   const widths = hash ? ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`) : []
   const stored = await firstKept(kit.storage, widths)
-  if (stored) zip.add('foto.webp', () => kit.storage.stream(stored))
-  return zip.end()
+  if (stored) void zip.add('foto.webp', () => kit.storage.stream(stored))
+  zip.end()
+  return zip.stream
 }
 export const archiveFolder = (kit: Kit) => join(kit.config.dataDir, 'archives')
 export const keptPath = (kit: Kit, company: number) => join(archiveFolder(kit), `empresa-${company}.zip`)

@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { acrossCompanies } from '#server/db.ts'
 import { forgetMail } from '#server/mail.ts'
 import type { Kit } from '#server/serve.ts'
+import { sideBySide } from '#server/side_by_side.ts'
 import { archiveFolder } from './archive.ts'
 import { filesOfGone, unusedFiles } from './queries.ts'
 import { purgeCompany, purgeRows, purgeTraces } from './writes.ts'
 
-const FILES_AT_ONCE = 50
+/** Of one transaction, which the database cuts off when S3 keeps it waiting for long. */
+const FILES_AT_ONCE = 16
 const ROWS_AT_ONCE = 2000
 
 export async function purge(kit: Kit, company: number, now: Date): Promise<void> {
@@ -41,10 +43,9 @@ export async function removeUnused(
   let removed = 0
   for (let at = 0; at < names.length; at += FILES_AT_ONCE)
     await acrossCompanies(kit.pool, async (tx) => {
-      for (const name of await unusedFiles(tx, names.slice(at, at + FILES_AT_ONCE), now, except)) {
-        await kit.storage.removeAll(name)
-        removed++
-      }
+      const unused = await unusedFiles(tx, names.slice(at, at + FILES_AT_ONCE), now, except)
+      await sideBySide(unused.values(), kit.storage.removeAll)
+      removed += unused.length
     })
   return removed
 }
