@@ -24,8 +24,8 @@ export interface WebhookSimulator {
   answer: number
   only: (message: ReceivedMessage) => boolean
   headers: Record<string, string>
-  /** Holds every answer until this is over. */
-  hold: Promise<void> | null
+  /** Holds the answers at an address until this is over. */
+  hold: ((path: string) => Promise<void> | null) | null
   asked: number
   close(): void
 }
@@ -36,7 +36,7 @@ export async function webhookSimulator(): Promise<WebhookSimulator> {
     request.on('end', () => void take(Buffer.concat(chunks).toString('utf8')))
     async function take(raw: string): Promise<void> {
       one.asked++
-      if (one.hold) await one.hold
+      await one.hold?.(request.url ?? '')
       try {
         new Webhook(one.secret).verify(raw, request.headers as Record<string, string>)
       } catch (error) {

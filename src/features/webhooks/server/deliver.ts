@@ -42,6 +42,7 @@ async function deliverDue(kit: Kit): Promise<void> {
 /** One webhook's turn; answers how many messages were tried. */
 async function turnOf(kit: Kit, company_id: number, id: number): Promise<number> {
   const end = Date.now() + TURN
+  await inCompany(kit.pool, company_id, (tx) => w.beginTurn(tx, id, kit.clock.now()))
   for (let n = 0; ; n++) if (Date.now() > end || !(await sendNext(kit, company_id, id))) return n
 }
 async function sendNext(kit: Kit, company_id: number, id: number): Promise<boolean> {

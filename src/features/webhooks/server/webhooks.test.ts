@@ -47,7 +47,7 @@ after(async () => {
 beforeEach(async () => {
   there.answer = 204
   await settle()
-  Object.assign(there, { received: [], refusals: [], answer: 204, only: () => true, headers: {}, asked: 0 })
+  Object.assign(there, { hold: null, received: [], refusals: [], answer: 204, only: () => true, headers: {}, asked: 0 })
 })
 const ask = (method: string, url: string, body?: object, token = a.admin.token) =>
   t.call(method, url, { token, ...(body && { body }) })
@@ -145,12 +145,54 @@ test('one message that is refused holds up nothing but what concerns the same or
   const types = there.received.filter((m) => m.data.id === bad && m.type.startsWith('order')).map((m) => m.type)
   assert.deepEqual([types[0], types.at(-1)], ['order.created', 'order.changed'])
 })
+test('one company’s import that is still being written holds up nobody else’s order', async (c) => {
+  // The first job of a line makes the line.
+  await ask('POST', `/api/v2/webhooks/${hook.id}/test`)
+  const other = await aCompany(t)
+  const { id } = await aProduct(t, other)
+  const body = { name: 'Vizinho', url: `${there.origin}/vizinho`, events: ['order.created'] }
+  assert.equal((await ask('POST', '/api/v2/webhooks', body, other.admin.token)).status, 200)
+  c.after(() => t.owner.query('update webhooks set active = false where company_id = $1', [other.id]))
+  const importing = await t.owner.connect()
+  try {
+    await importing.query('begin')
+    await importing.query("update products set description = 'Da planilha' where id = $1", [product])
+    const placed = await order(t, other, other.client.token, aCart([{ product_id: id, quantity: 1 }]))
+    assert.equal(placed.status, 201, JSON.stringify(placed.body))
+  } finally {
+    await importing.query('rollback')
+    importing.release()
+  }
+})
+test('sixteen systems that refuse all they are told keep nobody from a turn', async (c) => {
+  const refusing: number[] = []
+  for (const company of [await aCompany(t), await aCompany(t)])
+    for (let n = 0; n < 8; n++) {
+      // Each has a secret of its own, which is not the one that is verified with there.
+      const body = { name: `Recusa ${n}`, url: `${there.origin}/recusa`, events: ['order.created'] }
+      refusing.push((await ask('POST', '/api/v2/webhooks', body, company.admin.token)).body.data.webhook.id)
+    }
+  c.after(() => t.owner.query('update webhooks set active = false where id = any($1)', [refusing]))
+  const EACH = 9
+  await t.owner.query(
+    `insert into webhook_deliveries (company_id, webhook_id, type, about, object_id)
+     select w.company_id, w.id, 'test', 'test', 0 from webhooks w, generate_series(1, $2) where w.id = any($1)`,
+    [refusing, EACH],
+  )
+  await ask('POST', `/api/v2/webhooks/${hook.id}/test`)
+  there.hold = (path) => (path === '/recusa' ? new Promise((done) => setTimeout(done, 1300)) : null)
+  const working = minute()
+  await until(async () => there.received.length > 0)
+  assert.ok(there.refusals.length < refusing.length * EACH, 'it waited until all the others were through')
+  await working
+})
 test('a server that was killed between sending and noting sends it again under the same id', async () => {
   const id = await place()
   let open = () => {}
-  there.hold = new Promise((done) => {
+  const opened = new Promise<void>((done) => {
     open = done
   })
+  there.hold = () => opened
   const sending = minute()
   await until(async () => there.asked > 0)
   // As after a kill: the try is counted, and nobody noted what became of it.

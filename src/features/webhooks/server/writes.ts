@@ -45,8 +45,7 @@ export async function stopWebhook(tx: Tx, id: number, problem: string): Promise<
 }
 
 /** Whoever works for one webhook works for all that are due. */
-export const deliverSoon = (tx: Tx) =>
-  enqueue(tx, 'deliver_webhooks', {}, { queue: 'webhooks', key: 'deliver_webhooks' })
+export const deliverSoon = (tx: Tx) => enqueue(tx, 'deliver_webhooks', {}, { queue: 'webhooks' })
 export async function addTrial(tx: Tx, company: number, id: number): Promise<void> {
   await tx.sql`insert into webhook_deliveries (company_id, webhook_id, type, about, object_id)
     values (${company}, ${id}, 'test', 'test', 0)`
@@ -63,6 +62,9 @@ export async function queueAgain(tx: Tx, id: number, delivery: number | null): P
   return rows.length
 }
 
+/** Others come first from here on, whatever this one answers. */
+export const beginTurn = (tx: Tx, id: number, now: Date) => tx.sql`
+  update webhooks set turn_at = ${now} where id = ${id}`
 export interface Claimed extends Told {
   tries: number
 }
