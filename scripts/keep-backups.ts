@@ -16,16 +16,19 @@ export function keepBackups(env: Record<string, string>): { stop(): Promise<void
   let wait = FIRST_WAIT
   const start = () => {
     if (stopping) return
-    child = fork(join(import.meta.dirname, 'backup-keeper.ts'), [], { env: { ...process.env, ...env } })
-    child.on('error', () => {})
-    child.on('exit', (code) => {
+    const begun = fork(join(import.meta.dirname, 'backup-keeper.ts'), [], { env: { ...process.env, ...env } })
+    child = begun
+    const again = (code: number | null) => {
       if (stopping) return
       process.stderr.write(
         `${JSON.stringify({ level: 50, time: Date.now(), msg: 'quem guarda os backups terminou e começa de novo', code, wait })}\n`,
       )
       setTimeout(start, wait).unref()
       wait = Math.min(wait * 2, LONGEST_WAIT)
-    })
+    }
+    begun.on('exit', again)
+    // One that cannot be started never exits.
+    begun.on('error', () => begun.pid === undefined && again(null))
   }
   start()
   return {

@@ -2,7 +2,6 @@
 // all of them replaced one by one when told to (SIGHUP: a new build). The address belongs to this process (node:cluster),
 // so that one server may follow another on it without turning anybody away.
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST_WAIT = 250
@@ -12,10 +11,25 @@ const SOUND = 60_000
 /** What a server may take to finish its requests and jobs. */
 const GRACE = 25_000
 
-const ended = (server: Worker) => once(server, 'exit') as Promise<[number | null, string | null]>
+type End = [code: number | null, signal: string | null]
+/** One that cannot be started has no number, and never exits. */
+const ended = (server: Worker) =>
+  new Promise<End>((done) => {
+    server.once('exit', (code, signal) => done([code, signal]))
+    server.on('error', () => server.process.pid === undefined && done([1, null]))
+  })
 /** Whether it takes connections; false when it ended before. */
 const listens = (server: Worker) =>
-  Promise.race([once(server, 'listening').then(() => true), ended(server).then(() => false)])
+  new Promise<boolean>((done) => {
+    server.once('listening', () => done(true))
+    void ended(server).then(() => done(false))
+  })
+function begin(env: Record<string, string>): Worker {
+  const server = cluster.fork(env)
+  // While its program is being installed, the machine has no room for another process, or it dies as it is spoken to.
+  server.on('error', ({ message }) => log(50, 'o servidor não pôde ser iniciado, ou não ouve', { reason: message }))
+  return server
+}
 const log = (level: number, msg: string, more: object = {}) =>
   process.stderr.write(`${JSON.stringify({ level, time: Date.now(), msg, ...more })}\n`)
 
@@ -29,9 +43,9 @@ interface Place {
   replace(): Promise<boolean>
 }
 function keep(env: Record<string, string>, stopping: AbortSignal): Place {
-  let server: Worker | undefined = cluster.fork(env)
+  let server: Worker | undefined = begin(env)
   const up = listens(server)
-  const next = () => cluster.fork({ ...env, STARTED: '' })
+  const next = () => begin({ ...env, STARTED: '' })
   const serve = async () => {
     const first = ended(server as Worker)
     if (!(await up)) return (await first)[0] || 1

@@ -1,6 +1,6 @@
 // The process lives: PostgreSQL killed under it, faults that nothing catches, and both dead at once.
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import {
@@ -10,6 +10,7 @@ import {
   ownerOf,
   postgresOf,
   ready,
+  senderOf,
   serverOf,
   serversOf,
   type Started,
@@ -290,4 +291,51 @@ test('a new build that does not start changes nothing: the servers of before go 
   assert.deepEqual(serversOf(s), [server])
   assert.ok(await ready(s))
   assert.equal(await stop(s), 0)
+})
+test('a program that is being installed anew ends nothing: the server that cannot be started meanwhile is there when it can, and so is the sender of backups', {
+  timeout: 120_000,
+}, async () => {
+  const data = folder()
+  const node = join(folder(), 'node')
+  copyFileSync(process.execPath, node)
+  const s = await start(data, { port: PORT + 60, node, env: { BACKUP_TO: folder() } })
+  assert.ok(await ready(s), s.output())
+  const before = [serverOf(s), senderOf(s)]
+  renameSync(node, `${node}.away`)
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  const ends = () => s.output().split('quem guarda os backups terminou').length - 1
+  await until(async () => s.output().includes('o servidor não pôde ser iniciado') && ends() > 1)
+  renameSync(`${node}.away`, node)
+  await until(() => ready(s))
+  await until(async () => ![serverOf(s), senderOf(s)].some((pid) => [0, ...before].includes(pid)))
+  assert.equal(await stop(s), 0)
+})
+/** Kills the server of before in the moment in which its follower says that it listens. */
+const AT_THE_CHANGE = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs'
+  const { send, ppid, pid, env, argv } = process
+  if (argv[1].includes('/server.') && env.STARTED === '')
+    process.send = (message, ...more) => {
+      if (message.act === 'listening') {
+        const stat = (n) => readFileSync('/proc/' + n + '/stat', 'utf8').split(') ').at(-1)
+        const old = readFileSync('/proc/' + ppid + '/task/' + ppid + '/children', 'utf8').split(' ').map(Number)
+          .find((n) => n > 0 && n !== pid && readFileSync('/proc/' + n + '/cmdline', 'utf8').includes('/server.'))
+        process.kill(ppid, 'SIGSTOP')
+        process.kill(old, 'SIGKILL')
+        while (!stat(old).startsWith('Z')) continue
+        setTimeout(() => process.kill(ppid, 'SIGCONT'), 100)
+      }
+      return send.call(process, message, ...more)
+    }
+`)}`
+test('a server that dies in the moment in which another takes its place ends nothing', {
+  timeout: 120_000,
+}, async () => {
+  const s = await start(folder(), { port: PORT + 70, args: ['--import', AT_THE_CHANGE] })
+  assert.ok(await ready(s), s.output())
+  const before = serverOf(s)
+  s.child.kill('SIGHUP')
+  await until(async () => ![0, before].includes(serverOf(s)) && serversOf(s).length === 1)
+  await until(() => ready(s))
+  assert.equal(await stop(s), 0, s.output())
 })

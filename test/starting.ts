@@ -50,12 +50,14 @@ export async function start(
     gid?: number
     env?: Record<string, string>
     args?: string[]
+    /** What runs it, instead of the program that runs this. */
+    node?: string
     /** Hears all that was said so far, each time that more is said. */
     hears?: (text: string) => void
   } = {},
 ): Promise<Started> {
   const began = Date.now()
-  const child = spawn(process.execPath, [...(more.args ?? []), 'scripts/start.ts'], {
+  const child = spawn(more.node ?? process.execPath, [...(more.args ?? []), 'scripts/start.ts'], {
     cwd: more.cwd ?? root,
     env: {
       ...process.env,
