@@ -7,10 +7,9 @@ import { type Shares, SHARES } from './shares.ts'
 import { DEFAULT_RETENTION, KEPT, KINDS, type Kind, type Retention } from '#shared/retention.ts'
 import {
   CannotStart,
-  countSetting,
   databaseSetting,
   jsonSetting,
-  portSetting,
+  numberSetting,
   senderSetting,
   urlSetting,
   wordSetting,
@@ -174,7 +173,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const dataDir = resolve(over.dataDir ?? env.DATA_DIR ?? 'data')
   mkdirSync(dataDir, { recursive: true })
   const host = env.HOST ?? '127.0.0.1'
-  const port = over.port ?? portSetting(env, 3000)
+  const port = over.port ?? numberSetting(env, 'PORT', 3000, 1, 65_535)
   const raised = jsonSetting<Partial<RateLimits>>(env, 'RATE_LIMITS', '{"order_ip":1000}')
   if (raised && host !== '127.0.0.1') throw new CannotStart('RATE_LIMITS vale só em testes, com HOST 127.0.0.1.')
   const unknown = Object.entries(raised ?? {}).find(([k, v]) => !(k in DEFAULT_LIMITS) || typeof v !== 'number')
@@ -190,7 +189,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const publicUrl = urlSetting(env, 'PUBLIC_URL', `http://localhost:${port}`, WEB)
   return {
     role: wordSetting(env, 'ROLE', 'all', ['all', 'web', 'worker']) as Role,
-    processes: countSetting(env, 'WEB_CONCURRENCY', 1, 64),
+    processes: numberSetting(env, 'WEB_CONCURRENCY', 1, 1, 64),
     port,
     host,
     dataDir,

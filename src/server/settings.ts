@@ -40,19 +40,6 @@ export function databaseSetting(env: Env, name: string): void {
   if (env[name] && !/^postgres(ql)?:\/\//.test(env[name]))
     throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)
 }
-export function portSetting(env: Env, whenAbsent: number): number {
-  const port = Number(env.PORT || whenAbsent)
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new CannotStart(`PORT precisa ser um número de 1 a 65535. Agora é "${env.PORT}".`)
-  return port
-}
-/** A whole number from 1. */
-export function countSetting(env: Env, name: string, whenAbsent: number, most: number): number {
-  const n = Number(env[name] || whenAbsent)
-  if (!Number.isInteger(n) || n < 1 || n > most)
-    throw new CannotStart(`${name} precisa ser um número de 1 a ${most}. Agora é "${env[name]}".`)
-  return n
-}
 /** One of a few words. */
 export function wordSetting(env: Env, name: string, whenAbsent: string, words: string[]): string {
   const value = env[name] || whenAbsent
