@@ -265,15 +265,16 @@ test('two at once: the second is refused in words; what a killed one left is no 
   assert.equal((await listBackups(store.vault)).length, 1)
   assert.ok(!existsSync(join(at, 'parts', left[0] as string, 'rows')))
 })
+const names = (at: string) => readdirSync(at, { recursive: true }).map(String).sort()
 test('two installations, one place: the second is refused, and has taken nothing away', async () => {
   const at = folder()
   const store = await storeAt(at, KEY)
   await backUp(store)
-  const before = readdirSync(at, { recursive: true }).sort()
+  const before = names(at)
   process.env.APP_KEY = 'uma-chave-que-nao-e-a-da-primeira'
   const said = await refusal(backUp(store)).finally(() => delete process.env.APP_KEY)
   assert.match(said, /é de outra instalação.*Dê a esta um BACKUP_TO só dela/)
-  assert.deepEqual(readdirSync(at, { recursive: true }).sort(), before)
+  assert.deepEqual(names(at), before)
 })
 test('while old photos are taken away nobody names them anew', async (c) => {
   const store = await storeAt(folder(), null)

@@ -68,7 +68,7 @@ test('a company of 60 photos is erased in one go, though each word with S3 takes
     company.id,
     t.clock.now(),
   ])
-  s3.gate = async () => void (await sleep(250))
+  s3.gate = () => sleep(250, undefined)
   c.after(() => {
     s3.gate = open
   })
@@ -83,28 +83,26 @@ test('a company of 60 photos is erased in one go, though each word with S3 takes
 })
 test('a company’s copy begins before any photo is fetched, and its rows are held no longer than they are read', async (c) => {
   const { company, hashes } = await withPhotos(5)
-  let fetches = () => {}
-  const fetched = new Promise<void>((done) => (fetches = done))
-  let goOn = () => {}
-  const told = new Promise<void>((done) => (goOn = done))
+  const fetched = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<undefined>()
   c.after(() => {
     s3.gate = open
-    goOn()
+    told.resolve(undefined)
   })
   const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE })
   await admin.connect()
   c.after(() => admin.end())
   s3.gate = async ({ method, path }) => {
     if (method !== 'GET' || !path.includes('-original')) return undefined
-    fetches()
-    return void (await told)
+    fetched.resolve()
+    return told.promise
   }
   const zip = t.call('GET', `/api/v2/companies/${company.id}/archive`, { token: company.admin.token })
-  await fetched
+  await fetched.promise
   const { rows } = await t.owner.query('select current_database() as name')
   const held = "select 1 from pg_stat_activity where datname = $1 and state like 'idle in transaction%'"
   await until(async () => (await admin.query(held, [rows[0].name])).rowCount === 0)
-  goOn()
+  told.resolve(undefined)
   const { status, body } = await zip
   assert.equal(status, 200)
   for (const hash of hashes) assert.ok(String(body).includes(`foto ${hash}`), hash)

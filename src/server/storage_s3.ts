@@ -95,7 +95,7 @@ export function forgetCopies({ storage, clock, log }: Forgetting): () => void {
       .tidy(new Date(clock.now().getTime() - 24 * HOUR))
       .catch((err: unknown) => log.error({ err }, 'copies of files stay'))
   void forget()
-  const timer = setInterval(forget, HOUR).unref()
+  const timer = setInterval(() => void forget(), HOUR).unref()
   return () => clearInterval(timer)
 }
 interface Forgetting {
