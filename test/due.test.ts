@@ -76,7 +76,7 @@ test('a webhook is due while a message waits whose hour has come; one that is of
     assert.deepEqual(await change('webhooks', back, find), [a.id], back)
   }
   const other = await webhook(b, null)
-  await write('update webhooks set delivered_at = $2 where id = $1', [its, at(-1)])
+  await write('update webhooks set turn_at = $2 where id = $1', [its, at(-1)])
   const first = await acrossCompanies(t.kit.pool, (tx) => findDueWebhooks(tx, NOW, 1))
   assert.deepEqual(first, [{ company_id: b.id, id: other }], 'who has waited longest goes first')
   await t.owner.query('update companies set deleted_at = now() where id = $1', [a.id])
