@@ -83,6 +83,8 @@ const filesOf = (dataDir: string) =>
     .filter((e) => e.isFile())
     .map((e) => `${e.name} ${readFileSync(join(e.parentPath, e.name)).toString('base64').slice(0, 100)}`)
     .sort()
+/** Of all that lies in a backup place. */
+const names = (at: string) => readdirSync(at, { recursive: true }).map(String).sort()
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'nada recusado',
@@ -265,7 +267,6 @@ test('two at once: the second is refused in words; what a killed one left is no 
   assert.equal((await listBackups(store.vault)).length, 1)
   assert.ok(!existsSync(join(at, 'parts', left[0] as string, 'rows')))
 })
-const names = (at: string) => readdirSync(at, { recursive: true }).map(String).sort()
 test('two installations, one place: the second is refused, and has taken nothing away', async () => {
   const at = folder()
   const store = await storeAt(at, KEY)
