@@ -135,6 +135,22 @@ test('a seller is added, found by the limit, and handed over when removed', asyn
   )
   assert.equal((await site.t.call('GET', '/api/v2/clients', { token })).body.data[0].id, a.client.id)
 })
+test('a seller who becomes something else is asked who keeps the clients', async () => {
+  await admin.goto(`${origin}/dashboard/users?level=2`)
+  await admin.getByRole('link', { name: 'Rosa Lima' }).click()
+  await admin.getByLabel('Acesso').selectOption('3')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Escolha quem fica com eles.').waitFor()
+  await admin.getByLabel('Quem fica com clientes, pedidos abertos e links').selectOption({ label: 'Bento Reis' })
+  assert.deepEqual(await axe(admin), [])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Salvo.').waitFor()
+  const { rows } = await site.t.owner.query(
+    'select s.name from users u join users s on s.id = u.seller_id where u.id = $1',
+    [a.client.id],
+  )
+  assert.equal(rows[0].name, 'Bento Reis')
+})
 test("the company's name, colour and who sees prices change what the next visitor gets", async () => {
   await admin.goto(`${origin}/dashboard/mycompany`)
   await admin.getByLabel('Nome', { exact: true }).fill('Casa Aroeira & Filhos')

@@ -93,7 +93,8 @@ export const updateUser = endpoint('PUT /api/v1/users/:id', {
   levels: [0, 1, 2, 3],
   whileClosed: 'own',
   params: z.object({ id }),
-  body: z.object({ name: z.optional(name), ...others }),
+  /** `successor_id`: who gets what a seller leaves who becomes something else. */
+  body: z.object({ name: z.optional(name), ...others, successor_id: blank(id) }),
   files: { file: 1 },
   data: userShape,
 })

@@ -32,7 +32,7 @@ export const findSellers = (tx: Tx, company: number) => tx.sql<{
 }>`
   select id, name, phone, (select coalesce(json_agg(o.id), '[]') from users o
     where o.company_id = u.company_id and o.successor_id is not null
-    and not (o.active and o.deleted_at is null) and app.current_seller(o.id) = u.id) as replaces
+    and not (o.level = 2 and o.active and o.deleted_at is null) and app.current_seller(o.id) = u.id) as replaces
   from users u where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
 
 const OPERATOR = ['signup', 'created_at', 'deleted_at', 'usage', 'reseller_id', 'version'] as const

@@ -329,3 +329,26 @@ test("templates: the company's are everybody's to use and the admin's to change,
   )
   assert.equal(fillTemplate('Oi, {cliente}! O {pedido} saiu {nada}.', { cliente: 'Ana' }), 'Oi, Ana! O saiu {nada}.')
 })
+test('what a client writes reaches an admin when nobody sells to the client any more: switched off, gone, or no seller now', async () => {
+  const b = await aCompany(t, { max_users_seller: 9 })
+  const p = await aProduct(t, b)
+  const told = async (token: string) =>
+    ((await t.call('GET', '/api/v2/notices', { token })).body.data as { kind: string; name: string }[]).filter(
+      (n) => n.kind === 'message',
+    ).length
+  for (const [i, change] of ['active = false', 'active = false, deleted_at = now()', 'level = 3'].entries()) {
+    const seller = await aPerson(t, b.id, 2)
+    const client = await aPerson(t, b.id, 3, { seller_id: seller.id })
+    const o = await order(t, b, client.token, aCart([{ product_id: p.id, quantity: 1 }]))
+    await t.owner.query(`update users set ${change} where id = $1`, [seller.id])
+    await say(client.token, path('pedido', o.body.data.id, b.id), 'Já saiu?')
+    await say(client.token, path('cliente', client.id, b.id), 'Alguém aí?')
+    assert.deepEqual([change, await told(b.admin.token)], [change, 2 * (i + 1)])
+    const { rowCount } = await t.owner.query("select 1 from person_notices where user_id = $1 and kind = 'message'", [
+      seller.id,
+    ])
+    assert.equal(rowCount, 0)
+  }
+  await say(b.client.token, path('cliente', b.client.id, b.id), 'Bom dia')
+  assert.deepEqual([await told(b.admin.token), await told(b.seller.token)], [6, 1])
+})

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { keepImage, type Picture } from '#features/images/server/index.ts'
 import { tellPeople } from '#features/notices/server/index.ts'
+import { isSellerHere } from '#features/users/server/index.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import type { Message } from '../contract.ts'
 import { MOST_PHOTO_BYTES } from '../rules.ts'
@@ -13,15 +14,16 @@ import { addMessage, lockConversation, tell } from './writes.ts'
 /** What a conversation's notice is known by: one that nobody has read is told anew, not beside the other. */
 export const noticeKey = (conversation: number) => `message-${conversation}`
 /** The other side is told: a client's words go to whoever sells to the client, else to the admins. */
-const tellOther = (tx: Tx, now: Date, id: number, c: ConversationRow, ours: boolean, by: number | null) => {
+async function tellOther(tx: Tx, now: Date, id: number, c: ConversationRow, ours: boolean, by: number | null) {
+  const sells = !ours && c.seller_id !== null && (await isSellerHere(tx, c.seller_id))
   const place = `${c.kind}=${c.of}`
   const mine = c.kind === 'pedido' ? `/pedidos/meus/${c.of}` : '/pedidos/meus'
-  return tellPeople(tx, now, [
+  await tellPeople(tx, now, [
     {
       kind: 'message',
       word: 'mensagem',
-      to: [ours ? c.client_id : c.seller_id],
-      admins: !ours && c.seller_id === null,
+      to: [ours ? c.client_id : sells ? c.seller_id : null],
+      admins: !ours && !sells,
       except: by,
       number: c.number,
       name: ours ? '' : c.name,

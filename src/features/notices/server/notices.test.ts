@@ -101,6 +101,23 @@ test('an adjustment is asked of the client and answered to the seller; a step ba
   assert.equal((await move(o.id, 'entregue', a.client.token)).status, 403)
   assert.equal(await all(), before)
 })
+test('what a client answers to a quote is the admins’ when its seller was switched off or sells no longer', async () => {
+  for (const [change, answer, word] of [
+    ['active = false', 'ajuste', 'mudanca'],
+    ['level = 3', 'recusado', 'recusado'],
+  ] as const) {
+    const seller = await aPerson(t, a.id, 2)
+    const client = await aPerson(t, a.id, 3, { seller_id: seller.id })
+    const quote = await place(seller.token, { client_id: client.id, quote: '1' })
+    await t.owner.query(`update users set ${change} where id = $1`, [seller.id])
+    const url = `/api/v2/receipts/${quote.receipt_path.split('/').at(-1)}/quote`
+    assert.equal((await t.call('PUT', url, { body: { revision: 1, answer, text: 'Em azul?' } })).status, 200)
+    const [line] = await noticesOf(a.admin)
+    assert.deepEqual([line?.word, line?.number], [word, quote.number])
+    const { rowCount } = await t.owner.query('select 1 from person_notices where user_id = $1', [seller.id])
+    assert.equal(rowCount, 0)
+  }
+})
 test('a quote: its client hears of it, its seller of the answer, the admins when it becomes an order', async () => {
   const quote = await place(a.seller.token, { client_id: a.client.id, quote: '1' })
   assert.equal((await noticesOf(a.client))[0]?.word, 'oferta')

@@ -181,10 +181,23 @@ export async function updateIn(
   if (was.level === 1 && (now.level !== 1 || !now.active) && id === actor.user_id) throw new Refusal('not_yourself')
   if (company !== null && signsIn(now) && (!signsIn(was) || now.level !== was.level))
     await needRoom(tx, company, now.level, id)
+  if (was.level === 2 && now.level !== 2) await handOn(tx, id, form.successor_id)
   await w.changeUser(tx, id, now)
   if (form.password) await w.dropPasswordTokens(tx, id)
   if (!now.active || now.level !== was.level) return w.dropSessions(tx, id, null)
   return form.password ? w.dropSessions(tx, id, id === actor.user_id ? (actor.keep ?? null) : null) : 0
+}
+/** A seller who is none any more leaves clients, open orders and links to another one. */
+async function handOn(tx: Tx, id: number, successor: number | undefined): Promise<void> {
+  if (successor === undefined) {
+    const left = await w.countLeftBehind(tx, id)
+    if (left.clients + left.orders > 0)
+      throw new Refusal('successor_needed', { ...left, errors: { successor_id: ['Escolha quem fica com eles.'] } })
+    return
+  }
+  if (successor === id || !(await w.isSellerHere(tx, successor)))
+    throw invalid({ successor_id: 'Escolha um vendedor desta empresa.' })
+  await w.handOver(tx, id, successor)
 }
 /** Removes a user; a seller's clients, open orders and links go to the successor. */
 export async function removeIn(
@@ -197,15 +210,7 @@ export async function removeIn(
   const was = await w.lockUser(tx, id)
   if (!was || was.company_id === null) throw new Refusal('not_found')
   if (id === actor.user_id) throw new Refusal('not_yourself')
-  if (was.level === 2) {
-    const left = await w.countLeftBehind(tx, id)
-    if (successor === undefined && left.clients + left.orders > 0) throw new Refusal('successor_needed', left)
-    if (successor !== undefined) {
-      if (successor === id || !(await w.isSellerHere(tx, successor)))
-        throw invalid({ successor_id: 'Escolha um vendedor desta empresa.' })
-      await w.handOver(tx, id, successor)
-    }
-  }
+  if (was.level === 2) await handOn(tx, id, successor)
   await w.removeUser(tx, id, now)
   await w.dropSessions(tx, id, null)
 }

@@ -133,6 +133,35 @@ test('removing a seller asks for a successor, who gets clients, open orders and 
   const old = await order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }], { seller_id: b.seller.id }))
   assert.equal(old.body.data.seller_id, heir.id)
 })
+test('a seller who becomes something else leaves clients, open orders and the old link to a successor, too', async () => {
+  const b = await aCompany(t, { max_users_seller: 5, max_users_admin: 5 })
+  const p = await aProduct(t, b)
+  const sent = (more: object = {}) =>
+    order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }], { ...more }))
+  const { id } = (await sent()).body.data
+  const heir = await aPerson(t, b.id, 2)
+  const become = (level: number, more: object = {}) =>
+    put(`/api/v1/users/${b.seller.id}`, { level, ...more }, b.admin.token)
+  for (const level of [1, 3]) {
+    const asked = await become(level)
+    assert.deepEqual(
+      [asked.status, asked.body.code, asked.body.clients, asked.body.orders],
+      [409, 'successor_needed', 1, 1],
+    )
+  }
+  assert.deepEqual(Object.keys((await become(3, { successor_id: b.seller.id })).body.errors), ['successor_id'])
+  assert.equal((await become(3, { successor_id: heir.id })).body.data.level, 3)
+  assert.equal((await t.call('GET', '/api/v2/clients', { token: heir.token })).body.data[0].id, b.client.id)
+  assert.equal((await t.call('GET', `/api/v1/companies/${b.id}/orders/${id}`, { token: heir.token })).status, 200)
+  const sellers = (await t.call('GET', `/api/v1/companies/${b.id}/sellers`, { token: b.client.token })).body.data
+  assert.deepEqual(
+    sellers.map((s: { id: number; replaces: number[] }) => [s.id, s.replaces]),
+    [[heir.id, [b.seller.id]]],
+  )
+  assert.equal((await sent({ seller_id: b.seller.id })).body.data.seller_id, heir.id)
+  // Who left nothing behind needs nobody.
+  assert.equal((await put(`/api/v1/users/${(await aPerson(t, b.id, 2)).id}`, { level: 3 }, b.admin.token)).status, 200)
+})
 test("another price table for a client changes what that client sees, and nobody else's", async () => {
   const p = await aProduct(t, a, { price: '10,00', price2: '8,00' })
   const price = async (token: string) => (await t.call('GET', `/api/v1/products/${p.id}`, { token })).body.data.price

@@ -4,9 +4,9 @@ import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { deleteUser, type User } from '../contract.ts'
+import { Heir } from './Heir.tsx'
 
 /** Removing a person; of a seller, who gets clients, open orders and old links. */
 export function Removal({
@@ -26,7 +26,6 @@ export function Removal({
     setSuccessor(id)
     setError('')
   }
-  const heirs = sellers.filter((s) => s.id !== user.id)
   const remove = async () => {
     try {
       await call(deleteUser, {
@@ -57,16 +56,7 @@ export function Removal({
       onConfirm={() => void remove()}
     >
       {user.level === 2 ? (
-        <Field label={t('Quem fica com clientes, pedidos abertos e links')} error={error}>
-          <select className="in" value={successor} onChange={(e) => choose(e.target.value)}>
-            <option value="">{t('Ninguém: não há nada em aberto')}</option>
-            {heirs.map((s) => (
-              <option key={s.id} value={s.id}>
-                {s.name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Heir of={user.id} sellers={sellers} value={successor} error={error} onChange={choose} />
       ) : (
         error && (
           <p className="note bad" role="alert">

@@ -20,6 +20,7 @@ import { useDesk } from '#web/useDesk.ts'
 import { useForm } from '#web/useForm.ts'
 import { createUser, readUser, updateUser, type User } from '../contract.ts'
 import { AddressFields } from './AddressFields.tsx'
+import { Heir } from './Heir.tsx'
 import { Sees } from './Sees.tsx'
 import { Removal } from './Removal.tsx'
 import { SellerLink, Sessions } from './UserAccess.tsx'
@@ -121,6 +122,15 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
                 <option value="3">{t('Cliente: vê o catálogo e pede')}</option>
               </select>
             </Field>
+            {user?.level === 2 && level !== 2 && (
+              <Heir
+                of={user.id}
+                sellers={sellers}
+                value={v.successor_id}
+                error={error('successor_id')}
+                onChange={(id) => set('successor_id', id)}
+              />
+            )}
             <Field label={t('Foto')} optional error={error('file')}>
               <PickPicture path={user?.profile_pic ?? ''} file={picture} onChoose={setPicture} />
             </Field>

@@ -10,6 +10,8 @@ export interface Values {
   document: string
   client_code: string
   level: string
+  /** Who gets what a seller leaves who becomes something else. */
+  successor_id: string
   password: string
   active: boolean
   hide_price: boolean
@@ -31,6 +33,7 @@ export const valuesOf = (u: User | null, level: string): Values => ({
   document: u?.document ?? '',
   client_code: u?.client_code ?? '',
   level: String(u?.level ?? level),
+  successor_id: '',
   password: '',
   active: u?.active ?? true,
   hide_price: u?.hide_price ?? false,
