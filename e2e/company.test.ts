@@ -101,6 +101,17 @@ test('a client sees the choices of a product in a grid or as a list, as the admi
   await choose('lista')
   await columns(0)
 })
+test('what is typed of a new person is kept for the tab, but not the password', async () => {
+  await admin.goto(`${origin}/dashboard/users/new?level=2`)
+  await admin.getByLabel('Senha').fill('uma frase comprida')
+  await admin.getByLabel('Nome', { exact: true }).fill('Pela Metade')
+  await until(() => admin.evaluate(() => JSON.stringify(sessionStorage).includes('Pela Metade')))
+  assert.equal(await admin.evaluate(() => JSON.stringify(sessionStorage).includes('uma frase comprida')), false)
+  await admin.reload()
+  assert.equal(await admin.getByLabel('Nome', { exact: true }).inputValue(), 'Pela Metade')
+  assert.equal(await admin.getByLabel('Senha').inputValue(), '')
+  await admin.getByLabel('Nome', { exact: true }).fill('')
+})
 test('a seller is added, found by the limit, and handed over when removed', async () => {
   const add = async (name: string, email: string) => {
     await admin.goto(`${origin}/dashboard/users/new?level=2`)

@@ -55,7 +55,11 @@ export async function tellStep(
 /** What a client asked of a quote without a step of its status. */
 export async function tellAsked(tx: Tx, order: Known, word: 'mudanca' | 'renovar', now: Date): Promise<void> {
   const o = await asSold(tx, order)
-  await tellPeople(tx, now, about(o, [{ kind: 'quote', word, whom: [o.seller_id === null ? 'admins' : 'seller'] }], null))
+  await tellPeople(
+    tx,
+    now,
+    about(o, [{ kind: 'quote', word, whom: [o.seller_id === null ? 'admins' : 'seller'] }], null),
+  )
 }
 /** Another offer of a quote. */
 export const tellOffered = (tx: Tx, o: Known, by: number, now: Date) =>

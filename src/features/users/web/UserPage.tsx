@@ -64,6 +64,8 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
   const [params] = useSearchParams()
   const [removing, setRemoving] = useState(false)
   const [picture, setPicture] = useState<File | null>(null)
+  // A secret is not kept for the tab, as the form's values are.
+  const [password, setPassword] = useState('')
   const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), {
     onFailure: (failure) => {
       if (!isFailure(failure) || failure.code !== 'max_users') return false
@@ -80,7 +82,8 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
   }, [title])
   const save = () =>
     form.submit(async () => {
-      const typed = user ? Object.fromEntries(form.changed().map((k) => [k, v[k]])) : { ...v }
+      const values = user ? Object.fromEntries(form.changed().map((k) => [k, v[k]])) : v
+      const typed = { ...values, ...(password && { password }) }
       const files = picture ? { files: { file: [picture] } } : {}
       const saved = user
         ? await call(updateUser, { params: { id: user.id }, typed, ...files })
@@ -88,9 +91,14 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
       renew()
       notify(user ? t('Salvo.') : t('{name} foi criado.', { name: saved.company_name || saved.name }))
       setPicture((now) => (now === picture ? null : now))
+      setPassword((now) => (now === password ? '' : now))
       if (!user) navigate(`/dashboard/users/${saved.id}`, { replace: true })
       return valuesOf(saved, v.level)
     })
+  const discard = () => {
+    form.discard()
+    setPassword('')
+  }
   const input = (key: keyof Values, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
     <Typed className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more} />
   )
@@ -182,7 +190,13 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
                 error={error('password')}
                 hint={level === 3 ? t('Pelo menos 8 caracteres.') : t('Pelo menos 10 caracteres.')}
               >
-                {input('password', { type: 'password', autoComplete: 'new-password' })}
+                <input
+                  className="in"
+                  type="password"
+                  autoComplete="new-password"
+                  value={password}
+                  onChange={(e) => setPassword(e.target.value)}
+                />
               </Field>
             )}
           </div>
@@ -197,10 +211,10 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
         </Unfolds>
         {level >= 2 && <Sees form={form} company={company} level={level} open={isDesk} />}
         <SaveBar
-          shown={form.dirty || !!picture || !user}
+          shown={form.dirty || !!picture || password !== '' || !user}
           text={user ? t('Há mudanças por salvar.') : t('Nada foi salvo ainda.')}
           busy={form.busy}
-          onDiscard={user ? form.discard : undefined}
+          onDiscard={user ? discard : undefined}
         />
       </SubmitForm>
       <Stay active={form.busy && !!picture} text={t('O que está sendo enviado ainda não chegou.')} />

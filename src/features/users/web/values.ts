@@ -12,7 +12,6 @@ export interface Values {
   level: string
   /** Who gets what a seller leaves who becomes something else. */
   successor_id: string
-  password: string
   active: boolean
   hide_price: boolean
   hide_no_stock: boolean
@@ -34,7 +33,6 @@ export const valuesOf = (u: User | null, level: string): Values => ({
   client_code: u?.client_code ?? '',
   level: String(u?.level ?? level),
   successor_id: '',
-  password: '',
   active: u?.active ?? true,
   hide_price: u?.hide_price ?? false,
   hide_no_stock: u?.hide_no_stock ?? false,
