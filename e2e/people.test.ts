@@ -76,4 +76,70 @@ test('a stranger asks to subscribe and reads that it has arrived and who answers
   await operator.getByRole('button', { name: 'Desfazer' }).click()
   await operator.getByRole('heading', { name: '1 pedido sem sessão' }).waitFor()
 })
+test('a coupon is for its plan and way of paying, and one that was taken out of the price is not sent', async () => {
+  const { email } = await aPerson(site.t, null, 0)
+  const operator = await browserOf(site, home, email)
+  await operator.goto(`${home}/dashboard/companies/planos`)
+  await operator.getByRole('button', { name: 'Novo cupom' }).click()
+  await operator.getByLabel('Código').fill('SILICIO50')
+  await operator.getByLabel('Desconto (%)').fill('50')
+  await operator.getByRole('dialog').getByLabel('Plano', { exact: true }).selectOption({ label: 'Silício' })
+  await operator.getByRole('button', { name: 'Salvar' }).click()
+  await operator.getByText('Salvo.').waitFor()
+  await operator.getByRole('button', { name: 'Alterar SILICIO50' }).click()
+  await operator.getByLabel('Usos no máximo').fill('9')
+  assert.deepEqual(await axe(operator), [])
+  await operator.getByRole('button', { name: 'Salvar' }).click()
+  await operator.getByText('Silício · 0 de 9 usos').waitFor()
+
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${home}/session/assinar?company_id=${a.id}`)
+  const price = page.getByRole('complementary', { name: 'Resumo do preço' })
+  const apply = async (coupon: string) => {
+    await price.getByLabel('Cupom de desconto').fill(coupon)
+    await price.getByRole('button', { name: 'Aplicar' }).click()
+  }
+  await apply('silicio50')
+  await page.waitForURL(/desconto=silicio50/)
+  await price.getByRole('heading', { name: 'Profissional' }).waitFor()
+  assert.equal(await price.getByText('Cupom (50%)').count(), 0)
+  await page.getByRole('radio', { name: /Silício/ }).check()
+  await price.getByText('Cupom (50%)').waitFor()
+  await apply('')
+  await price.getByText('Cupom (50%)').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Nome ou razão social').fill('Sem Cupom')
+  await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
+  await page.getByLabel('E-mail da cobrança').fill('sem@loja.test')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Pedir a cobrança' }).click()
+  await page.getByText('Seu pedido chegou.').waitFor()
+  const { rows } = await site.t.owner.query(
+    "select coupon, amount_cents from subscription_requests where billing_name = 'Sem Cupom'",
+  )
+  assert.deepEqual([rows[0].coupon, Number(rows[0].amount_cents)], ['', 335_904])
+})
+test('who accepts a proposal finds its plan at its price, though it is off sale and dearer by now', async () => {
+  const operator = await aPerson(site.t, null, 0)
+  const { body } = await site.t.call('POST', '/api/v2/proposals', {
+    token: operator.token,
+    body: {
+      selectedProducts: 1000,
+      selectedSellers: 2,
+      plan_id: 2,
+      consultantName: 'Ana Paula',
+      selectedPaymentMethod: 'x12',
+    },
+  })
+  await site.t.owner.query('update plans set active = false, monthly_cents = 99990 where id = 2')
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${home}/session/assinar?proposta=${body.data.token}`)
+  await page.getByRole('button', { name: 'Aceitar a proposta' }).click()
+  const price = page.getByRole('complementary', { name: 'Resumo do preço' })
+  await price.getByRole('heading', { name: 'Diamante' }).waitFor()
+  await price.getByText('2.398,80').first().waitFor()
+  assert.equal(await page.getByRole('radio', { name: /Profissional/ }).count(), 0)
+  assert.deepEqual(await axe(page), [])
+  await site.t.owner.query('update plans set active = true, monthly_cents = 19990 where id = 2')
+})
 test('nobody’s console said anything', () => assert.deepEqual(site.errors, []))

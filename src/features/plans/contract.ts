@@ -17,16 +17,17 @@ const planShape = z.object({
   order: z.int(),
 })
 export type Plan = z.output<typeof planShape>
-/** What `desconto` or the welcome offer takes off; `ends_at` tells until when. */
+/** What `desconto` or the welcome offer takes off; `ends_at` tells until when, `plan_id` of which plan. */
 const offerShape = z.object({
   percent_bp: z.int(),
   why: z.string(),
   yearly_only: z.boolean(),
+  plan_id: z.nullable(id),
   ends_at: z.nullable(z.string()),
 })
 
 export const listPlans = endpoint('GET /api/v2/plans', {
-  does: 'Planos à venda e o desconto que vale para quem pergunta',
+  does: 'Planos à venda e os descontos que há para quem pergunta: vale o melhor para o plano e a forma de pagar',
   levels: [0, 1, 2, 3],
   public: true,
   anonymous: true,
@@ -34,7 +35,8 @@ export const listPlans = endpoint('GET /api/v2/plans', {
   query: z.object({ desconto: blank(text(40)), company_id: blank(id) }),
   data: z.object({
     plans: z.array(planShape),
-    offer: z.nullable(offerShape),
+    /** One of them holds: the best of those for a plan and a way of paying. */
+    offers: z.array(offerShape),
     /** The discount that was asked for and does not hold (any more). */
     refused: z.boolean(),
     consultant: z.object({ name: z.string(), phone: z.string() }),

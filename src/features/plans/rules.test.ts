@@ -59,7 +59,7 @@ test('the four ways to pay a year of Diamante cost what the table says', () => {
 test('prices are whole cents: what is taken off and what is left make the whole, instalments differ from it by less than one cent each', () => {
   fc.assert(
     fc.property(money.plan, money.extras, money.option, money.bp, (p, extras, option, bp) => {
-      const price = priceOf(p, extras, option, { percent_bp: bp, why: '', yearly_only: false })
+      const price = priceOf(p, extras, option, [{ percent_bp: bp, why: '', yearly_only: false, plan_id: null }])
       for (const v of Object.values(price)) if (typeof v === 'number') assert.ok(Number.isSafeInteger(v))
       assert.equal(price.off + price.off_option + price.total, price.full)
       assert.ok(price.total >= 0 && price.total <= price.full)
@@ -116,12 +116,12 @@ test('products are sold beside a plan by the hundred, a begun one whole', () => 
   assert.deepEqual(blocks, [0, 1, 1, 2])
 })
 test('a month is paid at once; a promotion for a year is not for a month', () => {
-  const offer = { percent_bp: 1000, why: '', yearly_only: true }
+  const offer = { percent_bp: 1000, why: '', yearly_only: true, plan_id: null }
   const extras = { products: 0, sellers: 0 }
-  const { instalments, off, total } = priceOf(small, extras, 'mensal', offer)
+  const { instalments, off, total } = priceOf(small, extras, 'mensal', [offer])
   assert.deepEqual([instalments, off, total], [1, 0, 9990])
-  assert.equal(priceOf(small, extras, 'mensal', { ...offer, yearly_only: false }).off, 999)
-  assert.equal(priceOf(small, extras, 'x12', offer).off, 11_988)
+  assert.equal(priceOf(small, extras, 'mensal', [{ ...offer, yearly_only: false }]).off, 999)
+  assert.equal(priceOf(small, extras, 'x12', [offer]).off, 11_988)
   assert.equal(priceOf(small, extras, 'x12').off, 0)
 })
 test('who is new gets 20% for a day, with an hour’s countdown', () => {

@@ -29,6 +29,8 @@ export interface Offer {
   percent_bp: number
   why: string
   yearly_only: boolean
+  /** Of which plan; null: of every one. */
+  plan_id: number | null
 }
 export const WELCOME_BP = 2000
 /** Seconds that the welcome countdown runs, and how long the offer holds. */
@@ -59,8 +61,10 @@ export const extrasFor = (plan: PlanTerms, need: Need): Extras => ({
 const monthlyOf = (plan: PlanTerms, extras: Extras) =>
   plan.monthly + extras.products * plan.extra_products + extras.sellers * plan.extra_seller
 
-export interface Price {
+export interface Price<O extends Offer = Offer> {
   option: PayOption
+  /** What takes `off`: the best of those that are for this plan and way of paying. */
+  offer: O | null
   /** Before any discount: a month, or twelve. */
   full: number
   /** What the offer takes off, and what the way of paying does. */
@@ -71,14 +75,23 @@ export interface Price {
   /** One of them; the last takes what rounding leaves. */
   each: number
 }
-/** The price of a plan paid in one way, with an offer when there is one. */
-export function priceOf(plan: PlanTerms, extras: Extras, option: PayOption, offer: Offer | null = null): Price {
+/** The price of a plan paid in one way; of several offers one holds. */
+export function priceOf<O extends Offer>(
+  plan: PlanTerms,
+  extras: Extras,
+  option: PayOption,
+  offers: readonly O[] = [],
+): Price<O> {
   const { months, instalments, discount_bp } = OPTIONS[option]
   const full = monthlyOf(plan, extras) * months
-  const off = offer && (months === 12 || !offer.yearly_only) ? mulDiv(full, offer.percent_bp, 10_000) : 0
+  const offer =
+    offers
+      .filter((o) => (months === 12 || !o.yearly_only) && (o.plan_id === null || o.plan_id === plan.id))
+      .sort((a, b) => b.percent_bp - a.percent_bp)[0] ?? null
+  const off = offer ? mulDiv(full, offer.percent_bp, 10_000) : 0
   const off_option = mulDiv(full - off, discount_bp, 10_000)
   const total = full - off - off_option
-  return { option, full, off, off_option, total, instalments, each: mulDiv(total, 1, instalments) }
+  return { option, offer, full, off, off_option, total, instalments, each: mulDiv(total, 1, instalments) }
 }
 
 /** The plan whose month costs least for a need, extras counted; of two that cost the same, the larger. */

@@ -13,7 +13,17 @@ const proposalShape = z.object({
   prospect: z.string(),
   consultantName: z.string(),
   consultantPhone: z.string(),
-  recommendedPlan: z.object({ id, name: z.string(), products: z.int(), sellers: z.int(), price_tables: z.int() }),
+  /** With the prices that were offered, a month's. */
+  recommendedPlan: z.object({
+    id,
+    name: z.string(),
+    products: z.int(),
+    sellers: z.int(),
+    price_tables: z.int(),
+    monthly: cents,
+    extra_products: cents,
+    extra_seller: cents,
+  }),
   selectedProducts: z.int(),
   selectedSellers: z.int(),
   extraProducts: z.int(),

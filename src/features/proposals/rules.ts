@@ -5,7 +5,6 @@ import {
   type Extras,
   extrasFor,
   type Need,
-  type Offer,
   PAY_OPTIONS,
   type PayOption,
   type PlanTerms,
@@ -51,13 +50,12 @@ export function propose(
   plans: PlanTerms[],
   need: Need,
   chosen?: PlanTerms,
-  offer: Offer | null = null,
 ): { data: ProposalData; plan: PlanTerms; extras: Extras } {
   const plan = chosen ?? recommend(plans, need).plan
   const extras = extrasFor(plan, need)
   const annual = Object.fromEntries(
     PAY_OPTIONS.filter((o) => o !== 'mensal').map((o) => {
-      const p = priceOf(plan, extras, o, offer)
+      const p = priceOf(plan, extras, o)
       return [o, { total: p.total, instalments: p.instalments, each: p.each, saving: p.full - p.total }]
     }),
   ) as ProposalData['annual']

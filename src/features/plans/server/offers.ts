@@ -1,21 +1,21 @@
-// Which discount holds: the welcome offer within its day, or the coupon that was asked for; the
-// better of the two, never both.
+// Which discounts there are: the welcome offer within its day, and the coupon that was asked for. The price takes the
+// better of the two, never both (rules.ts).
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { OFFER, type Offer, WELCOME_BP } from '../rules.ts'
 import { findCoupon, findOfferOf } from './queries.ts'
 
-export interface Decided {
-  offer: (Offer & { ends_at: string | null; coupon: string | null; plan_id: number | null }) | null
+export interface Found {
+  offers: (Offer & { ends_at: string | null; coupon: string | null })[]
   /** A discount was asked for and does not hold. */
   refused: boolean
 }
 /** `asked`: the `desconto` of the address, a coupon's code or the welcome offer's percentage. */
-export async function decideOffer(tx: Tx, company: number | null, asked: string, now: Date): Promise<Decided> {
+export async function findOffers(tx: Tx, company: number | null, asked: string, now: Date): Promise<Found> {
   const welcome = company === null ? null : await welcomeOf(tx, company, now)
   const code = asked.trim().toUpperCase()
   const isWelcome = ['', 'BOASVINDAS', String(WELCOME_BP / 100)].includes(code)
-  const coupon = code ? await findCoupon(tx, code, dayIn(HOME_ZONE, now)) : undefined
+  const coupon = code ? await findCoupon(tx, company, code, dayIn(HOME_ZONE, now)) : undefined
   const fromCoupon = coupon && {
     percent_bp: coupon.percent_bp,
     why: `cupom ${coupon.code}`,
@@ -24,8 +24,10 @@ export async function decideOffer(tx: Tx, company: number | null, asked: string,
     coupon: coupon.code,
     plan_id: coupon.plan_id,
   }
-  const offer = [welcome, fromCoupon].filter((o) => !!o).sort((a, b) => b.percent_bp - a.percent_bp)[0] ?? null
-  return { offer, refused: code !== '' && !coupon && !(isWelcome && welcome) }
+  return {
+    offers: [welcome, fromCoupon].filter((o) => !!o),
+    refused: code !== '' && !coupon && !(isWelcome && welcome),
+  }
 }
 async function welcomeOf(tx: Tx, company: number, now: Date) {
   const c = await findOfferOf(tx, company)

@@ -13,8 +13,8 @@ export const findCoupons = async (tx: Tx) =>
   (
     await tx.sql<Omit<Coupon, 'percent'> & { percent_bp: number }>`select * from coupons order by active desc, code`
   ).map(percent)
-/** A coupon that can be used today, by its code. */
-export const findCoupon = (tx: Tx, code: string, today: string) => tx.first<{
+/** A coupon that can be used today, by its code; the use that the company's own request holds would be free again. */
+export const findCoupon = (tx: Tx, company: number | null, code: string, today: string) => tx.first<{
   id: number
   code: string
   percent_bp: number
@@ -22,8 +22,10 @@ export const findCoupon = (tx: Tx, code: string, today: string) => tx.first<{
   yearly_only: boolean
   valid_until: string | null
 }>`
-  select * from coupons where code = upper(${code}) and active
-  and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses)`
+  select * from coupons c where code = upper(${code}) and active
+  and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses
+    or exists (select 1 from subscriptions s where s.company_id = ${company} and s.status = 'pendente'
+      and s.coupon_id = c.id))`
 /** Who receives the money, who advises, whether people sign up by themselves. */
 export const findPlatform = async (tx: Tx) =>
   (await tx.first<PlatformSettings>`select * from platform`) as PlatformSettings

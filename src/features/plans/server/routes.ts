@@ -4,18 +4,18 @@ import { type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import * as c from '../contract.ts'
-import { decideOffer } from './offers.ts'
+import { findOffers } from './offers.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listPlans, async ({ tx, query, session, company, named, now }) => {
     const operator = session?.level === 0
-    const { offer, refused } = await decideOffer(tx, session?.company_id ?? null, query.desconto ?? '', now)
+    const { offers, refused } = await findOffers(tx, session?.company_id ?? null, query.desconto ?? '', now)
     const p = await q.findPlatform(tx)
     return {
       plans: await q.findPlans(tx, operator),
-      offer,
+      offers,
       refused,
       consultant: { name: p.consultant_name, phone: p.consultant_phone },
       pix: p.pix_key !== '',

@@ -44,8 +44,9 @@ export const changeCoupon = async (tx: Tx, id: number, c: CouponForm) =>
     max_uses = ${c.max_uses}, active = ${c.active}
     where id = ${id} and not exists (select 1 from coupons o where o.code = ${c.code} and o.id <> ${id}) returning id`
   ).length > 0
-/** Counts one use, when the coupon still holds one. */
-export const useCoupon = async (tx: Tx, code: string) => (await tx.sql`select app.use_coupon(${code})`).length > 0
+/** Counts one use, when the coupon still holds one; answers the coupon's number. */
+export const useCoupon = async (tx: Tx, code: string) =>
+  (await tx.first<{ id: number }>`select app.use_coupon(${code}) as id`)?.id
 /** Starts the welcome offer's clock, once. */
 export const startOffer = async (tx: Tx, id: number, now: Date) =>
   (

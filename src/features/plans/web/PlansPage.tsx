@@ -146,6 +146,7 @@ function PlanForm({ plan: p, onClose }: { plan: Plan | null; onClose: () => void
 function Coupons() {
   const [editing, setEditing] = useState<Coupon | 'new' | null>(null)
   const coupons = useQuery({ queryKey: ['coupons'], queryFn: () => call(listCoupons) })
+  const plans = useQuery({ queryKey: ['plans'], queryFn: () => call(listPlans) }).data?.plans ?? []
   const rows = coupons.data ?? []
   return (
     <section className="sect spaced">
@@ -177,6 +178,7 @@ function Coupons() {
                 <b>{c.code}</b> · {formatCents(c.percent).replace(/,00$/, '')}%
                 <span className="xs t2 block">
                   {[
+                    c.plan_id !== null && plans.find((p) => p.id === c.plan_id)?.name,
                     c.yearly_only && t('só no anual'),
                     c.valid_until && t('até {day}', { day: showDay(c.valid_until) }),
                     c.max_uses !== null
@@ -200,11 +202,13 @@ function Coupons() {
           ))}
         </ul>
       )}
-      {editing && <CouponForm coupon={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <CouponForm coupon={editing === 'new' ? null : editing} plans={plans} onClose={() => setEditing(null)} />
+      )}
     </section>
   )
 }
-function CouponForm({ coupon: c, onClose }: { coupon: Coupon | null; onClose: () => void }) {
+function CouponForm({ coupon: c, plans, onClose }: { coupon: Coupon | null; plans: Plan[]; onClose: () => void }) {
   return (
     <FormDialog
       name={`coupon:${c?.id ?? 'new'}`}
@@ -225,6 +229,15 @@ function CouponForm({ coupon: c, onClose }: { coupon: Coupon | null; onClose: ()
           first: c?.max_uses == null ? '' : String(c.max_uses),
           kind: 'whole',
           optional: true,
+        },
+        {
+          key: 'plan_id',
+          label: t('Plano'),
+          first: String(c?.plan_id ?? ''),
+          options: [
+            { value: '', label: t('Qualquer plano') },
+            ...plans.map((p) => ({ value: String(p.id), label: p.name })),
+          ],
         },
         { key: 'yearly_only', label: t('Só no plano anual'), first: c?.yearly_only ?? false },
         { key: 'active', label: t('Vale agora'), first: c?.active ?? true },

@@ -96,6 +96,29 @@ test('the operator finds a proposal by client or consultant, and those that hold
   assert.deepEqual(await names('state=valendo'), [])
   assert.equal((await t.call('GET', '/api/v2/proposals?state=outra', { token: operator })).status, 422)
 })
+test('its plan may be taken off sale meanwhile: whoever has the proposal still gets it', async () => {
+  const c = await aCompany(t, { trial: true, valid_until: '2026-12-30' })
+  const p = (await make({ companyId: c.id })).body.data
+  await t.owner.query('update plans set active = false, monthly_cents = 29990 where id = 2')
+  try {
+    const seen = (await t.call('GET', `/api/v2/proposals/${p.token}`)).body.data.recommendedPlan
+    assert.deepEqual([seen.name, seen.monthly, seen.extra_products], ['Diamante', '199,90', '10,00'])
+    const body = {
+      frequency: 'monthly',
+      plan_id: 1,
+      option: 'pix',
+      billing_name: 'Casa',
+      billing_document: '529.982.247-25',
+      billing_email: 'f@c.test',
+    }
+    const ask = (more: object) =>
+      t.call('POST', '/api/v2/subscription/', { token: c.admin.token, body: { ...body, ...more } })
+    assert.equal((await ask({ proposta: p.token })).body.data?.amount, '2398,08')
+    assert.equal((await ask({ plan_id: 2 })).status, 422)
+  } finally {
+    await t.owner.query('update plans set active = true, monthly_cents = 19990 where id = 2')
+  }
+})
 test('needs that are no numbers, an unknown company: refused by name; only an operator makes proposals', async () => {
   const r = await make({ selectedProducts: 0, selectedSellers: -1, companyId: 987654, email: 'x' })
   assert.deepEqual(

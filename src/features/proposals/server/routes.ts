@@ -96,7 +96,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   }
   function shape(r: ProposalRow, now: Date): c.Proposal {
     const { recommendedPlan: _, ...data } = r.quote.data
-    const { id, name, products, sellers, price_tables } = r.quote.plan
     return {
       ...data,
       id: r.id,
@@ -112,7 +111,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       prospect: r.prospect,
       consultantName: r.consultant_name,
       consultantPhone: r.consultant_phone,
-      recommendedPlan: { id, name, products, sellers, price_tables },
+      recommendedPlan: r.quote.plan,
       selectedPaymentMethod: r.selected_payment,
       created_at: r.created_at,
       expires_at: r.expires_at,

@@ -38,7 +38,7 @@ export async function leaveRequest(
   )
   const f = checked(form, dayIn(HOME_ZONE, now))
   return acrossCompanies(kit.pool, async (tx) => {
-    const { plan, option, extras, offer, price } = await quote(tx, null, form, proposal, now)
+    const { plan, option, extras, price } = await quote(tx, null, form, proposal, now)
     const id = await w.addRequest(
       tx,
       {
@@ -49,7 +49,7 @@ export async function leaveRequest(
         extra_sellers: extras.sellers,
         amount: price.total,
         discount: price.full - price.total,
-        coupon: offer?.coupon ?? '',
+        coupon: price.offer?.coupon ?? '',
         proposal_id: proposal?.id ?? null,
         description: form.description ?? '',
         billing_name: form.billing_name,

@@ -1,6 +1,6 @@
 // A request to subscribe becomes a pending subscription with one invoice. Amounts are computed here, whatever was sent.
 import { addDays } from '#shared/day.ts'
-import { decideOffer, findPlan, findUsed, useCoupon } from '#features/plans/server/index.ts'
+import { findOffers, findPlan, findUsed, useCoupon } from '#features/plans/server/index.ts'
 import { type PayOption, priceOf, type Extras } from '#features/plans/rules.ts'
 import type { ProposalTerms } from '#features/proposals/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -53,18 +53,16 @@ export function checked(form: Form, today: string) {
 }
 /** What the request will cost, without storing anything; also who asks for an unknown company is answered by it. */
 export async function quote(tx: Tx, company: number | null, form: Form, proposal: ProposalTerms | null, now: Date) {
-  // A proposal's prices hold while it does, also when the plan costs something else by now.
+  // A proposal's prices hold while it does, also when the plan costs something else or is off sale by now.
   const found = await findPlan(tx, proposal?.plan.id ?? form.plan_id)
-  if (!found?.active) throw invalid({ plan_id: 'Escolha um plano da lista.' })
+  if (!found || !(found.active || proposal)) throw invalid({ plan_id: 'Escolha um plano da lista.' })
   const plan = { ...found, ...proposal?.plan }
   const option: PayOption = form.option ?? 'mensal'
   const extras: Extras = proposal
     ? proposal.extras
     : { products: form.extra_products ?? 0, sellers: form.extra_sellers ?? 0 }
-  const { offer } = await decideOffer(tx, company, form.desconto ?? '', now)
-  const holds = offer && (offer.plan_id === null || offer.plan_id === plan.id) ? offer : null
-  const price = priceOf(plan, extras, option, holds)
-  return { plan, option, extras, offer: holds, price }
+  const { offers } = await findOffers(tx, company, form.desconto ?? '', now)
+  return { plan, option, extras, price: priceOf(plan, extras, option, offers) }
 }
 export interface Made {
   invoice: string
@@ -84,7 +82,8 @@ export async function makeSubscription(
   if (!c) throw new Refusal('not_found')
   const today = dayIn(c.time_zone, now)
   const f = checked(form, today)
-  const { plan, option, extras, offer, price } = await quote(tx, company, form, proposal, now)
+  const { plan, option, extras, price } = await quote(tx, company, form, proposal, now)
+  const { offer } = price
   const limits = limitsWith(plan, extras)
   const over = overBy(await findUsed(tx, company), limits)
   const choice = form.deactivate ?? {}
@@ -96,8 +95,10 @@ export async function makeSubscription(
     throw new Refusal('over_limit', { over, plan: plan.name, sellers: await q.findActiveSellers(tx, company) })
   if (choice.keep_sellers && choice.keep_sellers.length > limits.sellers)
     throw invalid({ 'deactivate.keep_sellers': { text: 'Escolha até {n} vendedores.', values: { n: limits.sellers } } })
-  if (offer?.coupon && !(await useCoupon(tx, offer.coupon)))
-    throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
+  // The one that waited gives its coupon back first.
+  await w.dropPending(tx, company, now)
+  const coupon_id = offer?.coupon ? await useCoupon(tx, offer.coupon) : null
+  if (coupon_id === undefined) throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
   const before = c.trial ? undefined : await q.findBefore(tx, company, today)
   const credit = before ? creditOf(await q.findPaid(tx, company, before.id, today), today) : 0
   const { charge } = coverage(today, option, price.total, credit)
@@ -123,6 +124,7 @@ export async function makeSubscription(
       best_day_due: f.best_day_due,
       tracking: form.tracking ?? {},
       proposal_id: proposal?.id ?? null,
+      coupon_id,
       deactivate: choice,
     },
     now,

@@ -1,4 +1,5 @@
-// What money for a subscription is worth: in days, in another plan, in credit, whatever happens beside it.
+// What a subscription costs, and what money for it is worth: in days, in another plan, in credit, whatever happens
+// beside it.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { platformDay } from '#features/platform/server/index.ts'
@@ -158,4 +159,42 @@ test('a renewal that fails keeps no other company from its invoice, nor a late o
   assert.deepEqual([await of(broken), await of(fine)], [['paga'], ['paga', 'aberta']])
   const { rows } = await t.owner.query('select status from subscriptions where company_id = $1', [late.id])
   assert.equal(rows[0].status, 'atrasada')
+})
+test('of welcome offer and coupon the better holds of those that are for this plan and way of paying', async () => {
+  const c = await trial()
+  await t.call('POST', `/api/v2/companies/${c.id}/offer`, { token: c.admin.token })
+  const coupon = (body: object) => t.call('POST', '/api/v2/coupons', { token: operator, body })
+  await coupon({ code: 'quinze', percent: '15' })
+  await coupon({ code: 'silicio', percent: '50', plan_id: 3 })
+  const { offers } = (await t.call('GET', '/api/v2/plans?desconto=silicio', { token: c.admin.token })).body.data
+  assert.deepEqual(
+    offers.map((o: { percent_bp: number; plan_id: number | null }) => [o.percent_bp, o.plan_id]),
+    [
+      [2000, null],
+      [5000, 3],
+    ],
+  )
+  const costs = async (more: object) => (await asks(c, more)).amount
+  assert.equal(await costs({ plan_id: 1, option: 'mensal', desconto: 'quinze' }), '84,91')
+  assert.equal(await costs({ plan_id: 1, option: 'x12', desconto: 'quinze' }), '959,04', 'welcome: 20 %')
+  assert.equal(await costs({ plan_id: 1, option: 'x12', desconto: 'silicio' }), '959,04')
+  assert.equal(await costs({ plan_id: 1, option: 'mensal', desconto: 'silicio' }), '99,90')
+  assert.equal(await costs({ plan_id: 3, option: 'x12', desconto: 'silicio' }), '2099,40')
+})
+test('a coupon’s last use is free again when its request was replaced or cancelled without money, and gone when it was paid', async () => {
+  await t.call('POST', '/api/v2/coupons', { token: operator, body: { code: 'unico', percent: '50', max_uses: '1' } })
+  const [one, two] = [await trial(), await trial()]
+  const half = { plan_id: 1, option: 'mensal', desconto: 'unico' }
+  const costs = async (c: Company) => (await asks(c, half)).amount
+  assert.equal(await costs(one), '49,95')
+  assert.equal(await costs(two), '99,90')
+  const { refused } = (await t.call('GET', '/api/v2/plans?desconto=unico', { token: one.admin.token })).body.data
+  assert.equal(refused, false, 'it is this company’s own request that holds it')
+  assert.equal(await costs(one), '49,95')
+  await t.call('POST', '/api/v2/subscription/cancel', { token: one.admin.token, body: {} })
+  assert.equal(await costs(two), '49,95')
+  await asks(two, { plan_id: 2 })
+  await pays(one, half)
+  await t.call('POST', '/api/v2/subscription/cancel', { token: one.admin.token, body: {} })
+  assert.equal(await costs(two), '99,90')
 })

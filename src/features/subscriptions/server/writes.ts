@@ -23,24 +23,28 @@ export interface NewSubscription {
   best_day_due: number
   tracking: object
   proposal_id: number | null
+  coupon_id: number | null
   deactivate: Choice
 }
-/** A request waits for its payment; one that waited before it is dropped with its invoices. */
-export async function addSubscription(tx: Tx, company: number, s: NewSubscription, now: Date): Promise<number> {
+/** A request that waits for its payment is given up, with its invoices. */
+export async function dropPending(tx: Tx, company: number, now: Date): Promise<void> {
   await tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'
     and subscription_id in (select id from subscriptions where company_id = ${company} and status = 'pendente')`
   await tx.sql`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = 'outro pedido'
     where company_id = ${company} and status = 'pendente'`
+}
+/** A request waits for its payment. */
+export async function addSubscription(tx: Tx, company: number, s: NewSubscription, now: Date): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into subscriptions (company_id, plan_id, extra_products, extra_sellers, option, amount_cents,
       discount_cents, discount_why, description, billing_name,
       billing_document, billing_email, phone, billing_address, seller_id, due_date, best_day_due, tracking,
-      proposal_id, deactivate, created_at)
+      proposal_id, coupon_id, deactivate, created_at)
     values (${company}, ${s.plan_id}, ${s.extra_products}, ${s.extra_sellers}, ${s.option}, ${s.amount}, ${s.discount},
       ${s.discount_why}, ${s.description}, ${s.billing_name},
       ${s.billing_document}, ${s.billing_email}, ${s.phone}, ${s.billing_address}, ${s.seller_id}, ${s.due_date},
       ${s.best_day_due},
-      ${JSON.stringify(s.tracking)}::jsonb, ${s.proposal_id}, ${JSON.stringify(s.deactivate)}::jsonb, ${now})
+      ${JSON.stringify(s.tracking)}::jsonb, ${s.proposal_id}, ${s.coupon_id}, ${JSON.stringify(s.deactivate)}::jsonb, ${now})
       returning id`
   return row?.id as number
 }

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react'
-import type { Plan } from '#features/plans/contract.ts'
-import { type Extras, type Offer, PAY_OPTIONS, priceOf } from '#features/plans/rules.ts'
+import { type Extras, type Offer, PAY_OPTIONS, type PlanTerms, priceOf } from '#features/plans/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { isPix, OPTION_WORDS } from '../rules.ts'
 import type { Values } from './values.ts'
 
 interface Props {
-  plan: Plan
+  plan: PlanTerms
   extras: Extras
-  offer: Offer | null
+  offers: Offer[]
   values: Pick<Values, 'option' | 'best_day_due'>
   set: <K extends 'option' | 'best_day_due'>(key: K, value: Values[K]) => void
   children: ReactNode
 }
 /** How it is paid, what each way costs, and on which day. */
-export function PayChoice({ plan, extras, offer, values: v, set, children }: Props) {
+export function PayChoice({ plan, extras, offers, values: v, set, children }: Props) {
   return (
     <fieldset className="plans">
       <legend className="h2">{t('Como você quer pagar')}</legend>
       {PAY_OPTIONS.map((o) => {
-        const p = priceOf(plan, extras, o, offer)
+        const p = priceOf(plan, extras, o, offers)
         return (
           <label key={o} className={`plan${o === v.option ? ' on' : ''}`}>
             <input type="radio" name="option" checked={o === v.option} onChange={() => set('option', o)} />

@@ -1,15 +1,15 @@
-import type { Plan } from '#features/plans/contract.ts'
+import type { PlanTerms } from '#features/plans/rules.ts'
 import { roomWords } from '#features/plans/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import type { Values } from './values.ts'
 
 interface Props {
-  plans: Plan[]
-  plan: Plan
+  plans: PlanTerms[]
+  plan: PlanTerms
   /** Whether what is used today fits into it. */
-  fits: (p: Plan) => boolean
-  /** A proposal has chosen already. */
+  fits: (p: PlanTerms) => boolean
+  /** A proposal has chosen already, extras too. */
   bound: boolean
   values: Pick<Values, 'extra_products' | 'extra_sellers'>
   set: <K extends 'plan_id' | 'extra_products' | 'extra_sellers'>(key: K, value: Values[K]) => void
@@ -21,13 +21,7 @@ export function PlanChoice({ plans, plan, fits, bound, values: v, set }: Props) 
       <legend className="h2">{t('Escolha o plano')}</legend>
       {plans.map((p) => (
         <label key={p.id} className={`plan${p === plan ? ' on' : ''}`}>
-          <input
-            type="radio"
-            name="plan"
-            checked={p === plan}
-            disabled={bound && p.id !== plan.id}
-            onChange={() => set('plan_id', String(p.id))}
-          />
+          <input type="radio" name="plan" checked={p === plan} onChange={() => set('plan_id', String(p.id))} />
           <span className="grow">
             <b>{p.name}</b>
             <span className="sm t2 block">{roomWords(p)}</span>

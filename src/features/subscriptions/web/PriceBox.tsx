@@ -6,16 +6,18 @@ import { t, tn } from '#web/i18n.ts'
 import { OPTION_WORDS } from '../rules.ts'
 import './PriceBox.css'
 
+/** An offer as it is shown: with its end. */
+export type Shown = Offer & { ends_at: string | null }
 interface Props {
   plan: PlanTerms
   extras: Extras
-  price: Price
-  offer: (Offer & { ends_at: string | null }) | null
+  price: Price<Shown>
   credit: number
   coupon: { value: string; refused: boolean }
 }
 /** What it costs and why, beside every step; a coupon is tried here. */
-export function PriceBox({ plan, extras, price: p, offer, credit, coupon }: Props) {
+export function PriceBox({ plan, extras, price: p, credit, coupon }: Props) {
+  const { offer } = p
   const [, setParams] = useSearchParams()
   const [code, setCode] = useState(coupon.value)
   const months = OPTIONS[p.option].months
@@ -57,11 +59,11 @@ export function PriceBox({ plan, extras, price: p, offer, credit, coupon }: Prop
           <dt>{t('Total')}</dt>
           <dd aria-live="polite">{showCents(charge)}</dd>
         </div>
-        {p.instalments > 1 && (
-          <p className="sm t2 num">{t('em {n} vezes de {each}', { n: p.instalments, each: showCents(p.each) })}</p>
-        )}
-        {credit > p.total && <p className="sm t2">{t('O crédito que sobra vira dias a mais.')}</p>}
       </dl>
+      {p.instalments > 1 && (
+        <p className="sm t2 num">{t('em {n} vezes de {each}', { n: p.instalments, each: showCents(p.each) })}</p>
+      )}
+      {credit > p.total && <p className="sm t2">{t('O crédito que sobra vira dias a mais.')}</p>}
       {offer?.ends_at && (
         <p className="sm t2">
           {t('O desconto vale até {when}.', {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Plan } from '#features/plans/contract.ts'
-import { type Extras, type Offer, type PayOption, priceOf } from '#features/plans/rules.ts'
+import { type Extras, type PayOption, type PlanTerms, priceOf } from '#features/plans/rules.ts'
 import type { Proposal } from '#features/proposals/contract.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
@@ -18,14 +18,14 @@ import { Consultant } from './Consultant.tsx'
 import { type Over, OverChoice } from './OverChoice.tsx'
 import { PayChoice } from './PayChoice.tsx'
 import { PlanChoice } from './PlanChoice.tsx'
-import { PriceBox } from './PriceBox.tsx'
+import { PriceBox, type Shown } from './PriceBox.tsx'
 import type { Values } from './values.ts'
 import './Steps.css'
 
 interface Props {
   offered: {
     plans: Plan[]
-    offer: (Offer & { ends_at: string | null }) | null
+    offers: Shown[]
     refused: boolean
     consultant: { name: string; phone: string }
     pix: boolean
@@ -46,17 +46,18 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
   const [rest, setRest] = useState<Choice>({})
   const [sent, setSent] = useState('')
   const last = current?.current ?? current?.pending
-  const fits = (p: Plan) => !current || (p.products >= current.used.products && p.sellers >= current.used.sellers)
-  const first = offered.plans.find(fits) ?? offered.plans.at(-1)
+  const fits = (p: PlanTerms) => !current || (p.products >= current.used.products && p.sellers >= current.used.sellers)
+  // A proposal's plan costs what was offered, and may be off sale by now.
+  const plans: PlanTerms[] = proposal ? [proposal.recommendedPlan] : offered.plans
+  const first = plans.find(fits) ?? plans.at(-1)
   const form = useForm<Values>(
     'subscribe',
     {
       ...emptyBilling(last ?? null, company && 'orders_email' in company ? company : null),
-      plan_id: String(proposal?.recommendedPlan.id ?? first?.id ?? ''),
+      plan_id: String(first?.id ?? ''),
       option: (proposal?.selectedPaymentMethod as PayOption) || 'pix',
       extra_products: 0,
       extra_sellers: 0,
-      desconto,
     },
     {
       onFailure: (failure) => {
@@ -71,12 +72,12 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
     },
   )
   const { values: v, set } = form
-  const plan = offered.plans.find((p) => String(p.id) === v.plan_id) ?? first
+  const plan = plans.find((p) => String(p.id) === v.plan_id) ?? first
   if (!plan) return <p className="note">{t('Nenhum plano à venda no momento. Fale com o consultor.')}</p>
   const extras: Extras = proposal
     ? { products: proposal.extraProducts / 100, sellers: proposal.extraSellers }
     : { products: v.extra_products, sellers: v.extra_sellers }
-  const price = priceOf(plan, extras, v.option, offered.offer)
+  const price = priceOf(plan, extras, v.option, offered.offers)
   const credit = current?.credit ?? 0
   const action =
     credit >= price.total
@@ -86,12 +87,13 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
         : t('Pedir a cobrança')
   const send = () =>
     form.submit(async () => {
-      const { plan_id, option, extra_products, extra_sellers, ...billing } = v
+      const { plan_id: _, option, extra_products, extra_sellers, ...billing } = v
       const answer = await call(subscribe, {
         typed: {
           ...billing,
           frequency: 'monthly',
-          plan_id,
+          desconto,
+          plan_id: String(plan.id),
           option,
           extra_products,
           extra_sellers,
@@ -146,10 +148,10 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
         <SubmitForm onSubmit={() => (step < 2 ? setStep(step + 1) : void send())}>
           {step === 1 && <BillingFields form={form} signedIn={signedIn} hasCompany={company !== null} />}
           {step === 0 && (
-            <PlanChoice plans={offered.plans} plan={plan} fits={fits} bound={proposal !== null} values={v} set={set} />
+            <PlanChoice plans={plans} plan={plan} fits={fits} bound={proposal !== null} values={v} set={set} />
           )}
           {step === 2 && (
-            <PayChoice plan={plan} extras={extras} offer={offered.offer} values={v} set={set}>
+            <PayChoice plan={plan} extras={extras} offers={offered.offers} values={v} set={set}>
               {over && <OverChoice over={over} limits={limitsWith(plan, extras)} rest={rest} onRest={setRest} />}
               {!isPix(v.option) && <Consultant {...offered.consultant} />}
             </PayChoice>
@@ -169,9 +171,8 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
           plan={plan}
           extras={extras}
           price={price}
-          offer={offered.offer}
           credit={credit}
-          coupon={{ value: v.desconto, refused: offered.refused }}
+          coupon={{ value: desconto, refused: offered.refused }}
         />
       </div>
     </>

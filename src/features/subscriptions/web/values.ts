@@ -7,5 +7,4 @@ export interface Values extends Billing {
   option: PayOption
   extra_products: number
   extra_sellers: number
-  desconto: string
 }
