@@ -238,3 +238,18 @@ test('a visit with an hour is told an hour before it, those without one together
   assert.equal((await post(boss, `/${lunch.key}/report`, { key: newCart(), result: 'pedido' })).status, 200)
   assert.deepEqual(await told('2026-11-24T22:40:00Z'), [morning, near, near])
 })
+test('a client who was deleted keeps nobody from being told of the morning’s other visits', async () => {
+  t.clock.set('2026-11-21T12:00:00Z')
+  const house = await aCompany(t)
+  const [gone, stays, more] = [
+    await aClient(t, house, { company_name: 'Fechou' }),
+    await aClient(t, house, { company_name: 'Segue' }),
+    await aClient(t, house, { company_name: 'Também' }),
+  ]
+  for (const id of [gone, stays, more]) await plan(house.seller, id, {})
+  await t.call('DELETE', `/api/v1/users/${gone}`, { token: house.admin.token })
+  t.clock.set('2026-11-24T11:10:00Z')
+  await platformTasks.tell_visits?.run(t.kit)
+  const { rows } = await t.owner.query('select name, href from person_notices where user_id = $1', [house.seller.id])
+  assert.deepEqual(rows, [{ name: 'Segue +1', href: '/visitas' }])
+})
