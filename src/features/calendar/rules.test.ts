@@ -59,6 +59,27 @@ test('a series that moves to another day takes its weekdays and its day of the m
     'FREQ=MONTHLY;BYMONTHDAY=1',
   )
   assert.equal(shiftRule('FREQ=DAILY;COUNT=3', '2026-11-30', '2026-12-01'), 'FREQ=DAILY;COUNT=3')
+  assert.equal(
+    shiftRule(ruleOf(choice('weekly', [], '2026-12-31'), '2026-11-24'), '2026-11-24', '2026-11-25'),
+    'FREQ=WEEKLY;BYDAY=WE;UNTIL=20270101T235959Z',
+    'its last day moves as far',
+  )
+  const counted = 'FREQ=WEEKLY;COUNT=4;BYDAY=TU'
+  assert.equal(shiftRule(counted, '2026-11-24', '2026-11-23'), 'FREQ=WEEKLY;COUNT=4;BYDAY=MO')
+  const closing = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20271231'
+  assert.equal(shiftRule(closing, '2027-02-28', '2027-02-27'), 'FREQ=MONTHLY;BYMONTHDAY=27;UNTIL=20271230')
+  assert.equal(shiftRule(closing, '2027-01-31', '2027-01-31'), closing)
+  assert.equal(
+    shiftRule('FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31', '2026-12-31', '2027-01-01'),
+    'FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1',
+  )
+  // What does not move by days is left as it is, and refused where it does not fit.
+  for (const rule of [
+    'FREQ=MONTHLY;BYDAY=1MO',
+    'FREQ=MONTHLY;BYMONTHDAY=1,15',
+    'FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1,15',
+  ])
+    assert.equal(shiftRule(rule, '2026-11-30', '2026-12-01'), rule)
 })
 test('a day that is otherwise or gone stands so, and an evening past midnight touches both days', () => {
   const s = series('2026-11-23T22:00', '2026-11-24T02:00', 'FREQ=DAILY')

@@ -1,5 +1,5 @@
 // What a calendar's things are called, and how something comes again: no network, no database.
-import { addDays, addMonths } from '#shared/day.ts'
+import { addDays, addMonths, daysBetween } from '#shared/day.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { weekdayOf } from '#shared/wall.ts'
 import type { Item } from './contract.ts'
@@ -30,6 +30,11 @@ export interface Choice {
   until: string
 }
 const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+const inWeek = (days: number[]) =>
+  [...new Set(days)]
+    .sort((a, b) => a - b)
+    .map((d) => DAYS[d])
+    .join()
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
 /** The days of a month of which the last one that there is counts: the 31st, else the month's last. */
 const monthDay = (n: number) => (n > 28 ? `BYMONTHDAY=${upTo(28, n).join()};BYSETPOS=-1` : `BYMONTHDAY=${n}`)
@@ -37,12 +42,12 @@ const monthDay = (n: number) => (n > 28 ? `BYMONTHDAY=${upTo(28, n).join()};BYSE
 export function ruleOf({ repeat, weekdays, until }: Choice, start: string): string {
   const month = Number(start.slice(5, 7))
   const n = Number(start.slice(8))
-  const week = [...new Set([...weekdays, weekdayOf(start)])].sort((a, b) => a - b).map((d) => DAYS[d])
+  const week = inWeek([...weekdays, weekdayOf(start)])
   const rules: Record<Repeat, string> = {
     '': '',
     daily: 'FREQ=DAILY',
-    weekly: `FREQ=WEEKLY;BYDAY=${week.join()}`,
-    biweekly: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${week.join()};WKST=SU`,
+    weekly: `FREQ=WEEKLY;BYDAY=${week}`,
+    biweekly: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${week};WKST=SU`,
     monthly: `FREQ=MONTHLY;${monthDay(n)}`,
     yearly: `FREQ=YEARLY;BYMONTH=${month};${monthDay(n)}`,
   }
@@ -65,12 +70,17 @@ export function choiceOf(rule: string, start: string): Choice | null {
   const repeat = REPEATS.find(same)
   return repeat === undefined ? null : { repeat, weekdays, until }
 }
-/** The rule of a series that begins on another day now: its weekdays and its day of the month go along. */
+/** The rule of a series whose day moves to another one: its weekdays, its day of the month and its last day go along.
+ * What names more than these stays, and is refused where it does not fit any more. */
 export function shiftRule(rule: string, from: string, to: string): string {
-  const choice = choiceOf(rule, from)
-  if (!choice || from === to) return rule
-  const by = weekdayOf(to) - weekdayOf(from)
-  return ruleOf({ ...choice, weekdays: choice.weekdays.map((d) => (d + by + 7) % 7) }, to)
+  const by = daysBetween(from, to)
+  if (by === 0) return rule
+  const moved = (name: string) => (((DAYS.indexOf(name) + by) % 7) + 7) % 7
+  return rule
+    .replace(/BYDAY=([A-Z,]+)(?=;|$)/, (_, names: string) => `BYDAY=${inWeek(names.split(',').map(moved))}`)
+    .replace(/BYMONTHDAY=(\d+|28(,\d\d)*;BYSETPOS=-1)(?=;|$)/, monthDay(Number(to.slice(8))))
+    .replace(/BYMONTH=\d+(?=;|$)/, `BYMONTH=${Number(to.slice(5, 7))}`)
+    .replace(/UNTIL=\d{8}/, () => `UNTIL=${addDays(untilOf(rule), by).replaceAll('-', '')}`)
 }
 const without = (rule: string, ...names: string[]) =>
   rule.split(';').filter((p) => !names.includes(p.split('=')[0] as string))

@@ -12,6 +12,7 @@ import {
   order,
   startTestApp,
   type TestApp,
+  until,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -26,8 +27,8 @@ before(async () => {
 after(() => t.close())
 type Who = { token: string }
 type Shown = { kind: string; name: string; starts: string; to: string }
-const shown = async (who: Who, from = '2026-11-22', until = '2026-12-20', more = '') => {
-  const r = await t.call('GET', `/api/v2/calendar?from=${from}&until=${until}${more}`, who)
+const shown = async (who: Who, from = '2026-11-22', before = '2026-12-20', more = '') => {
+  const r = await t.call('GET', `/api/v2/calendar?from=${from}&until=${before}${more}`, who)
   assert.equal(r.status, 200, JSON.stringify(r.body))
   return r.body.data as Shown[]
 }
@@ -189,9 +190,62 @@ test('a counted series goes on counting, one of month ends goes on at month ends
     rule: 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
   })
   assert.equal((await change(a.seller, ends.key, hour('2027-02-28'))).status, 200)
-  const closing = (from: string, until: string) => starts(a.seller, 'Fechamento', from, until)
+  const closing = (from: string, before: string) => starts(a.seller, 'Fechamento', from, before)
   assert.deepEqual(await closing('2027-01-01', '2027-02-01'), ['2027-01-31T18:00'])
   assert.deepEqual(await closing('2027-02-01', '2027-04-01'), ['2027-02-28T10:00', '2027-03-31T10:00'])
+})
+test('how all of a series comes again is changed from any of its days; it begins on the next day that fits', async () => {
+  const { key } = await make(a.seller, { title: 'Balanço', rule: 'FREQ=WEEKLY;BYDAY=TU' })
+  const monthly = { day: '2026-12-08', rule: 'FREQ=MONTHLY;BYMONTHDAY=8' }
+  assert.equal((await change(a.seller, key, monthly)).status, 200)
+  const all = () => starts(a.seller, 'Balanço', '2026-11-22', '2027-01-20')
+  assert.deepEqual(await all(), ['2026-12-08T09:00', '2027-01-08T09:00'])
+  for (const rule of ['FREQ=MONTHLY;BYMONTHDAY=8;UNTIL=20261207', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAY'])
+    assert.equal((await change(a.seller, key, { day: '2027-01-08', rule })).status, 422, rule)
+  assert.deepEqual(await all(), ['2026-12-08T09:00', '2027-01-08T09:00'])
+})
+test('a series that moves by a day keeps all of its days: with a last day, counted, at month ends', async () => {
+  const moved = async (rule: string, first: string, day: string, scope: string, by: number, before = '2027-01-20') => {
+    const title = `Mudança ${rule} ${scope}`
+    const { key } = await make(a.seller, { title, starts: `${first}T09:00`, ends: `${first}T10:00`, rule })
+    const to = new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
+    const r = await change(a.seller, key, { scope, day, starts: `${to}T09:00`, ends: `${to}T10:00` })
+    assert.equal(r.status, 200, `${title}: ${JSON.stringify(r.body)}`)
+    return (await starts(a.seller, title, '2026-11-22', before)).map((at) => at.slice(5, 10)).sort()
+  }
+  const weekly = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215T235959Z'
+  assert.deepEqual(await moved(weekly, '2026-11-24', '2026-12-08', 'all', 1), ['11-25', '12-02', '12-09', '12-16'])
+  assert.deepEqual(await moved(weekly, '2026-11-24', '2026-12-15', 'following', 1), [
+    '11-24',
+    '12-01',
+    '12-08',
+    '12-16',
+  ])
+  const counted = 'FREQ=WEEKLY;COUNT=4;BYDAY=TU'
+  assert.deepEqual(await moved(counted, '2026-11-24', '2026-12-01', 'all', -1), ['11-23', '11-30', '12-07', '12-14'])
+  const ends = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
+  assert.deepEqual(await moved(ends, '2026-10-31', '2026-11-30', 'following', -1, '2027-01-05'), ['11-29', '12-29'])
+})
+test('who waited for another’s change of a series sees it: a day that was just taken away is not brought back', async () => {
+  const { key } = await make(a.seller, { title: 'Plantão', rule: 'FREQ=WEEKLY;BYDAY=TU' })
+  const other = await t.owner.connect()
+  try {
+    await other.query('begin')
+    await other.query(
+      `insert into event_days (company_id, event_id, day, gone) select company_id, id, '2026-12-08', true
+        from (select company_id, id from events where key = $1 for update) e`,
+      [key],
+    )
+    const one = { scope: 'one', day: '2026-12-08', starts: '2026-12-08T15:00', ends: '2026-12-08T16:00' }
+    const changing = change(a.seller, key, one)
+    const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`
+    await until(async () => (await other.query(waiting)).rowCount)
+    await other.query('commit')
+    assert.equal((await changing).status, 409)
+  } finally {
+    other.release()
+  }
 })
 test('two people who move one thing: the second one is told where it stands now', async () => {
   const { key } = await make(a.seller, { title: 'Café' })

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { addDays } from '#shared/day.ts'
 import { addMinutes, dayOfWall, midnight, minutesBetween, timeOfWall } from '#shared/wall.ts'
-import { partsOf, untilOf } from '../rules.ts'
+import { isRule, partsOf, untilOf } from '../rules.ts'
 
 export interface Series {
   starts: string
@@ -49,6 +49,17 @@ export function beginsAtOnce(s: Series): boolean {
     return false
   }
 }
+/** The series as it begins on the first day that its rule names; as it is where there is none, or the library cannot
+ * read it. */
+export function begun<S extends Series>(s: S): S {
+  if (!s.rule || !isRule(s.rule)) return s
+  try {
+    const first = read(s).next(asDate(midnight(dayOfWall(s.starts))), true)
+    return first ? { ...s, ...spanOn(s, first.toPlainDate().toString()) } : s
+  } catch {
+    return s
+  }
+}
 /** The last day that it can touch. */
 export function lastDay(s: Series): string {
   const length = Math.ceil(minutesBetween(s.starts, s.ends) / 1440)
@@ -77,8 +88,9 @@ export function occurrences(s: Series, others: readonly OtherDay[], from: string
   )
   return [...asEver, ...otherwise].filter((o) => o.starts < midnight(until) && o.ends > midnight(from))
 }
-/** A day of the series as its rule gives it. */
-export function plain(s: Series, day: string): Occurrence {
+function spanOn(s: Series, day: string) {
   const starts = `${day}T${timeOfWall(s.starts)}`
-  return { day, starts, ends: addMinutes(starts, minutesBetween(s.starts, s.ends)), title: null, notes: null }
+  return { starts, ends: addMinutes(starts, minutesBetween(s.starts, s.ends)) }
 }
+/** A day of the series as its rule gives it. */
+export const plain = (s: Series, day: string): Occurrence => ({ day, ...spanOn(s, day), title: null, notes: null })

@@ -28,9 +28,11 @@ export const findEvents = (tx: Tx, a: AgendaAsking) => tx.sql<EventRow>`select $
     and ((e.starts < ${a.until}::date and e.last >= ${a.from}) or exists (select 1 from event_days d
       where d.company_id = e.company_id and d.event_id = e.id and d.starts < ${a.until}::date and d.ends > ${a.from}::date))
   order by e.id`
-/** One of somebody's, or of anybody's; locked until the transaction ends. */
-export const lockEvent = (tx: Tx, key: string, whose: number | null) => tx.first<EventRow>`select ${columns}
-  where e.key = ${key} and (${whose}::bigint is null or e.user_id = ${whose}) for update of e`
+/** One of somebody's, or of anybody's; locked until the transaction ends. Who waited for it reads what stands then. */
+export async function lockEvent(tx: Tx, key: string, whose: number | null): Promise<EventRow | undefined> {
+  await tx.sql`select 1 from events where key = ${key} for update`
+  return tx.first<EventRow>`select ${columns} where e.key = ${key} and (${whose}::bigint is null or e.user_id = ${whose})`
+}
 /** Whether somebody of the company's people has a calendar. */
 export const isStaff = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level in (1, 2) and active and deleted_at is null`) !==

@@ -13,7 +13,16 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { addMinutes, dayOfWall, minutesBetween, timeOfWall } from '#shared/wall.ts'
 import * as c from '../contract.ts'
 import { endedBefore, isRule, ruleAfter, shiftRule } from '../rules.ts'
-import { beginsAtOnce, daysOfSeries, lastDay, type Occurrence, occurrences, plain, type Series } from './occurrences.ts'
+import {
+  beginsAtOnce,
+  begun,
+  daysOfSeries,
+  lastDay,
+  type Occurrence,
+  occurrences,
+  plain,
+  type Series,
+} from './occurrences.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
@@ -77,10 +86,13 @@ function asChanged(e: q.EventRow, { day, days, form, one }: { day: string; days:
   const timed = form.starts !== undefined || form.ends !== undefined
   const { starts: begin, ends: end } = timed ? one : e
   const ends = addMinutes(starts, minutesBetween(begin, end))
-  const [from, to] = [dayOfWall(e.starts), dayOfWall(addMinutes(e.starts, by))]
+  const [from, to] = [dayOfWall(addMinutes(starts, -by)), dayOfWall(starts)]
   const rule = form.rule ?? ruleAfter(shiftRule(e.rule, from, to), days)
   const { title = e.title, notes = e.notes, all_day = e.all_day } = form
-  return { next: { title, notes, all_day, starts, ends, rule }, same: from === to && rule === ruleAfter(e.rule, days) }
+  const next = { title, notes, all_day, starts, ends, rule }
+  // A rule that was made for the day that is looked at need not name the first one.
+  const first = form.rule === undefined ? next : begun(next)
+  return { next: first, same: from === to && rule === ruleAfter(e.rule, days) }
 }
 /** The series goes on no longer than to the day before. */
 async function endBefore(tx: Tx, e: q.EventRow, day: string): Promise<void> {

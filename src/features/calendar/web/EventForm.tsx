@@ -85,7 +85,8 @@ export function EventForm({ name, title, first, one, sellers, save, onClose, kin
       const same = now.last_day === now.day
       // Of a week the days go along as well: what was on Tuesdays is on Thursdays then.
       const weekdays = now.weekdays.map((d) => (((d + by) % 7) + 7) % 7)
-      return { ...now, day, time, last_day, weekdays, end_time: same ? later(time, length) : now.end_time }
+      const until = now.until && addDays(now.until, by)
+      return { ...now, day, time, last_day, weekdays, until, end_time: same ? later(time, length) : now.end_time }
     })
   const fault = error('starts') ?? error('ends')
   return (
