@@ -103,6 +103,14 @@ test('each company is an app of its own: its name, its colour, square icons, of 
   const touch = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(html)?.[1] as string
   equal((await sharp(await iconAt(host, touch)).metadata()).width, 180)
 })
+test('an app that was installed before its company was renamed does not become the platform’s', async () => {
+  const c = await aCompany(site.t, { name: 'Nome de Antes' })
+  await site.t.owner.query('update companies set path = $2 where id = $1', [c.id, `${c.path}-nova`])
+  const r = await site.t.app.inject({ url: '/app.webmanifest', headers: { host: `${c.path}.localhost` } })
+  deepEqual([r.statusCode, new URL(String(r.headers.location)).hostname.split('.')[0]], [302, `${c.path}-nova`])
+  equal((await manifestOf(`${c.path}-nova.localhost`)).name, 'Nome de Antes')
+  equal((await manifestOf('nunca-houve.localhost')).name, 'Mostruário')
+})
 test('the browser itself finds nothing that keeps it from installing', async () => {
   const { page, context } = await site.browser()
   await page.goto(`${origin}/pedidos`)

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
-import { catalogueOrigin } from '#server/addresses.ts'
 import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { isPage } from '#server/sorry.ts'
@@ -12,6 +11,7 @@ import { readBuild } from './build.ts'
 import { type Draw, readFirst } from './first.ts'
 import { document, styleSource } from './html.ts'
 import { install } from './install.ts'
+import { leadTo } from './moved.ts'
 
 export { showcase } from './showcase.ts'
 
@@ -51,8 +51,7 @@ export const pagesOf =
       const url = new URL(`http://x${shell ? '/shell' : request.url}`)
       const inTurn = <T>(work: () => Promise<T>) => kit.share(path || null, work)
       const first = await inTurn(() => readFirst(kit, path, url, request.now ?? kit.clock.now(), shell))
-      // Not for ever: another company may be given the address one day.
-      if (first.moved) return reply.redirect(catalogueOrigin(kit.config, first.moved) + request.url, 302)
+      if (first.moved) return leadTo(kit, first.moved, request, reply)
       // Tags of others load after a yes only, and only on pages that visitors see.
       const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
       // Where people of any company sign in, and one has: web/paint.ts.

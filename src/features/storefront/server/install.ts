@@ -11,15 +11,18 @@ import { palette } from '#shared/colour.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Built } from './build.ts'
 import { type Face, faceOf, iconAddress, iconsOf, PLATFORM, shortName, signOf } from './face.ts'
+import { leadOn } from './moved.ts'
 import { findStorefront } from './queries.ts'
 
 export function install(app: FastifyInstance, kit: Kit, built: Built): void {
-  app.get('/app.webmanifest', async (request, reply) =>
-    reply
+  app.get('/app.webmanifest', async (request, reply) => {
+    const face = await faceAt(kit, request.hostname, request.now ?? kit.clock.now())
+    if (face === PLATFORM && (await leadOn(kit, request, reply))) return reply
+    return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(manifestOf(await faceAt(kit, request.hostname, request.now ?? kit.clock.now()))),
-  )
+      .send(manifestOf(face))
+  })
   app.get('/sw.js', async (_request, reply) =>
     // A browser that asks for it gets what is here now: a worker of before lives until then and no longer.
     reply

@@ -93,3 +93,14 @@ test('the address that a company had before leads to the one it has now, until s
   await t.owner.query('update companies set deleted_at = $2 where id = $1', [c.id, t.clock.now()])
   assert.equal(await leads('loja-de-antes'), 'loja-de-agora')
 })
+test('a window in the site of a company that was renamed leads to its new address', async () => {
+  const operator = await aPerson(t, null, 0)
+  const c = await aCompany(t)
+  const path = `${c.path}-nova`
+  await t.call('PUT', `/api/v1/companies/${c.id}`, { token: operator.token, body: { path } })
+  const old = await t.call('GET', '/vitrine?de=site', { headers: { host: `${c.path}.localhost` } })
+  assert.equal(old.status, 302)
+  const to = new URL(String(old.headers.location))
+  assert.deepEqual([to.hostname.split('.')[0], to.pathname + to.search], [path, '/vitrine?de=site'])
+  assert.equal((await look(path)).status, 200)
+})

@@ -17,6 +17,7 @@ import { type Palette, palette } from '#shared/colour.ts'
 import { Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
+import { leadOn } from './moved.ts'
 import { findStorefront } from './queries.ts'
 import { esc } from './html.ts'
 
@@ -31,7 +32,10 @@ interface Window {
 export function showcase(app: FastifyInstance, kit: Kit): void {
   app.get('/vitrine', async (request, reply) => {
     const window = await readWindow(kit, pathOfHost(request.hostname), request.now ?? kit.clock.now())
-    if (!window) throw new Refusal('not_found')
+    if (!window) {
+      if (await leadOn(kit, request, reply)) return reply
+      throw new Refusal('not_found')
+    }
     const style = styleOf(palette(window.colour))
     return reply
       .type('text/html; charset=utf-8')
