@@ -263,11 +263,6 @@ export const lockOrder = (tx: Tx, id: number) =>
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
     from orders o join companies c on c.id = o.company_id where o.id = ${id} for update of o`
 
-/** Tells the open screens, once committed, that an order changed. */
-export const tellChanged = (tx: Tx, id: number) =>
-  tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
-    'client_id', client_id, 'status', status, 'created', false)::text) from orders where id = ${id}`
-
 export const findReceipt = (db: Tx, token: string, now: Date) =>
   db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
 /** Marks the mail of an order as sent; undefined when it already was. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db.ts'
 import type { Talk } from '../quote.ts'
 import type { Totals } from '../rules.ts'
 import type { EventKind, Status } from '../status.ts'
-import { findOrder, tellChanged } from './queries.ts'
+import { findOrder } from './queries.ts'
 import { type Short, shortOfStock } from './stock.ts'
 
 export interface StatusChange {
@@ -14,7 +14,6 @@ export interface StatusChange {
   user_id: number | null
   reason: string
   now: Date
-  /** What was said about a quote with this step. */
   talk?: Talk | undefined
 }
 /** Who did something that the link of an order, or of the catalogue, opens to anybody. */
@@ -29,12 +28,31 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
     answered_at = case when ${accepted} and revision > 0 and answer <> 'aceito' then ${c.now}::timestamptz
       else answered_at end
     where id = ${c.id}`
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, from_status, to_status, reason, talk)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.from}, ${c.to}, ${c.reason}, ${said(c.talk)}::jsonb
-    from orders where id = ${c.id}`
-  await tellChanged(tx, c.id)
+  await addEvent(tx, [c.id], c)
 }
-const said = (talk: Talk | undefined) => (talk ? JSON.stringify(talk) : null)
+interface Happened {
+  now: Date
+  who: string
+  /** null: by the receipt's link. */
+  user_id: number | null
+  /** Beside the steps of the status. */
+  kind?: EventKind
+  from?: Status
+  to?: Status
+  reason?: string
+  /** What was said about a quote with it. */
+  talk?: Talk | undefined
+}
+/** What happened to these orders goes into the history of each, and the open screens are told once it is committed. */
+export async function addEvent(tx: Tx, ids: number[], e: Happened): Promise<void> {
+  const { from = null, to = null, kind = '', reason = '' } = e
+  const talk = e.talk ? JSON.stringify(e.talk) : null
+  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind, from_status, to_status, reason, talk)
+    select company_id, id, ${e.now}, ${e.who}, ${e.user_id}, ${kind}, ${from}, ${to}, ${reason}, ${talk}::jsonb
+    from orders where id = any(${ids}::bigint[]) order by id`
+  await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
+    'client_id', client_id, 'status', status, 'created', false)::text) from orders where id = any(${ids}::bigint[])`
+}
 interface Moved {
   id: number
   /** -1 takes it, 1 gives back what was taken. */
@@ -104,10 +122,7 @@ export async function writeLines(
     discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total},
     items_count = ${c.sums.pieces}, updated_at = ${c.now} where id = ${c.id}`
   if (c.talk) await offerAnew(tx, c.id)
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind, reason, talk)
-    select company_id, id, ${c.now}, ${c.who}, ${c.user_id}, ${c.kind}, ${c.said}, ${said(c.talk)}::jsonb
-    from orders where id = ${c.id}`
-  await tellChanged(tx, c.id)
+  await addEvent(tx, [c.id], { ...c, reason: c.said })
 }
 /** Another offer of the same quote, unanswered. */
 const offerAnew = (tx: Tx, id: number) =>

@@ -1,13 +1,13 @@
 // What the client says to an offer, by the link alone. The order is locked: of two at once the second reads what stands.
 import { hasEnded, isOpenQuote, type QuoteAnswer, type Talk } from '#features/orders/quote.ts'
 import {
+  addEvent,
   byLink,
   type Locked,
   move,
   type OrderRow,
   quoteEnded,
   tellAsked,
-  tellChanged,
 } from '#features/orders/server/index.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -77,9 +77,8 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
 
   /** Said without a step of the status. */
   async function tell(kind: 'ajuste' | 'renovar'): Promise<void> {
-    await q.writeTalk(tx, { id: order.id, who, kind, talk, now })
     await q.writeAnswer(tx, { id: order.id, answer: said.answer, now })
-    await tellChanged(tx, order.id)
+    await addEvent(tx, [order.id], { who, user_id: null, kind, reason: text, talk, now })
     await tellAsked(tx, order, kind === 'ajuste' ? 'mudanca' : 'renovar', now)
   }
   async function mayAsk(): Promise<void> {

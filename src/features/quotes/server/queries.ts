@@ -1,5 +1,4 @@
 import type { LineChange, Talk } from '#features/orders/quote.ts'
-import type { EventKind } from '#features/orders/status.ts'
 import type { Tx } from '#server/db.ts'
 
 interface TalkRow {
@@ -21,18 +20,6 @@ export interface Answer {
 /** What the client said last. */
 export const writeAnswer = (tx: Tx, a: Answer) =>
   tx.sql`update orders set answer = ${a.answer}, answered_at = ${a.now}, updated_at = ${a.now} where id = ${a.id}`
-interface Told {
-  id: number
-  who: string
-  kind: EventKind
-  talk: Talk
-  now: Date
-}
-/** Something that was said without a step of the status. */
-export const writeTalk = (tx: Tx, t: Told) =>
-  tx.sql`insert into order_events (company_id, order_id, at, who, kind, reason, talk)
-    select company_id, id, ${t.now}, ${t.who}, ${t.kind}, ${t.talk.text}, ${JSON.stringify(t.talk)}::jsonb from orders
-    where id = ${t.id}`
 export const writeEnd = (tx: Tx, id: number, day: string) =>
   tx.sql`update orders set valid_until = ${day} where id = ${id}`
 export const sameLines = (a: LineChange[], b: LineChange[]) =>

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import { addEvent } from '../writes.ts'
 
 export interface Payment {
   ids: number[]
@@ -15,11 +16,6 @@ export async function setPaid(tx: Tx, p: Payment): Promise<number[]> {
     where id = any(${p.ids}) and (payment_status = 'pago') <> ${p.paid}
       and status not in ('rascunho', 'orcamento', 'cancelado') and origin <> 'historico' returning id`
   const ids = changed.map((o) => o.id).toSorted((a, b) => a - b)
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind)
-    select company_id, id, ${p.now}, ${p.who}, ${p.user_id}, ${p.paid ? 'pago' : 'nao_pago'}
-    from orders where id = any(${ids}) order by id`
-  // The open screens, once committed.
-  await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
-    'client_id', client_id, 'status', status, 'created', false)::text) from orders where id = any(${ids})`
+  await addEvent(tx, ids, { ...p, kind: p.paid ? 'pago' : 'nao_pago' })
   return ids
 }
