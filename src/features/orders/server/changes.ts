@@ -65,11 +65,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
     const freight = body.freight ?? order.freight
     if (freight < 0 || freight > MOST_FREIGHT) throw invalid({ freight: 'Informe um frete entre 0 e 9.999.999,99.' })
-    const given = deepestDiscount(
-      order.lines.map((l) => ({ discount_bp: l.discount_percent })),
-      order.discount_percent,
-    )
-    if (limit !== null && deepestDiscount(lines, discount_bp) > Math.max(limit, given))
+    // What somebody else gave stays with the line that has it.
+    const passes = (l: (typeof asked)[number], most: number) =>
+      deepestDiscount([{ discount_bp: l.share }], discount_bp) >
+      Math.max(most, deepestDiscount([{ discount_bp: l.discount_percent }], order.discount_percent))
+    if (limit !== null && asked.some((l) => l.now > 0 && passes(l, limit)))
       throw invalid({ discount: 'Este desconto passa do seu limite. Peça ao administrador.' })
     const said = [
       ...asked.flatMap((l) => {
