@@ -206,20 +206,66 @@ test('each call, aimed at a colleague’s clients, orders, visits and talks: no 
   assert.ok(answered > 60, `${answered} answers`)
   assert.deepEqual(await theirs(), before)
 })
-test('whoever may see no prices reads none in any answer: list, sheet, PDF, device copy, order', async () => {
+test('whoever may see no prices reads none in any answer: list, sheet, PDF, device copy, order, an edited one, a renewed quote', async () => {
   const blind = await aPerson(t, w.b.id, 3, { hide_price: true, seller_id: w.b.seller.id })
-  await t.owner.query('update users set hide_price = true where id = $1', [w.b.public_user])
+  const { edited, renewed } = await editAndRenew()
+  const hide = (on: boolean) =>
+    t.owner.query('update users set hide_price = $2 where id = any($1)', [
+      [w.b.public_user, w.b.client.id, w.b.seller.id],
+      on,
+    ])
+  await hide(true)
   const visitor = await aVisitor(t, w.b)
   const people: Somebody[] = [
     somebody('client without prices', blind, 3),
+    somebody('client of the orders', w.b.client, 3),
+    somebody('seller without prices', w.b.seller, 2),
     { name: 'visitor', token: visitor, level: 3, visits: true },
   ]
-  const { wrong, answered } = await walk(people, await thingsOf(w.b.id, []), [PRICE, '791937', '15838,74'], {
+  // A piece, in cents, two of them, and two with a freight of as much.
+  const hidden = [PRICE, '791937', '15838,74', '23758,11']
+  const { wrong, answered } = await walk(people, await thingsOf(w.b.id, []), hidden, {
     skip: AMONG_OWN,
   })
+  // What a few draws may miss.
+  const [order, whose] = [`/orders/${edited}`, `/api/v1/companies/${w.b.id}`]
+  for (const [{ token }, url] of [
+    [w.b.seller, `/api/v2/clients/${w.b.client.id}/habits`],
+    [w.b.seller, `/api/v2/companies/${w.b.id}/orders/${renewed}/quote`],
+    [w.b.seller, whose + order],
+    [w.b.client, whose + order],
+  ] as const) {
+    const r = await t.call('GET', url, { token })
+    assert.equal(r.status, 200, url)
+    const text = JSON.stringify(r.body)
+    if (hidden.some((word) => text.includes(word))) wrong.push(`${url} ${text}`)
+  }
+  await hide(false)
   assert.deepEqual(wrong, [])
-  assert.ok(answered > 20, `${answered} answers`)
+  assert.ok(answered > 60, `${answered} answers`)
 })
+/** The neighbour's first order gets a freight, their quote is renewed at another price. */
+async function editAndRenew(): Promise<{ edited: number; renewed: number }> {
+  const { token } = w.b.admin
+  const put = async (path: string, body: object) => {
+    const r = await t.call('PUT', `/api/v2/companies/${w.b.id}/orders/${path}`, { token, body })
+    assert.equal(r.status, 200, JSON.stringify(r.body))
+  }
+  const { rows } = await t.owner.query<{ id: number; revision: number; product_id: number }>(
+    `select o.id, o.revision, l.product_id from orders o join order_lines l on l.company_id = o.company_id and l.order_id = o.id
+      where o.company_id = $1 and o.status in ('novo', 'orcamento') and o.client_id = $2 order by o.revision, o.id`,
+    [w.b.id, w.b.client.id],
+  )
+  const [first, quote] = [rows[0], rows.at(-1)]
+  assert.ok(first && quote && quote.revision > 0)
+  await put(`${first.id}/lines`, { lines: [], freight: PRICE })
+  const price = (value: string) =>
+    t.call('POST', `/api/v1/products/${quote.product_id}`, { token, body: { price: value } })
+  await price('100,00')
+  await put(`${quote.id}/quote`, { revision: quote.revision, renew: 1, prices: [{ line: 1, price: '100,00' }] })
+  await price(PRICE)
+  return { edited: Number(first.id), renewed: Number(quote.id) }
+}
 test('twin: whoever may read them does: the same walk finds the neighbour’s words and prices with their own admin', async () => {
   const { wrong } = await walk(
     [somebody('their admin', w.b.admin, 1)],

@@ -121,7 +121,7 @@ const habitsShape = z.object({
       id,
       number: z.nullable(z.int()),
       at: moment,
-      total: cents,
+      total: z.optional(cents),
       items: z.array(z.object({ product_id: id, specs, quantity: z.int() })),
     }),
   ),

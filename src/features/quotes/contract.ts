@@ -37,8 +37,8 @@ const offer = {
 }
 const offerShape = z.object(offer)
 export type Offer = z.output<typeof offerShape>
-/** `prices`: where today's differ from what was offered; `hides_price`: its client may know none. */
-const quoteShape = z.object({ ...offer, prices: z.array(priceChange), hides_price: z.boolean() })
+/** `prices`: where today's differ from what was offered, for who may know them; `hides_price`: its client may know none. */
+const quoteShape = z.object({ ...offer, prices: z.optional(z.array(priceChange)), hides_price: z.boolean() })
 export type Quote = z.output<typeof quoteShape>
 
 const receiptToken = z.object({ token: z.string().check(z.regex(/^[\w-]{22,64}$/, 'required')) })

@@ -109,8 +109,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     // An order is its seller's to open; what the client buys is known to whoever has the client.
     const own = orders.filter((o) => caller.level === 1 || o.seller_id === caller.user_id)
     return {
-      last_orders: own.slice(0, 5).map(({ items, seller_id: _seller, client_id: _client, ...o }) => ({
+      last_orders: own.slice(0, 5).map(({ items, seller_id: _seller, client_id: _client, total, ...o }) => ({
         ...o,
+        ...(!caller.hide_price && { total }),
         items: items.map(({ sold: _sold, ...i }) => i),
       })),
       usual: q.usualOf(orders, true),

@@ -86,7 +86,7 @@ export function useKeptHabits(
       last_orders: own.slice(0, LAST).map((wire) => {
         const { lines, received_at, total, number, ...o } = z.decode(orderShape, wire)
         const items = lines.map(({ product_id, specs, quantity }) => ({ product_id, specs, quantity }))
-        return { id: o.id, number, at: received_at, total: total ?? 0, items }
+        return { id: o.id, number, at: received_at, total, items }
       }),
     }
   }, [client, orders, id, sold])

@@ -4,7 +4,6 @@ import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { formatCents } from '#shared/money.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { changeLines, confirmMany, mailAgain, undoConfirm, writeNote } from '../contract.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { isOpenQuote } from '../quote.ts'
 import { holdsStock, isEditable, pendingReasons, type Status, STATUS_LABELS, UNDONE } from '../status.ts'
 import { wentOut } from './elsewhere/queries.ts'
+import { freightSaid } from './freight.ts'
 import { move } from './move.ts'
 import { sumUp } from './pricing.ts'
 import * as q from './queries.ts'
@@ -82,7 +82,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           : []
       }),
       ...(discount_bp === order.discount_percent ? [] : [`Desconto: ${shares(order.discount_percent, discount_bp)}`]),
-      ...(freight === order.freight ? [] : [`Frete: ${formatCents(order.freight)} → ${formatCents(freight)}`]),
+      ...(freight === order.freight ? [] : [freightSaid(order.freight, freight)]),
     ].join('; ')
     if (said) {
       await w.writeLines(tx, {

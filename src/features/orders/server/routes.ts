@@ -9,6 +9,7 @@ import { isOpenQuote } from '../quote.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { chatPhone } from './chat.ts'
 import { countBeside } from './counts.ts'
+import { withoutFreight } from './freight.ts'
 import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
@@ -38,7 +39,12 @@ export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Ord
     receipt_path: `/pedido/${receipt_token}`,
     next: row.origin === 'historico' ? [] : nextOf(row, mover),
   }
-  if (hide_price) return { ...base, lines: lines.map(({ price: _p, discount: _d, total: _t, ...l }) => l) }
+  if (hide_price)
+    return {
+      ...base,
+      events: base.events.map((e) => (e.kind === 'itens' ? { ...e, reason: withoutFreight(e.reason) } : e)),
+      lines: lines.map(({ price: _p, discount: _d, total: _t, ...l }) => l),
+    }
   return { ...base, total, subtotal, discount, freight, diff, lines }
 }
 

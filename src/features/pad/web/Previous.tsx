@@ -37,7 +37,7 @@ export function Previous({ company, orders, goods, currency, hide_price }: Props
                   {[
                     showMoment(o.at),
                     tn(o.items.length, '{n} item', '{n} itens'),
-                    !hide_price && showCents(o.total, currency),
+                    !hide_price && o.total !== undefined && showCents(o.total, currency),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

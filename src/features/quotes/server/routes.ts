@@ -99,7 +99,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const lines = renew ? pricedToday(order, await basisOf(tx, order), today) : order.lines.map(offered)
     const changes = priceChanges(order, lines)
     const seen = new Map((prices ?? []).map((p) => [p.line, p.price]))
-    if (renew && changes.some((c) => seen.get(c.line) !== c.now)) throw new Refusal('quote_changed', { revision })
+    // Whoever sees no prices has seen none: there is nothing to compare.
+    if (renew && !caller.hide_price && changes.some((c) => seen.get(c.line) !== c.now))
+      throw new Refusal('quote_changed', { revision })
     const talk: Talk = { kind: 'oferta', text: text.trim(), lines: [], prices: changes }
     await q.writeEnd(tx, order.id, until)
     await write(tx, order, lines, { talk, kind: renew ? 'renovado' : 'oferta', caller, now })
@@ -162,15 +164,15 @@ async function quote(tx: Tx, order: OrderRow, caller: Caller, now: Date): Promis
   const rules = rulesOf(order, basis)
   const sold = { ...order, lines: order.lines.filter((l) => rules.some((r) => r.line === l.line && !r.gone)) }
   const today = pricedToday(sold, basis, dayIn(caller.time_zone, now))
-  return {
-    ...(await offerOf({ tx, company, now }, order, rules)),
-    prices: priceChanges(sold, today),
-    hides_price: await hidesPrice(tx, order),
-  }
+  const offer = await offerOf({ tx, company, now }, order, rules)
+  const hides_price = await hidesPrice(tx, order)
+  if (caller.hide_price) return { ...unpriced(offer), hides_price }
+  return { ...offer, prices: priceChanges(sold, today), hides_price }
 }
 /** What the link's holder reads: not who of the company said what, and no prices where the client may know none. */
 async function readByLink(by: Seller, order: OrderRow): Promise<Offer> {
   const offer = await offerOf(by, order, rulesOf(order, await basisOf(by.tx, order)))
-  const hides = await hidesPrice(by.tx, order)
-  return { ...offer, talk: offer.talk.map(({ prices, ...t }) => ({ ...t, who: '', ...(!hides && { prices }) })) }
+  const unnamed = { ...offer, talk: offer.talk.map((t) => ({ ...t, who: '' })) }
+  return (await hidesPrice(by.tx, order)) ? unpriced(unnamed) : unnamed
 }
+const unpriced = (offer: Offer): Offer => ({ ...offer, talk: offer.talk.map(({ prices: _, ...t }) => t) })

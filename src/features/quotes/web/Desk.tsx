@@ -139,7 +139,7 @@ function Reply({ company, order, quote, onClose }: ReplyProps) {
           text,
           valid_until: until || undefined,
           renew: renewing,
-          prices: renewing ? quote.prices.map((p) => ({ line: p.line, price: p.now })) : undefined,
+          prices: renewing ? quote.prices?.map((p) => ({ line: p.line, price: p.now })) : undefined,
         },
       }),
     onSuccess: () => {
@@ -162,12 +162,12 @@ function Reply({ company, order, quote, onClose }: ReplyProps) {
         {renewing && (
           <>
             <p className="t2 spaced">
-              {quote.prices.length > 0 ? t('Com os preços de hoje:') : t('Os preços de hoje são os mesmos.')}
+              {quote.prices?.length === 0 ? t('Os preços de hoje são os mesmos.') : t('Com os preços de hoje:')}
             </p>
             <Differences talk={{ lines: [], prices: quote.prices }} currency={order.currency} />
           </>
         )}
-        {!quote.ended && quote.prices.length > 0 && (
+        {!quote.ended && quote.prices?.length !== 0 && (
           <label className="row tap">
             <input type="checkbox" checked={renewing} onChange={(e) => setRenewing(e.target.checked)} />
             {t('Usar os preços de hoje')}
