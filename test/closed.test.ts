@@ -23,12 +23,12 @@ const CLOSED: [string, string][] = [
   ['blocked', 'is_blocked = true'],
   ['past its date', "valid_until = '2026-11-20'"],
 ]
-async function closed(how: string): Promise<{ c: Company; product: number; sale: number }> {
+async function closed(how: string): Promise<{ c: Company; product: number; sale: number; receipt: string }> {
   const c = await aCompany(t)
   const product = (await aProduct(t, c)).id
-  const sale = (await order(t, c, c.client.token, aCart([{ product_id: product, quantity: 1 }]))).body.data.id as number
+  const sold = (await order(t, c, c.client.token, aCart([{ product_id: product, quantity: 1 }]))).body.data
   await t.owner.query(`update companies set ${how} where id = $1`, [c.id])
-  return { c, product, sale }
+  return { c, product, sale: sold.id, receipt: `/api/v2/receipts/${sold.receipt_path.split('/').pop()}` }
 }
 /** The writes that stay open: paying, signing out, the own account, and exports that are asked for by POST. */
 const OPEN = [
@@ -64,6 +64,12 @@ for (const [name, how] of CLOSED) {
       (await order(t, c, c.admin.token, aCart([{ product_id: product, quantity: 1 }]))).body.code,
       'company_closed',
     )
+  })
+  test(`who holds the link of an order of a company that is ${name} reads it and answers nothing`, async () => {
+    const { receipt } = await closed(how)
+    const said = await t.call('PUT', receipt, { body: { status: 'cancelado' } })
+    assert.deepEqual([said.status, said.body.code], [403, 'catalogue_closed'])
+    assert.equal((await t.call('GET', receipt)).body.data.status, 'novo')
   })
   test(`the admin of a company that is ${name} reads, pays, exports, changes the own password and signs out`, async () => {
     const { c, product, sale } = await closed(how)

@@ -163,9 +163,14 @@ function worksWhileClosed({ method, options: { whileClosed } }: Endpoint, level:
   if (whileClosed === true) return true
   return level === 1 && (method === 'GET' || whileClosed === 'admin' || (whileClosed === 'own' && own))
 }
+interface Standing {
+  is_blocked?: boolean | undefined
+  valid_until?: string | undefined
+  time_zone: string
+}
 /** Blocked, or past valid_until in the company's own time zone. */
-export const isClosed = (c: { is_blocked: boolean; valid_until: string; time_zone: string }, now: Date) =>
-  c.is_blocked || dayIn(c.time_zone, now) > c.valid_until
+export const isClosed = (c: Standing, now: Date): boolean =>
+  c.is_blocked === true || dayIn(c.time_zone, now) > (c.valid_until ?? '')
 
 function override(endpoint: Endpoint, request: FastifyRequest, wire: WireBody): void {
   const asked = wire.fields._method

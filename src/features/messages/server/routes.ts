@@ -135,9 +135,7 @@ async function byLink<T>(kit: Kit, token: string, now: Date, work: (found: Linke
     const company = await findCompany(tx, company_id)
     if (!company) throw new Refusal('not_found')
     const conversation = await open(tx, { kind: 'pedido', id: order_id }, ANYBODY)
-    const { is_blocked, valid_until } = company
-    const closed = isClosed({ ...company, is_blocked: is_blocked ?? false, valid_until: valid_until ?? '' }, now)
-    return work({ tx, company_id, conversation, closed })
+    return work({ tx, company_id, conversation, closed: isClosed(company, now) })
   })
 }
 async function thread(tx: Tx, row: q.ConversationRow, reader: q.Reader, before: number | null): Promise<c.Thread> {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import { inCompany, type Tx } from '#server/db.ts'
-import { type Kit, serve } from '#server/serve.ts'
+import { isClosed, type Kit, serve } from '#server/serve.ts'
 import { maskDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { maskPhone } from '#shared/phone.ts'
@@ -23,8 +23,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     reply.header('referrer-policy', 'no-referrer')
     const found = await openReceipt(kit, params.token, now)
     return inCompany(kit.pool, found.company_id, async (tx) => {
+      const company = await findCompany(tx, found.company_id)
       const order = await q.findOrder(tx, found.order_id)
-      const who = byLink(order?.name ?? 'Cliente')
+      if (!company || !order) throw new Refusal('not_found')
+      if (isClosed(company, now)) throw new Refusal('catalogue_closed')
+      const who = byLink(order.name)
       await move(tx, {
         id: found.order_id,
         word: body.status,

@@ -46,10 +46,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return inCompany(kit.pool, found.company_id, async (tx) => {
       const company = await findCompany(tx, found.company_id)
       if (!company) throw new Refusal('not_found')
-      if (
-        isClosed({ ...company, is_blocked: company.is_blocked ?? false, valid_until: company.valid_until ?? '' }, now)
-      )
-        throw new Refusal('catalogue_closed')
+      if (isClosed(company, now)) throw new Refusal('catalogue_closed')
       const locked = await lockOrder(tx, found.order_id)
       const order = await findOrder(tx, found.order_id)
       if (!locked || !order || locked.revision === 0) throw new Refusal('not_found')
