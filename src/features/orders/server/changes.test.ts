@@ -275,7 +275,17 @@ test('prices that changed on the way: accepted beyond the seller’s limit it st
   const token = second.receipt_path.split('/').pop()
   const client = await t.call('PUT', `/api/v2/receipts/${token}`, { body: { status: 'novo' } })
   assert.deepEqual([client.status, client.body.data.status], [200, 'aguardando_aprovacao'])
-  // Asked about by the admin, with nothing late in it, it goes the way that the admin gave it.
+  // Asked about by the admin, it waits again as long as it is above the limit, and no longer.
+  const lines = [{ product_id: p.id, quantity: 2 }]
+  const high = (await order(t, a, a.seller.token, aCart(lines, { discount: '20', client_id: a.client.id }))).body.data
+  const move = async (token: string, status: string) =>
+    (await t.call('PUT', url(high.id), { token, body: { status } })).body.data.status
+  for (const discount of ['20', '10']) {
+    assert.equal(await move(a.admin.token, 'ajuste_solicitado'), 'ajuste_solicitado')
+    assert.equal((await put(high.id, 'lines', { lines: [], discount }, a.seller.token)).status, 200)
+    assert.equal(await move(a.seller.token, 'novo'), discount === '20' ? 'aguardando_aprovacao' : 'novo')
+  }
+  // With nothing late or above in it, it goes the way that the admin gave it.
   const third = (
     await order(t, a, a.seller.token, aCart([{ product_id: p.id, quantity: 1 }], { client_id: a.client.id }))
   ).body.data

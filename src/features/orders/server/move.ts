@@ -71,9 +71,8 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   if ((from === 'rascunho' || from === 'orcamento' || open) && holdsStock(to))
     refuseBlocked(locked.blocked, m.mover === 'C' ? 3 : 2)
   if (needsReason(from, to) && !m.reason) throw invalid({ reason: 'Diga o motivo desta mudança.' })
-  // What was offered, or came late and at other prices, still passes the seller's limit when it is accepted.
-  const late = from === 'ajuste_solicitado' && locked.queued
-  const goal = (open || late) && to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
+  // What passes the seller's limit still does when an offer, or what the admin or a changed price asked about, is accepted.
+  const goal = to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
   const { id, who, user_id, reason, talk, now } = m
   await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, talk })
   if (holdsStock(from) !== holdsStock(goal))

@@ -239,8 +239,6 @@ export const findOrdersOf = (tx: Tx, client: number) => findWhole(tx, part`o.cli
 export interface Locked {
   status: Status
   origin: string
-  /** It came from an outbox. */
-  queued: boolean
   reasons: string[]
   valid_until: string | null
   revision: number
@@ -258,7 +256,7 @@ export interface Locked {
 }
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) =>
-  tx.first<Locked>`select o.status, o.origin, o.queued, o.reasons, ${quoted}, o.number, o.name, o.company_name,
+  tx.first<Locked>`select o.status, o.origin, o.reasons, ${quoted}, o.number, o.name, o.company_name,
     o.seller_id, o.client_id, c.time_zone, c.refuse_without_stock,
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
     from orders o join companies c on c.id = o.company_id where o.id = ${id} for update of o`

@@ -327,7 +327,6 @@ test('twin: answered from what was read before the lock, the order is cancelled 
     ...read,
     time_zone: 'America/Sao_Paulo',
     refuse_without_stock: false,
-    queued: false,
     blocked: false,
   }
   const no = { answer: 'recusado', revision: 1, text: 'Caro' } as const
