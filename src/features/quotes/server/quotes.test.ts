@@ -238,6 +238,17 @@ test('renewed, what is sold on request by now keeps the price that was offered',
   assert.equal((await again(o, { revision: 1, renew: 1, valid_until: '2026-12-20' })).status, 200)
   assert.equal((await read(o)).total, '120,00')
 })
+test('what is still offered is not marked as paid, also while both sides talk about it', async () => {
+  const [o, sold] = [await aQuote(), await aQuote()]
+  assert.equal((await say(o, 'ajuste', ASKED)).status, 200)
+  assert.equal((await say(sold, 'aceito')).status, 200)
+  const paid = await t.call('PUT', `/api/v2/companies/${a.id}/orders/paid`, {
+    token: a.admin.token,
+    body: { ids: [o.id, sold.id], paid: '1' },
+  })
+  assert.deepEqual(paid.body.data.changed, [sold.id])
+  assert.equal((await read(o)).paid_at, null)
+})
 test('a product that is gone is named; without it the rest is asked for and accepted', async () => {
   const gone = await aProduct(t, a, { name: 'Vaso', price: '5,00' })
   const r = await order(
