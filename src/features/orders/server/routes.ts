@@ -71,6 +71,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { limit, page, offset } = paging(query, 25, caller)
     const mine = own(caller)
     const orders = { newest: 'newest', oldest: 'oldest', total: 'total', name: 'name' } as const
+    if (query.order === 'total' && caller.hide_price) throw new Refusal('order_by_price')
     const found = await q.findOrders(tx, {
       client_id: mine.client_id ?? query.client_id ?? null,
       seller_id: mine.seller_id ?? (caller.level === 1 ? (query.seller_id ?? null) : null),

@@ -86,6 +86,8 @@ test('hide_price: no price in the order, the list or the receipt', async () => {
     assert.doesNotMatch(JSON.stringify(answer.body), /32,50|65,00|"total":"|"price"/)
   }
   assert.equal((await read(a, a.admin.token, r.body.data.id)).body.data.total, '65,00')
+  const sorted = await t.call('GET', `/api/v1/companies/${a.id}/orders?order=total`, { token: blind.token })
+  assert.deepEqual([sorted.status, sorted.body.code], [422, 'order_by_price'], 'their order would tell which is dearer')
 })
 test('who sees no prices learns from a refusal only that the minimum is not reached, and no guessed price is confirmed', async () => {
   const c = await aCompany(t, { min_order_cents: 50_000 })
