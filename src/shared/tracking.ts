@@ -18,6 +18,9 @@ export interface Tracking {
 }
 export const TRACKING_DAYS = 90
 
+/** What is kept of keys that somebody sent: the known ones, as long as an address may bring them. */
+export const knownTouch = (sent: Touch): Touch =>
+  Object.fromEntries(KEYS.flatMap((k) => (sent[k] ? [[k, sent[k].slice(0, 300)]] : [])))
 /** The keys of an address; fbclid becomes fbc. `now` in milliseconds. */
 export function touchOf(search: string, now: number): Touch {
   const query = new URLSearchParams(search)

@@ -323,40 +323,6 @@ test('a new order writes one mail to orders_email, also when its job runs twice'
   assert.match(text, /Para: pedidos@/)
   assert.match(text, /Luciana Prado/)
 })
-test('an order whose sum is too large is refused before anything is stored, new, changed or offered', async () => {
-  const c = await aCompany(t)
-  const dear = await aProduct(t, c, { price: '9.999.999,99', attributes: [{ specs: { Cor: 'Ouro' } }] })
-  const plain = await aProduct(t, c, { price: '9.999.999,99' })
-  const line = (quantity: number) => [{ product_id: plain.id, quantity }]
-  const both = [...line(100), { product_id: dear.id, quantity: 1, specs: { Cor: 'Ouro' } }]
-  const most = /passa de 999\.999\.999,99/
-  const refused = await order(t, c, c.client.token, aCart(both))
-  assert.equal(refused.status, 422)
-  assert.match(refused.body.message, most)
-  const list = () => t.call('GET', `/api/v1/companies/${c.id}/orders`, { token: c.admin.token })
-  assert.equal((await list()).body.total, 0)
-  const kept = (await order(t, c, c.seller.token, aCart(line(100)))).body.data
-  const quote = (await order(t, c, c.seller.token, aCart(line(1), { quote: '1' }))).body.data
-  const change = await t.call('PUT', `/api/v2/companies/${c.id}/orders/${kept.id}/lines`, {
-    token: c.admin.token,
-    body: { lines: [{ line: 1, quantity: 999_999, discount: '100' }] },
-  })
-  assert.equal(change.status, 422)
-  assert.match(change.body.message, most)
-  const asked = await t.call('PUT', `/api/v2${quote.receipt_path.replace('/pedido', '/receipts')}/quote`, {
-    body: { answer: 'ajuste', revision: 1, lines: [{ line: 1, quantity: 101 }] },
-  })
-  assert.equal(asked.status, 200)
-  const taken = await t.call('POST', `/api/v2/companies/${c.id}/orders/${quote.id}/quote/accept`, {
-    token: c.seller.token,
-    body: { revision: 1 },
-  })
-  assert.match(taken.body.message, most)
-  assert.deepEqual((await list()).body.data.map((o: { total: string }) => o.total).toSorted(), [
-    '9999999,99',
-    '999999999,00',
-  ])
-})
 test('public orders above the limit wait, and nothing is stored', async () => {
   const s = await startTestApp({ config: { limits: DEFAULT_LIMITS } })
   try {

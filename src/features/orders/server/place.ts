@@ -11,6 +11,7 @@ import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
 import { phoneDigits } from '#shared/phone.ts'
+import { knownTouch } from '#shared/tracking.ts'
 import type { placeOrder } from '../contract.ts'
 import { MOST_QUOTE_DAYS } from '../quote.ts'
 import { clientData, formIssues, ownFirst } from '../form.ts'
@@ -30,6 +31,7 @@ import { chatPhone } from './chat.ts'
 import { priceLines, type Purchaser, readLines, sumUp, type Wanted } from './pricing.ts'
 import { newClient } from './new_client.ts'
 import * as q from './queries.ts'
+import { isPastCart } from './sheet/writes.ts'
 import { shortOfStock } from './stock.ts'
 import { arrivalTold } from './tell.ts'
 import { byLink } from './writes.ts'
@@ -51,6 +53,8 @@ async function write(call: PlaceCall): Promise<Placed> {
   const { tx, caller, now, body } = call
   // Whoever sees no prices has seen none: a guess is not compared, or the answer would confirm it.
   const wanted = readLines(body.product_json).map((l) => (caller.hide_price ? { ...l, seen: undefined } : l))
+  if (isPastCart(body.cart_id))
+    throw invalid({ cart_id: 'Este nome de carrinho é reservado. Comece um carrinho novo.' })
   const quote = body.quote ?? false
   if (quote && caller.level >= 3) throw new Refusal('forbidden')
   const lines_hash = hashLines(wanted, quote)
@@ -154,7 +158,7 @@ async function write(call: PlaceCall): Promise<Placed> {
     catalogue_version: caller.catalogue_version,
     discount_bp,
     queued: body.queued ?? false,
-    utm: body.utm ?? {},
+    utm: knownTouch(body.utm ?? {}),
     who,
   }
   const told = arrivalTold(facts, caller.user_id, now)

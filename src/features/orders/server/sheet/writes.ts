@@ -29,6 +29,8 @@ export interface PastOrder {
   }[]
 }
 const cartOf = (reference: string) => `historico:${reference}`
+/** A name that only a sheet gives. */
+export const isPastCart = (cart: string) => cart.startsWith(cartOf(''))
 /** References that a sheet brought before. */
 export async function findPastReferences(tx: Tx, references: string[]): Promise<Set<string>> {
   const rows = await tx.sql<{
