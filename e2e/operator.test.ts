@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
+import { copied, stored } from './kept.ts'
 import { axe, browserOf, DESK, goTo, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -26,6 +27,21 @@ const openCompany = async (name: string) => {
   await operator.getByRole('link', { name, exact: true }).click()
   await operator.getByRole('heading', { name, exact: true }).waitFor()
 }
+/** So many carts are kept on a device. */
+const cartsOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const open = indexedDB.open('mostruario-cart')
+        open.onsuccess = () => {
+          const all = open.result.transaction('carts').objectStore('carts').count()
+          all.onsuccess = () => {
+            open.result.close()
+            done(all.result)
+          }
+        }
+      }),
+  )
 const dialog = () => operator.getByRole('dialog')
 
 test('a company is made with limits and a validity date, its first admin chooses a password by mail and finds it; the limit holds', async () => {
@@ -150,6 +166,37 @@ test('ver como: inside as the admin with a banner, a change, and out; the admin 
   await inBoth(operator, 'log')
   await day.getByRole('link', { name: 'Casa Aroeira' }).click()
   await operator.getByRole('heading', { name: 'Casa Aroeira', exact: true }).waitFor()
+})
+test('a visit that was left leaves nothing of the company with the operator: neither its copy, nor a cart, nor a word that was typed', async () => {
+  const c = await aCompany(site.t, { name: 'Oficina Sabiá' })
+  const cup = await aProduct(site.t, c, { name: 'Xícara' })
+  const placed = await order(site.t, c, c.client.token, aCart([{ product_id: cup.id, quantity: 1 }]))
+  await openCompany('Oficina Sabiá')
+  await operator.getByRole('button', { name: 'Ver como' }).click()
+  await dialog().getByLabel('Motivo').fill('Ajudar com um pedido')
+  await dialog().getByRole('button', { name: 'Confirmar' }).click()
+  await operator.getByText('Você está vendo como Oficina Sabiá').waitFor()
+  await copied(operator, 'products', 'orders')
+  await operator.goto(`${home}/dashboard/products?view=vitrine`)
+  await operator.getByRole('button', { name: 'Adicionar Xícara' }).click()
+  await operator.goto(`${home}/apps/messages?pedido=${placed.body.data.id}`)
+  await operator.getByLabel('Escreva uma mensagem').fill('Bom dia, aqui é')
+  await operator.goto(`${home}/dashboard/users/new`)
+  await operator.getByLabel('Nome', { exact: true }).fill('Rosa Prado')
+  const left = async () => ({
+    copy: Object.keys(await stored(operator)).length,
+    carts: await cartsOn(operator),
+    typed: await operator.evaluate(() =>
+      [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+        .map(([key, value]) => key + value)
+        .filter((text) => /Rosa Prado|Bom dia/.test(text)),
+    ),
+  })
+  const before = await left()
+  assert.ok(before.copy > 0 && before.carts > 0 && before.typed.length === 2, JSON.stringify(before))
+  await operator.getByRole('button', { name: 'Sair da visita' }).click()
+  await operator.getByRole('heading', { name: 'Empresas' }).waitFor()
+  assert.deepEqual(await left(), { copy: 0, carts: 0, typed: [] })
 })
 test('a reseller takes over the subscribe button of its companies', async () => {
   await operator.goto(`${home}/dashboard/companies/revendas`)

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
+import { clearCarts } from '#features/carts/web/index.ts'
+import { dropDrafts } from '#features/messages/web/draft.ts'
 import { signOut } from '#features/sessions/contract.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { accountName } from '#web/session.ts'
 import { endVisit } from '#web/visit.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import './TrialBar.css'
@@ -14,9 +17,14 @@ export default function VisitBar({ company, until }: { company: string; until: D
     return () => clearInterval(timer)
   }, [])
   const minutes = Math.max(0, Math.ceil((until.getTime() - now) / 60_000))
+  const [leaving, setLeaving] = useState(false)
   const leave = async () => {
-    await call(signOut).catch(() => {})
-    endVisit()
+    setLeaving(true)
+    const told = call(signOut).catch(() => {})
+    // A storage that hangs, or a server that does not answer, holds nobody.
+    await Promise.race([Promise.all([told, clearCarts()]), new Promise((done) => setTimeout(done, 3000))])
+    dropDrafts(accountName())
+    await endVisit()
   }
   return (
     <div className="sub warn" role="status">
@@ -27,7 +35,7 @@ export default function VisitBar({ company, until }: { company: string; until: D
           {t('O que for mudado fica no registro com o seu nome. Termina em {n} min.', { n: minutes })}
         </span>
       </span>
-      <button type="button" className="btn" onClick={() => void leave()}>
+      <button type="button" className="btn" disabled={leaving} onClick={() => void leave()}>
         {t('Sair da visita')}
       </button>
     </div>

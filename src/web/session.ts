@@ -141,7 +141,7 @@ export function sessionRefused(which: string): void {
   void copiesCleared().then(() => refused())
 }
 /** What the device keeps of the company is gone; a storage that hangs holds nobody. */
-const copiesCleared = () => Promise.race([clearCopies(), new Promise((r) => setTimeout(r, 1000))])
+export const copiesCleared = () => Promise.race([clearCopies(), new Promise((r) => setTimeout(r, 1000))])
 export const currentAccount = <A>() => account as A | null
 /** Under which name the device keeps what is this account's: company and user; '' for nobody. */
 export const accountName = () => {

@@ -1,5 +1,6 @@
 // An operator inside a company: the visit's session is this tab's, the operator's own waits for its end.
-import { ACCOUNT, forgetSession, TOKEN } from './session.ts'
+import { ACCOUNT, copiesCleared, forgetSession, TOKEN } from './session.ts'
+import { draftName } from './useForm.ts'
 
 const OPERATOR = 'mo_operator'
 /** Enters: what this tab's own session is kept as is put aside, one of every tab's stays where it is. */
@@ -10,8 +11,10 @@ export function visit(token: string): void {
   sessionStorage.removeItem(ACCOUNT)
   location.assign('/mobi')
 }
-/** Leaves, and is back in the operator's own. */
-export function endVisit(): void {
+/** Leaves, and is back in the operator's own: nothing of what the device kept for the visit, or was typed in it, stays. */
+export async function endVisit(): Promise<void> {
+  await copiesCleared()
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftName(''))) sessionStorage.removeItem(key)
   forgetSession()
   const own = JSON.parse(sessionStorage.getItem(OPERATOR) ?? '{}') as { token?: string | null; account?: string }
   sessionStorage.removeItem(OPERATOR)

@@ -6,6 +6,10 @@ export function keepDraft(conversation: string, text: string): void {
   if (text) localStorage.setItem(nameOf(conversation), text)
   else localStorage.removeItem(nameOf(conversation))
 }
+/** An account's words in every conversation go. */
+export function dropDrafts(account: string): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(`${account}:`))) localStorage.removeItem(key)
+}
 interface Sending {
   key: string
   text: string
