@@ -2,6 +2,7 @@ import '#web/leaving.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
+import { MissingPage } from '#web/lazy.tsx'
 import { App } from './App.tsx'
 import { takeEarly } from './early.ts'
 import { applyLayout, readLayout } from './layout.ts'
@@ -22,10 +23,16 @@ addEventListener('beforeinstallprompt', (e) => {
 })
 // A function of its own: what it fetches needs this file, and would wait for ever while this file waits.
 async function begin(): Promise<void> {
-  await Promise.all([loadLanguage(), start(toSignIn).then(fetchFirst)])
+  const screen = await Promise.all([loadLanguage(), start(toSignIn).then(fetchFirst)]).then(
+    () => <App />,
+    (error: unknown) => {
+      console.warn('start', error)
+      return <MissingPage />
+    },
+  )
   const again = takeEarly()
   // Drawn at once, so that what was done on the markup is done on the screen in the same breath.
-  flushSync(() => createRoot(document.getElementById('app') as HTMLElement).render(<App />))
+  flushSync(() => createRoot(document.getElementById('app') as HTMLElement).render(screen))
   again()
   document.documentElement.classList.remove('veiled')
 }

@@ -27,6 +27,12 @@ function Missing() {
     </div>
   )
 }
+/** In the place of a page. */
+export const MissingPage = () => (
+  <main>
+    <Missing />
+  </main>
+)
 /** What fills a place on the page. */
 export const lazy = lazyOr(Missing)
 /** What stands beside, above or nowhere on it: the line below says that it did not come. */
