@@ -141,6 +141,25 @@ test('who is signed in and whose first file does not come reads that, on a page 
   await page.getByRole('link', { name: 'Moringa' }).waitFor()
   await context.close()
 })
+test('a newer version that wants to know more of an account than the device kept says, without a network, what is missing, and not to sign in', async () => {
+  const page = await aSeller()
+  await page.goto(`${origin}/dashboard/categories`)
+  await site.stop()
+  await page.evaluate(() => {
+    const { company, ...account } = JSON.parse(localStorage.getItem('mo_account') ?? '') as { company: object }
+    const known = Object.entries(company).slice(1)
+    localStorage.setItem('mo_account', JSON.stringify({ ...account, company: Object.fromEntries(known) }))
+  })
+  await page.goto(`${origin}/dashboard/products`)
+  const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
+  await said.waitFor()
+  match(page.url(), /dashboard\/products$/)
+  deepEqual(await axe(page), [])
+  await site.start()
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+  await page.context().close()
+})
 test('a worker of an old build that will not die holds nobody back: the next page is of the newer one', async () => {
   const page = await aSeller()
   const first = await buildOf(page)

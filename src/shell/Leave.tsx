@@ -1,5 +1,7 @@
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { type Found, isWalkIn } from '#shared/routes.ts'
+import { MissingPage } from '#web/lazy.tsx'
+import { storedToken } from '#web/session.ts'
 import { boot } from './boot.ts'
 
 const toSignIn = (path: string, search: string) => {
@@ -16,5 +18,7 @@ export default function Leave({ at }: { at: Found | null }) {
   const search = useSearch()
   const closed = boot.closed && isWalkIn(path, search)
   if (boot.unknown) return <Redirect key={path} to="/session/404" replace />
+  // Somebody is here, and nobody has answered who that is: signing in is not what is missing.
+  if (storedToken() && !boot.closed) return <MissingPage />
   return <Redirect key={path} to={closed ? '/session/closed' : at ? toSignIn(path, search) : '/session/404'} replace />
 }
