@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { axe, browserOf, DESK, goTo, PHONE, type Site, startOnline } from './kit.ts'
@@ -35,6 +35,13 @@ const inDays = (n: number) =>
     'update companies set valid_until = (now() at time zone time_zone)::date + $2::int where id = $1',
     [a.id, n],
   )
+/** Where something stands once it has stopped moving. */
+async function still(what: Locator) {
+  await what.evaluate((el) => Promise.all(el.getAnimations().map((a) => a.finished)))
+  const box = await what.boundingBox()
+  assert.ok(box)
+  return box
+}
 const menuNames = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Menu' })
   if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -202,6 +209,30 @@ test('look and language are chosen once and kept; options come before the catalo
   await fresh.page.locator('script[src*="gtag/js?id=G-ABC1234"]').waitFor({ state: 'attached' })
   assert.equal(await fresh.page.getByRole('button', { name: 'Permitir' }).count(), 0)
   await setCompany({ settings: '{}' })
+})
+test('a dialog is closed by a press beside it; by none inside of its edges, by no drag out of it, and not by a choice of files that was called off', async () => {
+  const { page } = await site.browser(DESK)
+  await page.goto(`${origin}/pedidos`)
+  await page.getByRole('button', { name: /Mais opções/ }).click()
+  await page.getByRole('button', { name: 'Aparência e idioma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aparência e idioma' })
+  const edge = await still(dialog)
+  await page.mouse.click(edge.x + 8, edge.y + 8)
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(edge.x - 40, edge.y + 40)
+  await page.mouse.up()
+  assert.ok(await dialog.isVisible())
+  await page.mouse.click(edge.x - 40, edge.y + 40)
+  await dialog.waitFor({ state: 'detached' })
+
+  await admin.goto(`${origin}/s/artesaos`)
+  await admin.getByRole('button', { name: 'Novo perfil' }).click()
+  const form = admin.getByRole('dialog', { name: 'Novo perfil' })
+  await form.locator('input[type=file]').first().dispatchEvent('cancel', { bubbles: true })
+  assert.ok(await form.isVisible())
+  await admin.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
 })
 test('an iPhone is told once in two weeks how to keep the catalogue', async () => {
   const agent =
