@@ -2,9 +2,9 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { installed } from './kept.ts'
+import { installed, sendNow } from './kept.ts'
 import { axe, browserOf, PHONE, photo, type Site, signIn, startSite } from './kit.ts'
 
 let site: Site
@@ -185,6 +185,38 @@ test('two companies on one phone: each host has its own shell, catalogue and fil
   equal(await page.title(), 'Outra Casa')
   equal(await page.getByText('Moringa').count(), 0)
   await site.start()
+  await context.close()
+})
+test('the app of a company that got another address leads there; not before what waits on the device was sent, which no page of the other address finds', async () => {
+  const b = await aCompany(site.t, { name: 'Casa do Barro', cpf_required: false })
+  await aProduct(site.t, b, { name: 'Tigela' })
+  const boss = await aPerson(site.t, null, 0)
+  const { page, context } = await site.browser(PHONE)
+  const here = site.at(b.path)
+  await signIn(page, here, b.seller.email, true)
+  await installed(page)
+  await context.route('**/order_cart', (route) => route.abort())
+  await page.goto(`${here}/dashboard/products`)
+  await page.getByRole('button', { name: 'Adicionar Tigela' }).tap()
+  await page.goto(`${here}/dashboard/shoppingcart`)
+  await page.locator('.form [name=name]').fill('Mercado Central')
+  await page.locator('.form [name=phone]').fill('11988887777')
+  await page.getByRole('button', { name: 'Enviar pedido' }).tap()
+  await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
+  const body = { path: 'barro-e-fogo' }
+  equal((await site.t.call('PUT', `/api/v1/companies/${b.id}`, { token: boss.token, body })).status, 200)
+  for (let n = 0; n < 3; n++) {
+    await page.goto(`${here}/dashboard/products`)
+    await page.getByRole('button', { name: 'Adicionar Tigela' }).waitFor()
+  }
+  await context.unroute('**/order_cart')
+  await page.goto(`${here}/aparelho`)
+  await sendNow(page)
+  await until(async () => (await site.t.owner.query('select 1 from orders where company_id = $1', [b.id])).rowCount)
+  await until(async () => {
+    await page.goto(`${here}/dashboard/products`)
+    return page.url().startsWith(`${site.at(body.path)}/`)
+  })
   await context.close()
 })
 test('signing out takes photos and role away; the shell that stays names nobody', async () => {

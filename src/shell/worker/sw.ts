@@ -1,5 +1,6 @@
 // The service worker: the shell, the screens' files and the photos that this device keeps. It answers no call (/api).
 // When no page is open notices come here, and what waits leaves from here (web/outbox).
+import { promisifyRequest } from 'idb-keyval'
 import type { Push } from '#features/notices/rules.ts'
 import { sendAlone } from '#web/outbox/alone.ts'
 import { OUTBOX } from '#web/outbox/names.ts'
@@ -188,17 +189,28 @@ async function page(e: Asked): Promise<Response> {
 }
 /** The shell as it is now, if it is this build's. */
 async function renew(): Promise<void> {
-  const shell = await fetch(SHELL, { cache: 'no-cache' }).catch(() => null)
+  // Another host's page is none that could be followed to: that it leads away is enough.
+  const shell = await fetch(SHELL, { cache: 'no-cache', redirect: 'manual' }).catch(() => null)
   if (!shell || shell.status >= 500) return
   const mine = await caches.open(MINE)
   const build = shell.headers.get('x-build')
   // The company is elsewhere now, or nowhere: the server says so to whoever comes next.
-  if (shell.redirected || !shell.ok || !build) await mine.delete(SHELL)
-  else if (build === BUILD.id) await Promise.all([mine.put(SHELL, shell), mine.delete(PASSED)])
+  if (!shell.ok || !build) {
+    if (!(await hasUnsent())) await mine.delete(SHELL)
+  } else if (build === BUILD.id) await Promise.all([mine.put(SHELL, shell), mine.delete(PASSED)])
   else {
     await mine.put(PASSED, new Response(''))
     await sw.registration.update().catch(() => {})
   }
+}
+/** Whether something lies in the outbox: no page of another address finds it. */
+async function hasUnsent(): Promise<boolean> {
+  const there = (await indexedDB.databases?.()) ?? []
+  if (!there.some(({ name }) => name === OUTBOX)) return false
+  const db = await promisifyRequest(indexedDB.open(OUTBOX))
+  const rows = await promisifyRequest(db.transaction('items').objectStore('items').count())
+  db.close()
+  return rows > 0
 }
 /** A file of this build or of the one before; what is new stays. */
 async function file(request: Request): Promise<Response> {
