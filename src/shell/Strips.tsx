@@ -2,7 +2,7 @@
 // and its promotions take turns in one row.
 import { useEffect, useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
-import { messageTurns } from '#features/companies/rules.ts'
+import { messageTurns } from '#features/companies/turns.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 

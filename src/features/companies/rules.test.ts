@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messageTurns, pathIssue, slugOf, subscribeHref, tableName, trialBanner } from './rules.ts'
+import { pathIssue, slugOf, subscribeHref, tableName, trialBanner } from './rules.ts'
+import { messageTurns } from './turns.ts'
 
 const trial = (valid_until: string, more = {}) =>
   trialBanner({ trial: true, today: '2026-11-21', valid_until, ...more })
