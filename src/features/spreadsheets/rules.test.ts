@@ -88,6 +88,9 @@ test('a code that comes twice is refused, or its first or last row is taken; row
       { row: 4, column: 'Código', message: 'O código a já está na linha 2.' },
       { row: 7, column: 'Código', message: 'O código a já está na linha 4.' },
     ])
+  const mended = [HEAD, ['a', '!'], ['a', 'Vaso'], ['b', 'Copo'], ['b', '!']]
+  const wrong = (repeated: 'first' | 'last') => read(mended, { repeated }).issues.map((x) => x.row)
+  assert.deepEqual([wrong('last'), wrong('first')], [[5], [2]], 'of a row that is not taken nothing is wrong')
   const long = 'x'.repeat(80)
   assert.equal(
     read([HEAD, [long, '1'], [long, '2']]).issues[0]?.message,

@@ -73,6 +73,7 @@ export function readTable<F extends string, V extends object>(
   const thing = kind.keyLabel === 'Código' ? 'O código' : 'O cliente'
   const seen = new Map<string, number>()
   const replaced = new Set<number>()
+  const wrong: RowIssue[] = []
   for (let i = start + 1; i < rows.length; i++) {
     const cells = rows[i] as Cell[]
     if (!cells.some((c) => words(c) !== '')) continue
@@ -96,10 +97,11 @@ export function readTable<F extends string, V extends object>(
         message: `${thing} ${key.slice(0, 60)} já está na linha ${before}.`,
       })
     if (key) seen.set(key, i + 1)
-    issues.push(...mine)
+    wrong.push(...mine)
     table.drafts.push(draft)
   }
   table.drafts = table.drafts.filter((d) => !replaced.has(d.row))
+  for (const issue of wrong) if (!replaced.has(issue.row)) issues.push(issue)
   if (table.drafts.length === 0)
     issues.push({ row: 1, column: '', message: 'A planilha não tem nenhuma linha preenchida.' })
   return table
