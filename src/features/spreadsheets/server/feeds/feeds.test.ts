@@ -182,6 +182,24 @@ test('XML as shops and ERPs write it: the element that repeats is a row, names a
   there.body = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><x><p><codigo>&a;</codigo><nome>N</nome><preco>1</preco></p></x>`
   assert.equal((await now()).status, 'falhou')
 })
+test('what is changed while a run reads the file holds at the next one, although the file is the same', async () => {
+  there.body = `<produtos><produto><codigo>X-3</codigo><nome>Gamela</nome><preco>9,00</preco><material>Pau-brasil</material></produto>
+    <produto><codigo>X-4</codigo><nome>Pilão</nome><preco>8,00</preco><material>Ipê</material></produto></produtos>`
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  there.held = promise
+  const before = there.asked
+  assert.equal((await ask('POST', `/api/v2/feeds/${feed.id}/run`, {})).status, 200)
+  await until(async () => there.asked > before)
+  const changed = await ask('PUT', `/api/v2/feeds/${feed.id}`, { columns: { material: 'description' } })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  answer()
+  assert.equal((await ended()).created, 2)
+  there.held = undefined
+  assert.equal((await product('X-3')).description, '')
+  assert.equal((await now()).changed, 2)
+  assert.equal((await product('X-3')).description, 'Pau-brasil')
+  assert.equal((await now()).status, 'igual')
+})
 test('refused: an inside address, both or no hours, a share beyond all; other roles and another company', async () => {
   const good = { name: 'X', url: `${there.origin}/x`, every_hours: 24 }
   for (const [body, field] of [

@@ -54,7 +54,7 @@ async function runFeed(kit: Kit, company_id: number, run_id: number): Promise<vo
         message: done?.mensagem ?? '',
         undo_id: done?.undo_id ?? null,
       },
-      (tx) => w.noteRead(tx, work.id, fetched),
+      (tx) => w.noteRead(tx, work, fetched),
     )
   } catch (error) {
     const message =

@@ -68,10 +68,14 @@ export const endRun = (tx: Tx, id: number, e: Ended, now: Date) => tx.sql`
     same = ${e.same ?? 0}, refused = ${e.refused ?? 0}, retired = ${e.retired ?? 0}, message = ${e.message},
     issues = ${JSON.stringify(e.issues ?? [])}::jsonb, undo_id = ${e.undo_id ?? null}, hash = ${e.hash ?? ''}
   where id = ${id} and status = 'andando' returning id`
-/** It was read well: asked again only when it is another. */
-export const noteRead = (tx: Tx, id: number, r: { etag: string; last_modified: string; hash: string }) => tx.sql`
+/** It was read well: asked again only when it is another. What somebody changed meanwhile has not been read so yet. */
+export const noteRead = (
+  tx: Tx,
+  { id, url, columns, mode, retire }: Pick<Fields, 'url' | 'columns' | 'mode' | 'retire'> & { id: number },
+  r: { etag: string; last_modified: string; hash: string },
+) => tx.sql`
   update feeds set etag = ${r.etag}, last_modified = ${r.last_modified}, hash = ${r.hash}, failures = 0, problem = ''
-  where id = ${id}`
+  where id = ${id} and url = ${url} and columns = ${columns} and mode = ${mode} and retire = ${retire}`
 export const noteWell = (tx: Tx, id: number) => tx.sql`update feeds set failures = 0, problem = '' where id = ${id}`
 export const noteFailed = (tx: Tx, id: number, problem: string, off: boolean) => tx.sql`
   update feeds set failures = failures + 1, active = active and not ${off}, problem = ${off ? problem : ''} where id = ${id}`
