@@ -109,3 +109,36 @@ test('what is taken back puts no product into a category that was deleted meanwh
   const { categories } = (await t.call('GET', `/api/v1/products/${jug.id}`, admin)).body.data
   assert.deepEqual(categories, [clay])
 })
+test('there are two levels of categories: what stands below another takes none, and what has others below stands below none', async () => {
+  const c = await aCompany(t)
+  const { admin, clay, glass } = await shelves(c)
+  const wood = (await t.call('POST', '/api/v1/categories', { ...admin, body: { name: 'Madeira' } })).body.data.id
+  const put = (id: number, subs: number[]) =>
+    t.call('PUT', `/api/v1/categories/${id}`, { ...admin, body: { sub_categories: subs } })
+  assert.equal((await put(clay, [glass])).status, 200)
+  const refused = async (r: ReturnType<typeof put>) => {
+    const { status, body } = await r
+    assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['sub_categories']])
+  }
+  await refused(put(glass, [clay]))
+  await refused(put(glass, [wood]))
+  await refused(put(wood, [clay]))
+  await refused(
+    t.call('POST', '/api/v1/categories', { ...admin, body: { name: 'Mesa', sub_categories: JSON.stringify([clay]) } }),
+  )
+  assert.deepEqual(
+    (await list(c.admin.token)).map((x) => [x.name, x.master_id]),
+    [
+      ['Barro', null],
+      ['Madeira', null],
+      ['Vidro', clay],
+    ],
+  )
+  // What was below goes below another, and a category whose own one was deleted is free.
+  assert.equal((await put(wood, [glass])).status, 200)
+  assert.equal((await t.call('DELETE', `/api/v1/categories/${glass}`, admin)).status, 200)
+  assert.equal((await put(clay, [wood])).status, 200)
+  await put(clay, [])
+  const each = (await Promise.all([put(clay, [wood]), put(wood, [clay])])).map((r) => r.status)
+  assert.deepEqual(new Set(each), new Set([200, 422]), 'two who put each below the other')
+})

@@ -96,6 +96,11 @@ export async function setSubCategories(tx: Tx, master: number, subs: number[]): 
       where id = any(${subs}::bigint[]) and id <> ${master} and deleted_at is null returning id`
   return rows.length
 }
+/** Whether a third level stands below one of these, or below what one of them stands in. Asked after writing, when nobody
+ * else writes categories of the company any more. */
+export const isTooDeep = async (tx: Tx, ids: number[]) =>
+  (await tx.first`select 1 from categories s join categories m on m.id = s.master_id and m.master_id is not null
+    where s.id = any(${ids}::bigint[]) or m.id = any(${ids}::bigint[]) limit 1`) !== undefined
 /** Puts a category under another, which becomes a super-category; there are two levels only. */
 export async function linkUnder(tx: Tx, sub: number, master: number): Promise<void> {
   await tx.sql`update categories set is_master_category = true where id = ${master} and not is_master_category`

@@ -105,5 +105,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const ids = [...new Set(list.map((s) => (typeof s === 'number' ? s : s.id)))]
     if ((await q.setSubCategories(tx, id, ids)) !== ids.length)
       throw invalid({ sub_categories: 'Escolha categorias desta empresa.' })
+    if (await q.isTooDeep(tx, [id, ...ids]))
+      throw invalid({
+        sub_categories: 'Só há dois níveis: uma categoria que está dentro de outra não pode ter outras dentro dela.',
+      })
   }
 }
