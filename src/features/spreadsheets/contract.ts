@@ -68,7 +68,9 @@ export const previewSheet = endpoint('POST /api/v2/xls/preview', {
       }),
     ),
     categories: z.array(z.string()),
+    /** How many more products the plan lets be on sale, and how many more than now would be. */
     room: z.int(),
+    coming: z.int(),
   }),
 })
 export type Preview = z.output<(typeof previewSheet)['options']['data']>

@@ -46,9 +46,9 @@ export async function findCodeOwner(tx: Tx, code: string): Promise<number | unde
     await tx.first<{ id: number }>`select id from products where lower(code) = lower(${code}) and deleted_at is null`
   )?.id
 }
-/** Locks the company's product limit and answers how many more fit. */
-export async function roomForProducts(tx: Tx, company: number): Promise<number> {
-  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+/** How many more products fit into the company's plan; `lock`: nobody else takes the room until the transaction ends. */
+export async function roomForProducts(tx: Tx, company: number, lock = true): Promise<number> {
+  if (lock) await tx.sql`select 1 from company_counters where company_id = ${company} for update`
   const row = await tx.first<{ room: number }>`
     select c.max_products - (select count(*) from products p
       where p.company_id = c.id and p.active and p.deleted_at is null) as room

@@ -46,8 +46,15 @@ export interface Plan {
   rows: Planned[]
   /** Categories that would be made. */
   categories: string[]
+  /** So many more products may be on sale. */
   room: number
 }
+/** So many more products are on sale when these rows are written: one that is taken off makes room for another. */
+export const comingOf = (rows: Planned[]): number =>
+  rows.reduce((n, { result, now: { active } }) => {
+    if (result === 'new') return n + Number(active ?? true)
+    return result === 'changed' && active !== undefined ? n + (active ? 1 : -1) : n
+  }, 0)
 const NEEDS: Record<Mode, Field[]> = { insert: ['name', 'price'], update: ['code'], both: ['code'] }
 
 /** Reads the table and compares it with what there is; writes nothing. `lock` keeps the rows
@@ -58,7 +65,7 @@ export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Aske
   const instead = asked.mode === 'update' ? undefined : descriptionIsName
   const table = readTable(PRODUCTS, cells, issues, { ...asked, need: NEEDS[asked.mode], instead })
   const known = await categoryNames(tx)
-  const room = await roomForProducts(tx, company)
+  const room = Math.max(0, await roomForProducts(tx, company, lock))
   const codes = [...new Set(table.drafts.map((d) => (d.values.code ?? '').toLowerCase()).filter(Boolean))]
   const ids = new Map((await findIdsByCode(tx, codes)).map((r) => [r.code, r.id]))
   const stored = new Map((await (lock ? lockRows : readRows)(tx, [...ids.values()])).map((r) => [r.id, r]))
@@ -147,11 +154,12 @@ export async function carryOut(
 ) {
   const added = p.rows.filter((r) => r.result === 'new')
   const changed = p.rows.filter((r) => r.result === 'changed')
-  if (added.length > p.room)
+  const coming = comingOf(p.rows)
+  if (coming > p.room)
     throw new Refusal('plan_limit', {
       message: {
         text: 'Seu plano tem lugar para mais {room} produtos e a planilha traz {n}. Nada foi gravado.',
-        values: { room: Math.max(0, p.room), n: added.length },
+        values: { room: p.room, n: coming },
       },
     })
   await quiet(tx)
@@ -174,6 +182,13 @@ export async function carryOut(
     return id
   }
   const idsOf = (names: string[] = []) => [...new Set(names.map(idOf))].sort((a, b) => a - b)
+  const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({
+    ...rest,
+    ...(category && { categories: idsOf(category) }),
+  })
+  const changes: RowChange[] = changed.map((r) => ({ id: r.id as number, was: rowOf(r.was), now: rowOf(r.now) }))
+  // First, so that what is taken off makes room.
+  await changeRows(tx, caller.company_id, changes, now)
   const made: number[] = []
   // While rows are linked to their categories, the next ones are made ready.
   let linked: Promise<unknown> = Promise.resolve()
@@ -198,12 +213,6 @@ export async function carryOut(
     at((i + ROWS_AT_ONCE) / (p.rows.length + 1))
   }
   await linked
-  const rowOf = ({ category, ...rest }: Values): Partial<RowState> => ({
-    ...rest,
-    ...(category && { categories: idsOf(category) }),
-  })
-  const changes: RowChange[] = changed.map((r) => ({ id: r.id as number, was: rowOf(r.was), now: rowOf(r.now) }))
-  await changeRows(tx, caller.company_id, changes, now)
   const alike = { was: { deleted: true }, now: { deleted: false } }
   const created: RowChange[] = made.map((id) => ({ id, ...alike }))
   const all = [...changes, ...created]

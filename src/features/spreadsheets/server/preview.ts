@@ -7,7 +7,7 @@ import { type RowIssue, showValue, type Table } from '../rules.ts'
 import { HEAD } from '../headers.ts'
 import type { ClientPlan } from './clients.ts'
 import type { HistoryPlan } from './history.ts'
-import type { Plan } from './plan.ts'
+import { comingOf, type Plan } from './plan.ts'
 import type { Sheet } from './read.ts'
 
 /** Rows of each kind that a preview shows; the counts are whole. */
@@ -103,19 +103,21 @@ function samplesOf(rows: Cell[][], from: number, column: number): Cell[] {
   return found
 }
 /** Only products are limited by the plan, and only they make categories. */
-const NO_LIMIT = 100_000
 export const previewProducts = (p: Plan, sheet: Sheet): Preview => ({
   ...previewOf(p, sheet, describeProduct),
   categories: p.categories.slice(0, 100),
   room: p.room,
+  coming: comingOf(p.rows),
 })
 export const previewClients = (p: ClientPlan, sheet: Sheet): Preview => ({
   ...previewOf(p, sheet, describeClient),
   categories: [],
-  room: NO_LIMIT,
+  room: 0,
+  coming: 0,
 })
 export const previewHistory = (p: HistoryPlan, sheet: Sheet): Preview => ({
   ...previewOf(p, sheet, describeLine),
   categories: [],
-  room: NO_LIMIT,
+  room: 0,
+  coming: 0,
 })

@@ -118,7 +118,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       />
     )
   const writable = preview.counts.new + preview.counts.changed
-  const noRoom = kind === 'products' && preview.counts.new > preview.room
+  const noRoom = preview.coming > preview.room
   const repeats =
     preview.rows.some((r) => r.issues.some((i) => i.message.includes('já está na linha'))) || repeated !== 'refuse'
   return (
@@ -153,8 +153,8 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
       {noRoom && (
         <p className="note warn" role="alert">
           {t('Seu plano tem lugar para mais {n} produtos, e a planilha traz {m}.', {
-            n: Math.max(0, preview.room),
-            m: preview.counts.new,
+            n: preview.room,
+            m: preview.coming,
           })}
         </p>
       )}
