@@ -63,6 +63,21 @@ test('many are activated, tagged, put into a category and deleted at once, each 
   await post(`/api/v2/undos/${gone.body.data.undo_id}`, {})
   assert.equal((await read(ids[0]!)).active, 1)
 })
+test('a deletion that is undone leaves away whose code another product has by now, and names it', async () => {
+  const [gone, other] = [
+    await aProduct(t, a, { name: 'Bule', code: 'bu-1' }),
+    await aProduct(t, a, { name: 'Leiteira', code: 'LE-1' }),
+  ]
+  const r = await post('/api/v2/products/bulk', { ids: [gone.id, other.id], action: 'delete' })
+  const again = await aProduct(t, a, { name: 'Bule novo', code: 'BU-1' })
+  const undone = await post(`/api/v2/undos/${r.body.data.undo_id}`, {})
+  assert.deepEqual([undone.status, undone.body.data], [200, { restored: 1, kept: 1, left: ['bu-1 Bule'] }])
+  assert.deepEqual(
+    (await list('name=bule')).data.map((p: { id: number }) => p.id),
+    [again.id],
+  )
+  assert.equal((await read(other.id)).code, 'LE-1')
+})
 test('bulk changes are for admins, stay in their company, and expire after a day', async () => {
   const p = await aProduct(t, a)
   for (const token of [a.seller.token, a.client.token])

@@ -9,7 +9,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
 import { MOST_PRICE } from '../contract.ts'
 import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../many/contract.ts'
-import { changeRows, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
+import { changeRows, findTaken, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
 /** More rows than this are one line in the log, not one each. */
@@ -68,18 +68,28 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
     return applyChanges(tx, caller, [...named, ...behind], 'shelf', now)
   })
 }
-/** Takes changes of products back; what somebody changed afterwards stays theirs, and is named. */
+const nameOf = (row: RowState) => [row.code, row.name].filter(Boolean).join(' ')
+/** Takes changes of products back; what somebody changed afterwards stays theirs, and is named, as is what cannot come back
+ * because another product has its code. */
 export async function takeBackProducts(tx: Tx, rows: RowChange[], { company, now }: { company: number; now: Date }) {
   const ids = rows.map((r) => r.id)
   const current = new Map((await lockRows(tx, ids, true)).map((r) => [r.id, r]))
+  const taken = await findTaken(
+    tx,
+    [...current.values()].flatMap((r) => (r.deleted ? r.code : [])),
+  )
   const left: string[] = []
   const back = rows.flatMap(({ id, was, now: set }) => {
     const row = current.get(id)
+    if (row?.deleted && was.deleted === false && taken.has(row.code.toLowerCase())) {
+      left.push(nameOf(row))
+      return []
+    }
     const keys = Object.keys(set) as (keyof RowState)[]
     const mine = keys.filter((k) => row && JSON.stringify(row[k]) === JSON.stringify(set[k]))
     // What is as it was before asks for nothing, whoever did it.
     if (row && keys.some((k) => !mine.includes(k) && JSON.stringify(row[k]) !== JSON.stringify(was[k])))
-      left.push([row.code, row.name].filter(Boolean).join(' '))
+      left.push(nameOf(row))
     return mine.length
       ? [{ id, was: {}, now: Object.fromEntries(mine.map((k) => [k, was[k]])) as Partial<RowState> }]
       : []

@@ -33,6 +33,14 @@ export const readRows = (tx: Tx, ids: number[]) =>
   tx.sql<
     RowState & { id: number }
   >`select ${state} from products p where id = any(${ids}::bigint[]) and deleted_at is null`
+/** Which of these codes products have that are not deleted; in lower case. */
+export const findTaken = async (tx: Tx, codes: string[]) =>
+  new Set(
+    (
+      await tx.sql<{ code: string }>`select lower(code) as code from products
+        where lower(code) = any(${codes.map((c) => c.toLowerCase())}) and code <> '' and deleted_at is null`
+    ).map((r) => r.code),
+  )
 /** Sets what each change names, in one statement; keeps search texts and categories in step. What is taken back may name
  * a category that was deleted since: that one stays away. */
 export async function changeRows(tx: Tx, company: number, changes: RowChange[], now: Date): Promise<void> {
